@@ -1,0 +1,7 @@
+//! What every room may use: places in the source and the messages about them. Knows nothing of any language.
+
+pub mod diagnostic;
+pub mod span;
+
+pub use diagnostic::{Diagnostic, Label, Severity};
+pub use span::Span;

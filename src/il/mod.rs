@@ -1,0 +1,7 @@
+//! The waist of cinch: a Boogie-compatible intermediate language with a text form, a checker and a printer.
+//! `text -> ast::Program -> (check) -> poly::Program -> (monomorphise) -> core::Program`. Knows neither C nor SMT-LIB.
+
+pub mod ast;
+pub mod core;
+pub mod obligation;
+pub mod poly;

@@ -1,0 +1,7 @@
+//! cinch: C, in check. The rooms in reading order; data flows one way through them.
+
+pub mod base;
+pub mod il;
+pub mod prove;
+pub mod smt;
+pub mod source;

@@ -1,0 +1,3 @@
+//! The executable: hands the arguments to the driver.
+
+fn main() {}

@@ -1,0 +1,85 @@
+//! What became of each obligation. Only a solver's `unsat` makes `Proved`; everything else keeps its reason.
+
+use crate::base::Span;
+use crate::il::obligation::Obligation;
+use std::sync::Arc;
+use std::time::Duration;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    Proved,
+    NotProved(Reason),
+    /// The program uses something cinch does not model; says what.
+    Unsupported(String),
+}
+
+/// Why an obligation is not proved. With quantifiers around, a model is a candidate: it may not be a real run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// The solver found values that break the obligation.
+    Countermodel,
+    /// The solver gave up on quantifiers or arithmetic; its words. A candidate trace may be there all the same.
+    Incomplete(String),
+    Timeout(Duration),
+    /// Steps or memory ran out; which.
+    ResourceLimit(String),
+    /// The solver died or spoke nonsense; what it said.
+    SolverCrash(String),
+    /// The user stopped the run first.
+    Interrupted,
+}
+
+#[derive(Clone, Debug)]
+pub struct ObligationResult {
+    pub obligation: Obligation,
+    pub verdict: Verdict,
+    /// Solver time spent on this obligation alone (zero when the query for the whole implementation settled it).
+    pub time: Duration,
+    /// Name and version of the solver that answered.
+    pub solver: Arc<str>,
+    /// The way to the failure, for a countermodel.
+    pub trace: Option<Trace>,
+}
+
+/// A way through the body to the failing obligation, with the values a model gives.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trace {
+    pub steps: Vec<Step>,
+    /// The `return` or closing brace by which the path leaves, for postconditions.
+    pub exit: Option<Span>,
+}
+
+/// One block passed. Values are those of the variables that got a value or a new one there, in source terms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The first command of the block.
+    pub span: Span,
+    /// The block's label, the user's own or one we made.
+    pub block: Arc<str>,
+    pub values: Vec<(String, String)>,
+}
+
+#[derive(Clone, Debug)]
+pub struct ImplementationResult {
+    pub name: Arc<str>,
+    pub span: Span,
+    /// In source order.
+    pub obligations: Vec<ObligationResult>,
+    /// Solver time for all its queries.
+    pub time: Duration,
+    /// How many times the solver was asked.
+    pub queries: usize,
+}
+
+/// All that came out of a run, in source order whatever the order of the answers.
+#[derive(Clone, Debug, Default)]
+pub struct Outcome {
+    pub implementations: Vec<ImplementationResult>,
+    pub interrupted: bool,
+}
+
+impl ImplementationResult {
+    pub fn proved(&self) -> bool {
+        self.obligations.iter().all(|result| result.verdict == Verdict::Proved)
+    }
+}

@@ -1,0 +1,1 @@
+//! Talks SMT-LIB with solver processes: text in, answers out. The only room that knows the solvers' language.
