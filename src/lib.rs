@@ -5,3 +5,4 @@ pub mod il;
 pub mod prove;
 pub mod smt;
 pub mod source;
+pub mod vc;

@@ -45,6 +45,8 @@ pub enum VarKind {
     In,
     Out,
     Local,
+    /// Made by a pass, unknown to the user.
+    Temporary,
     Bound,
 }
 

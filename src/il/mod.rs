@@ -5,3 +5,4 @@ pub mod ast;
 pub mod core;
 pub mod obligation;
 pub mod poly;
+pub mod rewrite;
