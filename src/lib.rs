@@ -3,5 +3,6 @@
 pub mod base;
 pub mod il;
 pub mod prove;
+pub mod report;
 pub mod smt;
 pub mod source;
