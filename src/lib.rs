@@ -1,6 +1,7 @@
 //! cinch: C, in check. The rooms in reading order; data flows one way through them.
 
 pub mod base;
+pub mod cli;
 pub mod il;
 pub mod prove;
 pub mod report;
