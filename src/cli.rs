@@ -4,7 +4,8 @@
 use crate::report::terminal::ColourChoice;
 use crate::report::{Format, Verbosity};
 use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
-use std::num::{NonZeroU32, NonZeroUsize};
+use std::ffi::OsString;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -43,7 +44,7 @@ pub enum Command {
     #[command(name = "__solver", hide = true)]
     Launch {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-        arguments: Vec<String>,
+        arguments: Vec<OsString>,
     },
 }
 
@@ -101,7 +102,7 @@ pub struct LimitOptions {
     pub timeout: Duration,
     /// Steps for each question, as the solver counts them; repeatable unlike time
     #[arg(long, value_name = "N")]
-    pub rlimit: Option<NonZeroU32>,
+    pub rlimit: Option<NonZeroU64>,
     /// Memory for each solver process, such as 512M or 2G
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = size)]
     pub memory: u64,
@@ -154,7 +155,7 @@ impl Command {
         Command::parse(std::env::args_os()).unwrap_or_else(|error| error.exit())
     }
 
-    pub fn parse<S: Into<std::ffi::OsString> + Clone>(
+    pub fn parse<S: Into<OsString> + Clone>(
         arguments: impl IntoIterator<Item = S>,
     ) -> Result<Command, clap::Error> {
         let command = Arguments::try_parse_from(arguments)?.command;
@@ -205,9 +206,7 @@ pub fn arguments() -> clap::Command {
 /// One of the commands as clap knows it, under the name its manual page has: `cinch-prove`.
 pub fn command_arguments(name: &str) -> Option<clap::Command> {
     let command = arguments().find_subcommand(name)?.clone();
-    let page = format!("cinch-{name}");
-    let invocation = format!("cinch {name}");
-    Some(command.name(page).bin_name(invocation))
+    Some(command.display_name(format!("cinch-{name}")).bin_name(format!("cinch {name}")))
 }
 
 /// `10`, `0.5`, `10s`, `500ms`, `2m`.
@@ -355,7 +354,7 @@ mod tests {
     #[test]
     fn the_launcher_takes_any_arguments() {
         let command = Command::parse(["cinch", "__solver", "--memory", "1", "z3", "-in"]).unwrap();
-        let arguments = ["--memory", "1", "z3", "-in"].map(String::from).to_vec();
+        let arguments = ["--memory", "1", "z3", "-in"].map(OsString::from).to_vec();
         assert_eq!(command, Command::Launch { arguments });
     }
 }
