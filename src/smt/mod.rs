@@ -5,6 +5,7 @@ pub mod background;
 pub mod doctor;
 pub mod encode;
 pub mod launch;
+pub mod model;
 pub mod names;
 pub mod process;
 pub mod provision;

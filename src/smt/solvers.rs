@@ -36,6 +36,8 @@ pub struct Kind {
     pub time: Option<&'static str>,
     /// Whether the two bounds may be changed later; otherwise they go before the settings, and a change needs a new process.
     pub bounds_change: bool,
+    /// Whether it knows `:no-pattern`.
+    pub exclusions: bool,
 }
 
 /// One line for the solver, understood since some version.
@@ -81,6 +83,7 @@ pub static KINDS: [Kind; 2] = [
         steps: Some("(set-option :rlimit {})"),
         time: Some("(set-option :timeout {})"),
         bounds_change: true,
+        exclusions: true,
     },
     Kind {
         name: "cvc5",
@@ -101,6 +104,7 @@ pub static KINDS: [Kind; 2] = [
         steps: Some("(set-option :rlimit-per {})"),
         time: Some("(set-option :tlimit-per {})"),
         bounds_change: false,
+        exclusions: false,
     },
 ];
 
@@ -121,6 +125,7 @@ pub static OTHER: Kind = Kind {
     steps: None,
     time: None,
     bounds_change: false,
+    exclusions: false,
 };
 
 /// The kind called `name`.

@@ -279,3 +279,18 @@ impl PassiveCommand {
         matches!(self, PassiveCommand::Assert(_))
     }
 }
+
+impl Passive {
+    /// Changes every expression.
+    pub fn map_exprs(&mut self, change: &mut dyn FnMut(&Expr) -> Expr) {
+        for block in &mut self.blocks {
+            for command in &mut block.commands {
+                let (PassiveCommand::Assume(condition, hints)
+                | PassiveCommand::Assert(PassiveAssert { condition, hints, .. })) = command;
+                *condition = change(condition);
+                *hints = map_hints(hints, change);
+            }
+            block.values.iter_mut().for_each(|(_, value)| *value = change(value));
+        }
+    }
+}
