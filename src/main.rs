@@ -1,8 +1,8 @@
 //! The executable: arguments in, exit code out. Commands that need no program are answered here, the others by the driver.
 
 use cinch::cli::{self, Command};
-use cinch::report::exit::Status;
 use cinch::driver;
+use cinch::report::exit::Status;
 use cinch::report::explain;
 use cinch::smt::launch;
 use std::io::Write;

@@ -12,14 +12,25 @@ use std::time::{Duration, Instant};
 
 /// The verdicts of all obligations of the goal, in their order, and how many questions it took.
 pub fn decide(goal: &Goal, query: &Query, session: &mut Session) -> (Vec<ObligationResult>, usize) {
-    let mut decision =
-        Decision { goal, query, session, settled: vec![None; goal.obligations.len()], questions: 0 };
+    let mut decision = Decision {
+        goal,
+        query,
+        session,
+        settled: vec![None; goal.obligations.len()],
+        questions: 0,
+    };
     decision.all_at_once();
     decision.one_by_one();
     let solver: Arc<str> = decision.session.solver().title().into();
     let results = goal.obligations.iter().zip(decision.settled).map(|(of, settled)| {
         let (verdict, trace, time) = settled.expect("each obligation has been asked alone by now");
-        ObligationResult { obligation: of.obligation.clone(), verdict, time, solver: solver.clone(), trace }
+        ObligationResult {
+            obligation: of.obligation.clone(),
+            verdict,
+            time,
+            solver: solver.clone(),
+            trace,
+        }
     });
     (results.collect(), decision.questions)
 }
@@ -42,7 +53,8 @@ impl Decision<'_> {
     /// Asks whether any of these obligations can fail.
     fn ask(&mut self, about: &[usize]) -> Answer {
         let left_out = (0..self.settled.len()).filter(|index| !about.contains(index));
-        let assertions: String = left_out.map(|index| leave_out(self.goal.obligations[index].choice)).collect();
+        let assertions: String =
+            left_out.map(|index| leave_out(self.goal.obligations[index].choice)).collect();
         self.questions += 1;
         self.session.check(&assertions)
     }

@@ -30,7 +30,12 @@ pub struct Options {
 /// Passes recurse over expressions as deep as the input may be.
 pub const STACK: usize = 256 << 20;
 
-pub fn prove(program: &Prepared, chosen: &[usize], options: &Options, watch: &dyn Watch) -> Outcome {
+pub fn prove(
+    program: &Prepared,
+    chosen: &[usize],
+    options: &Options,
+    watch: &dyn Watch,
+) -> Outcome {
     let exclusions = options.solvers.iter().all(|solver| solver.kind.exclusions);
     let background = Background::new(&program.program, exclusions);
     let next = AtomicUsize::new(0);
@@ -39,7 +44,8 @@ pub fn prove(program: &Prepared, chosen: &[usize], options: &Options, watch: &dy
         let solver = options.solvers[0].clone();
         let mut session = Session::new(solver, options.limits.clone(), options.launcher.clone());
         session.add_cancel(options.interrupted.clone());
-        let mut worker = Worker { program, background: &background, session, frame: None, exclusions };
+        let mut worker =
+            Worker { program, background: &background, session, frame: None, exclusions };
         loop {
             let position = next.fetch_add(1, Ordering::Relaxed);
             let Some(index) = chosen.get(position) else { return };
@@ -47,7 +53,8 @@ pub fn prove(program: &Prepared, chosen: &[usize], options: &Options, watch: &dy
             watch.started(&implementation.display_name);
             let result = worker.prove(implementation, options);
             watch.finished(&result);
-            results.lock().expect("no worker panics with the results in hand")[position] = Some(result);
+            results.lock().expect("no worker panics with the results in hand")[position] =
+                Some(result);
         }
     };
     std::thread::scope(|scope| {
@@ -71,7 +78,11 @@ struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    fn prove(&mut self, implementation: &Implementation, options: &Options) -> ImplementationResult {
+    fn prove(
+        &mut self,
+        implementation: &Implementation,
+        options: &Options,
+    ) -> ImplementationResult {
         if options.interrupted.load(Ordering::Relaxed) {
             return self.all_open(implementation, Reason::Interrupted);
         }
@@ -82,10 +93,14 @@ impl Worker<'_> {
                 let words = panic.downcast_ref::<String>().map(String::as_str);
                 let words = words.or(panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
                 let solver = self.session.solver().clone();
-                self.session = Session::new(solver, options.limits.clone(), options.launcher.clone());
+                self.session =
+                    Session::new(solver, options.limits.clone(), options.launcher.clone());
                 self.session.add_cancel(options.interrupted.clone());
                 self.frame = None;
-                self.all_open(implementation, Reason::SolverCrash(format!("a bug of cinch: {words}")))
+                self.all_open(
+                    implementation,
+                    Reason::SolverCrash(format!("a bug of cinch: {words}")),
+                )
             }
         }
     }
@@ -140,7 +155,8 @@ impl Worker<'_> {
         time: Duration,
         queries: usize,
     ) -> ImplementationResult {
-        let (name, span): (Arc<str>, Span) = (implementation.display_name.clone(), implementation.span);
+        let (name, span): (Arc<str>, Span) =
+            (implementation.display_name.clone(), implementation.span);
         ImplementationResult { name, span, obligations, time, queries }
     }
 }
@@ -149,6 +165,7 @@ impl Worker<'_> {
 pub fn to_prove(program: &Program) -> Vec<usize> {
     let relied_upon = vc::inline::relied_upon(program);
     let implementations = program.implementations.iter().enumerate();
-    let chosen = implementations.filter(|(_, body)| body.verify || relied_upon.contains(&body.procedure));
+    let chosen =
+        implementations.filter(|(_, body)| body.verify || relied_upon.contains(&body.procedure));
     chosen.map(|(index, _)| index).collect()
 }

@@ -15,7 +15,8 @@ pub struct Counterexample {
 }
 
 pub fn counterexample(goal: &Goal, query: &Query, session: &mut Session) -> Option<Counterexample> {
-    let blocks: Vec<usize> = (0..goal.passages.len()).filter(|block| query.choice(*block).is_some()).collect();
+    let blocks: Vec<usize> =
+        (0..goal.passages.len()).filter(|block| query.choice(*block).is_some()).collect();
     let names = blocks.iter().filter_map(|block| query.choice(*block)).map(str::to_string);
     let terms: Vec<String> = std::iter::once(NEGATED_GOAL.to_string()).chain(names).collect();
     let values = session.values(&terms).ok()?;
@@ -30,8 +31,10 @@ pub fn counterexample(goal: &Goal, query: &Query, session: &mut Session) -> Opti
         .collect();
 
     let (path, obligation) = walk(goal, &choices)?;
-    let terms: Vec<String> =
-        path.iter().flat_map(|block| query.values[*block].iter().map(|(_, term)| term.clone())).collect();
+    let terms: Vec<String> = path
+        .iter()
+        .flat_map(|block| query.values[*block].iter().map(|(_, term)| term.clone()))
+        .collect();
     let mut values = session.values(&terms).unwrap_or_default().into_iter();
     let mut trace = Trace::default();
     for block in path {

@@ -9,7 +9,9 @@ pub fn show(value: &Sexp) -> Option<String> {
         Sexp::Atom(text) => show_atom(text),
         Sexp::List(items) => match &items[..] {
             [Sexp::Atom(minus), of] if minus == "-" => Some(format!("-{}", show(of)?)),
-            [Sexp::Atom(slash), over, under] if slash == "/" => Some(format!("{}/{}", show(over)?, show(under)?)),
+            [Sexp::Atom(slash), over, under] if slash == "/" => {
+                Some(format!("{}/{}", show(over)?, show(under)?))
+            }
             [Sexp::Atom(under), Sexp::Atom(bv), Sexp::Atom(width)] if under == "_" => {
                 Some(format!("{}bv{width}", bv.strip_prefix("bv")?))
             }
@@ -52,7 +54,9 @@ fn show_atom(text: &str) -> Option<String> {
         return Some(format!("{constructor}()"));
     }
     let number = plain.strip_suffix(".0").unwrap_or(plain);
-    let shown = number == "true" || number == "false" || number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let shown = number == "true"
+        || number == "false"
+        || number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     shown.then(|| number.to_string())
 }
 

@@ -148,7 +148,7 @@ fn add_entry(
     let requires = procedure.requires.iter();
     entry.extend(requires.map(|clause| {
         let mut own = |expr: &Expr| substitute(expr, parameters);
-        Simple::Assume(own(&clause.condition), map_hints(&clause.hints, &mut own))
+        Simple::Assume(own(clause.relied_on()), map_hints(&clause.hints, &mut own))
     }));
     blocks[0].commands.splice(0..0, entry);
 }
@@ -194,15 +194,15 @@ fn check_clause(
     span: Span,
 ) -> Option<Simple> {
     let mut own = |expr: &Expr| substitute(expr, parameters);
-    let condition = own(&clause.condition);
     if clause.free {
         // Its author asks for it to be taken on trust on this side too.
-        return clause.always_assume.then(|| Simple::assume(condition));
+        return clause.always_assume.then(|| Simple::assume(own(clause.relied_on())));
     }
+    let (condition, assumed) = (own(&clause.condition), clause.assumed.as_ref().map(&mut own));
     let obligation =
         Obligation { kind, span, clause: Some(clause.span), message: clause.message.clone() };
     let hints = map_hints(&clause.hints, &mut own);
-    Some(Simple::Assert(Assert { condition, obligation, assumed_after: true, hints }))
+    Some(Simple::Assert(Assert { condition, assumed, obligation, assumed_after: true, hints }))
 }
 
 fn call_by_contract(
@@ -262,7 +262,7 @@ fn call_by_contract(
     // The callee's body is proved to establish the checked postconditions; the free ones are taken on trust.
     commands.extend(procedure.ensures.iter().map(|clause| {
         let mut own = |expr: &Expr| in_post_state(expr, &actuals, &saved);
-        Simple::Assume(own(&clause.condition), map_hints(&clause.hints, &mut own))
+        Simple::Assume(own(clause.relied_on()), map_hints(&clause.hints, &mut own))
     }));
     let results =
         call.results.iter().zip(&outs).map(|(result, out)| (result.clone(), Expr::var(out, span)));

@@ -263,7 +263,7 @@ fn cut(graph: &mut Graph<Simple>, found: &Loop, wheres: &Wheres, fresh: &mut Fre
     let mut commands = wheres.havoc(changed, fresh);
     // Holds on every arrival at the header: `entry` and `back` check it there. Assumed predicates are the author's word.
     commands.extend(predicates.into_iter().map(|predicate| match predicate {
-        Simple::Assert(assert) => Simple::Assume(assert.condition, assert.hints),
+        Simple::Assert(assert) => Simple::Assume(assert.relied_on().clone(), assert.hints),
         other => other,
     }));
     commands.extend(rest);

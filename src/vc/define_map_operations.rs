@@ -4,7 +4,9 @@
 //! function {:builtin "MapAdd"} f(a, b)    =>    axiom (forall a, b, x :: {f(a, b)[x]} f(a, b)[x] == a[x] + b[x])
 //! ```
 
-use crate::il::core::{Axiom, Expr, Fresh, Function, Hints, Kind, Meaning, Op, Program, Quantifier, Sort, Var, VarKind};
+use crate::il::core::{
+    Axiom, Expr, Fresh, Function, Hints, Kind, Meaning, Op, Program, Quantifier, Sort, Var, VarKind,
+};
 use std::sync::Arc;
 
 pub fn define_map_operations(mut program: Program) -> Program {
@@ -51,9 +53,16 @@ fn operation(name: &str) -> Option<Operation> {
     Some(Operation::Pointwise(op))
 }
 
-fn elementwise(function: &Function, operation: Operation, domain: &[Sort], range: &Sort, fresh: &mut Fresh) -> Axiom {
+fn elementwise(
+    function: &Function,
+    operation: Operation,
+    domain: &[Sort],
+    range: &Sort,
+    fresh: &mut Fresh,
+) -> Axiom {
     let span = function.span;
-    let indices: Vec<Var> = domain.iter().map(|sort| fresh.var("i", sort.clone(), VarKind::Bound)).collect();
+    let indices: Vec<Var> =
+        domain.iter().map(|sort| fresh.var("i", sort.clone(), VarKind::Bound)).collect();
     let index = || indices.iter().map(|index| Expr::var(index, span)).collect::<Vec<Expr>>();
     let element = |map: Expr| {
         let sort = match &map.sort {
@@ -63,10 +72,16 @@ fn elementwise(function: &Function, operation: Operation, domain: &[Sort], range
         Expr::new(Kind::Select(map, index()), sort, span)
     };
     let params = || function.params.iter().map(|param| Expr::var(param, span));
-    let applied = Expr::new(Kind::Call(function.name.clone(), params().collect()), function.result.clone(), span);
+    let applied = Expr::new(
+        Kind::Call(function.name.clone(), params().collect()),
+        function.result.clone(),
+        span,
+    );
     let value = match operation {
         Operation::Constant => params().next().unwrap_or_else(|| applied.clone()),
-        Operation::Pointwise(op) => Expr::new(Kind::Op(op, params().map(element).collect()), range.clone(), span),
+        Operation::Pointwise(op) => {
+            Expr::new(Kind::Op(op, params().map(element).collect()), range.clone(), span)
+        }
     };
     let left = element(applied);
     let equality = if *range == Sort::Bool { Op::Iff } else { Op::Eq };

@@ -77,6 +77,7 @@ impl Expander {
     fn clauses(&mut self, clauses: &mut [Clause]) {
         for clause in clauses {
             self.expand(&mut clause.condition);
+            clause.assumed.iter_mut().for_each(|condition| self.expand(condition));
             clause.hints = map_hints(&clause.hints, &mut |expr| self.expanded(expr));
         }
     }
@@ -86,6 +87,7 @@ impl Expander {
             match &mut stmt.kind {
                 StmtKind::Assert(assert) => {
                     self.expand(&mut assert.condition);
+                    assert.assumed.iter_mut().for_each(|condition| self.expand(condition));
                     assert.hints = map_hints(&assert.hints, &mut |expr| self.expanded(expr));
                 }
                 StmtKind::Assume(condition, hints) => {
@@ -107,6 +109,7 @@ impl Expander {
                     guard.iter_mut().for_each(|guard| self.expand(guard));
                     for invariant in invariants {
                         self.expand(&mut invariant.condition);
+                        invariant.assumed.iter_mut().for_each(|condition| self.expand(condition));
                         invariant.hints =
                             map_hints(&invariant.hints, &mut |expr| self.expanded(expr));
                     }

@@ -211,13 +211,15 @@ impl Flattener {
 fn invariant_command(invariant: &Invariant) -> Simple {
     if invariant.free {
         // The author asked for it to be taken on trust.
-        return Simple::Assume(invariant.condition.clone(), Hints::default());
+        let condition = invariant.assumed.as_ref().unwrap_or(&invariant.condition);
+        return Simple::Assume(condition.clone(), Hints::default());
     }
     let message = invariant.message.clone();
     let obligation =
         Obligation { message, ..Obligation::new(ObligationKind::InvariantEntry, invariant.span) };
     Simple::Assert(Assert {
         condition: invariant.condition.clone(),
+        assumed: invariant.assumed.clone(),
         obligation,
         assumed_after: invariant.assumed_after,
         hints: invariant.hints.clone(),

@@ -114,7 +114,12 @@ impl Simple {
 
     pub fn for_each_expr<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
         match self {
-            Simple::Assert(Assert { condition, hints, .. }) | Simple::Assume(condition, hints) => {
+            Simple::Assert(Assert { condition, assumed, hints, .. }) => {
+                visit(condition);
+                assumed.iter().for_each(&mut *visit);
+                hints.add_to_pool.iter().flat_map(|(_, terms)| terms).for_each(visit);
+            }
+            Simple::Assume(condition, hints) => {
                 visit(condition);
                 hints.add_to_pool.iter().flat_map(|(_, terms)| terms).for_each(visit);
             }
@@ -128,6 +133,7 @@ impl Simple {
         match self {
             Simple::Assert(assert) => Simple::Assert(Assert {
                 condition: change(&assert.condition),
+                assumed: assert.assumed.as_ref().map(&mut *change),
                 hints: rewrite::map_hints(&assert.hints, change),
                 ..assert.clone()
             }),

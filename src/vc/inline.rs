@@ -138,20 +138,15 @@ impl<'a> Inliner<'a> {
         before.push(Simple::Assign(snapshots.collect()));
         before.push(Simple::Havoc(copy.havocked.clone()));
         for clause in &procedure.requires {
-            let condition = substitute(&clause.condition, &copy.contract_vars);
-            before.push(inlined_clause(clause, condition, ObligationKind::Precondition, span));
+            let own = |expr: &Expr| substitute(expr, &copy.contract_vars);
+            before.push(inlined_clause(clause, own, ObligationKind::Precondition, span));
         }
         self.blocks[current].commands.extend(before.into_iter().map(Command::Simple));
 
         let mut after = vec![];
         for clause in &procedure.ensures {
-            let condition = copy.resolve(&clause.condition, &copy.contract_vars);
-            after.push(inlined_clause(
-                clause,
-                condition,
-                ObligationKind::Postcondition,
-                clause.span,
-            ));
+            let own = |expr: &Expr| copy.resolve(expr, &copy.contract_vars);
+            after.push(inlined_clause(clause, own, ObligationKind::Postcondition, clause.span));
         }
         let outs = call
             .results
@@ -173,14 +168,25 @@ impl<'a> Inliner<'a> {
     }
 }
 
-fn inlined_clause(clause: &Clause, condition: Expr, kind: ObligationKind, span: Span) -> Simple {
+fn inlined_clause(
+    clause: &Clause,
+    own: impl Fn(&Expr) -> Expr,
+    kind: ObligationKind,
+    span: Span,
+) -> Simple {
     if clause.free {
         // The author asked for it to be taken on trust.
-        return Simple::Assume(condition, Hints::default());
+        return Simple::Assume(own(clause.relied_on()), Hints::default());
     }
     let obligation =
         Obligation { kind, span, clause: Some(clause.span), message: clause.message.clone() };
-    Simple::Assert(Assert { condition, obligation, assumed_after: true, hints: Hints::default() })
+    Simple::Assert(Assert {
+        condition: own(&clause.condition),
+        assumed: clause.assumed.as_ref().map(own),
+        obligation,
+        assumed_after: true,
+        hints: Hints::default(),
+    })
 }
 
 /// One copy of a body, with variables of its own.

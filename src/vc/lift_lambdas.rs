@@ -9,6 +9,7 @@ use crate::il::core::{
     Axiom, Expr, Fresh, Function, Hints, Kind, Lambda, Meaning, Name, Op, Quantifier, Sort, VarKind,
 };
 use crate::il::rewrite::{free_vars, map_children, shape, substitute};
+use crate::vc::use_pools::Pools;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -17,6 +18,7 @@ pub struct Lifter {
     known: BTreeMap<String, Name>,
     pub functions: Vec<Function>,
     pub axioms: Vec<Axiom>,
+    pub pools: Pools,
 }
 
 impl Lifter {
@@ -65,16 +67,24 @@ impl Lifter {
         let applied =
             Expr::new(Kind::Call(name.clone(), vars().collect()), expr.sort.clone(), span);
         let indices = lambda.vars.iter().map(|var| Expr::var(var, span)).collect();
-        let element = Expr::new(Kind::Select(applied, indices), lambda.body.sort.clone(), span);
+        let element =
+            Expr::new(Kind::Select(applied.clone(), indices), lambda.body.sort.clone(), span);
         let op = if lambda.body.sort == Sort::Bool { Op::Iff } else { Op::Eq };
+        let mut triggers = vec![vec![element.clone()]];
+        if lambda.pools.iter().all(|pools| !pools.is_empty()) {
+            let indices = lambda.vars.iter().zip(&lambda.pools);
+            let marks = indices
+                .map(|(var, pools)| self.pools.mark(&pools[0], &Expr::var(var, span), fresh));
+            triggers.push(std::iter::once(applied.clone()).chain(marks).collect());
+        }
         let quantifier = Quantifier {
             forall: true,
             vars: params.iter().chain(&lambda.vars).cloned().collect(),
-            triggers: vec![vec![element.clone()]],
+            triggers,
             nopats: vec![],
             weight: None,
             qid: Some(name.clone()),
-            pools: params.iter().map(|_| vec![]).chain(lambda.pools.iter().cloned()).collect(),
+            pools: vec![],
             hints: Hints::default(),
             body: Expr::binary(op, element, substitute(&lambda.body, &renaming)),
         };

@@ -10,9 +10,10 @@ pub mod graph;
 pub mod inline;
 pub mod lift_lambdas;
 pub mod passify;
+pub mod use_pools;
 pub mod wp;
 
-use crate::il::core::{Axiom, Function, Implementation, Meaning, Program};
+use crate::il::core::{Assert, Axiom, Fresh, Function, Implementation, Meaning, Program};
 use crate::il::obligation::Obligation;
 use apply_contracts::Wheres;
 use lift_lambdas::Lifter;
@@ -33,7 +34,8 @@ pub struct Generated {
 }
 
 pub fn prepare(program: Program) -> Prepared {
-    let mut program = define_map_operations::define_map_operations(expand_functions::expand_functions(program));
+    let mut program =
+        define_map_operations::define_map_operations(expand_functions::expand_functions(program));
     let mut lifter = Lifter::default();
     let fresh = &mut program.fresh;
     for axiom in &mut program.axioms {
@@ -44,6 +46,9 @@ pub fn prepare(program: Program) -> Prepared {
             *body = lifter.lift(body, fresh);
         }
     }
+    for axiom in &mut program.axioms {
+        axiom.condition = lifter.pools.in_expr(&axiom.condition, fresh);
+    }
     program.functions.append(&mut lifter.functions);
     program.axioms.append(&mut lifter.axioms);
     Prepared { program, lifter }
@@ -51,16 +56,28 @@ pub fn prepare(program: Program) -> Prepared {
 
 /// The passes from a body to its goal, in order.
 pub fn generate(prepared: &Prepared, implementation: &Implementation) -> Generated {
-    let program = &prepared.program;
-    let mut fresh = program.fresh.clone();
-    let graph = flatten::flatten(implementation);
-    let (graph, inlined) = inline::inline(graph, program, &mut fresh);
-    let wheres = Wheres::new(program, implementation, &inlined);
-    let graph = apply_contracts::apply_contracts(graph, program, implementation, &wheres, &mut fresh);
-    let (acyclic, unreached) = cut_loops::cut_loops(graph, &wheres, &mut fresh);
+    let mut fresh = prepared.program.fresh.clone();
+    let (acyclic, unreached) = acyclic(prepared, implementation, &mut fresh);
     let mut passive = passify::passify(acyclic, &mut fresh);
     let mut lifter = prepared.lifter.clone();
     passive.map_exprs(&mut |expr| lifter.lift(expr, &mut fresh));
+    lifter.pools.in_body(&mut passive, &mut fresh);
     let unreached = unreached.into_iter().map(|assert| assert.obligation).collect();
-    Generated { goal: wp::wp(passive), functions: lifter.functions, axioms: lifter.axioms, unreached }
+    let mut functions = lifter.functions;
+    functions.extend(lifter.pools.functions().cloned());
+    Generated { goal: wp::wp(passive), functions, axioms: lifter.axioms, unreached }
+}
+
+/// The passes from a body to a graph without calls and loops, in order.
+fn acyclic(
+    prepared: &Prepared,
+    implementation: &Implementation,
+    fresh: &mut Fresh,
+) -> (cut_loops::Acyclic, Vec<Assert>) {
+    let program = &prepared.program;
+    let graph = flatten::flatten(implementation);
+    let (graph, inlined) = inline::inline(graph, program, fresh);
+    let wheres = Wheres::new(program, implementation, &inlined);
+    let graph = apply_contracts::apply_contracts(graph, program, implementation, &wheres, fresh);
+    cut_loops::cut_loops(graph, &wheres, fresh)
 }

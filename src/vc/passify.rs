@@ -122,7 +122,7 @@ fn live_at_start(graph: &Graph<Simple>) -> Vec<BTreeSet<Var>> {
             command.for_each_expr(&mut |expr| {
                 for_each(expr, &mut |part| match &part.kind {
                     Kind::Var(var) if is_mutable(var) && !here.contains(var) => {
-                        drop(here.insert(var.clone()))
+                        here.insert(var.clone());
                     }
                     _ => {}
                 })
@@ -196,15 +196,18 @@ fn passify_block(
     let mut changed = BTreeSet::new();
     for command in std::mem::take(&mut block.commands) {
         match command {
-            Simple::Assert(Assert { condition, obligation, assumed_after, hints }) => {
+            Simple::Assert(Assert { condition, assumed, obligation, assumed_after, hints }) => {
                 let mut resolve = |expr: &Expr| resolve(expr, &values, State::Now);
-                let (condition, hints) = (resolve(&condition), map_hints(&hints, &mut resolve));
                 commands.push(PassiveCommand::Assert(PassiveAssert {
-                    condition,
+                    condition: resolve(&condition),
                     obligation,
-                    assumed_after,
-                    hints,
+                    assumed_after: assumed_after && assumed.is_none(),
+                    hints: map_hints(&hints, &mut resolve),
                 }));
+                if let Some(assumed) = assumed.filter(|_| assumed_after) {
+                    // Follows from the condition just checked, see `core::Assert`.
+                    commands.push(PassiveCommand::Assume(resolve(&assumed), Hints::default()));
+                }
             }
             Simple::Assume(condition, hints) => {
                 let mut resolve = |expr: &Expr| resolve(expr, &values, State::Now);
