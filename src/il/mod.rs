@@ -4,4 +4,6 @@
 pub mod ast;
 pub mod core;
 pub mod obligation;
+pub mod parse;
 pub mod poly;
+pub mod token;
