@@ -3,6 +3,9 @@
 
 pub mod ast;
 pub mod core;
+pub mod monomorphise;
 pub mod obligation;
+pub mod parse;
 pub mod poly;
 pub mod rewrite;
+mod token;
