@@ -160,7 +160,10 @@ pub struct Procedure {
 
 #[derive(Clone, Debug)]
 pub struct Clause {
+    /// What is checked; where it is relied on, `assumed` if there is one.
     pub condition: Expr,
+    /// The same clause in the form in which it may be relied on, if that is another (see `Assert::assumed`).
+    pub assumed: Option<Expr>,
     pub free: bool,
     /// `{:always_assume}` on a free clause: assumed on the checked side too.
     pub always_assume: bool,
@@ -222,6 +225,9 @@ pub enum StmtKind {
 #[derive(Clone, Debug)]
 pub struct Assert {
     pub condition: Expr,
+    /// What may be relied on afterwards, if that is not `condition`: a quantifier over types has become its proof for an
+    /// unknown type in `condition`, and its instances for the types at hand in `assumed`.
+    pub assumed: Option<Expr>,
     pub obligation: Obligation,
     /// False for `{:subsumption 0}`: what follows may not rely on it.
     pub assumed_after: bool,
@@ -231,6 +237,8 @@ pub struct Assert {
 #[derive(Clone, Debug)]
 pub struct Invariant {
     pub condition: Expr,
+    /// As in `Assert`.
+    pub assumed: Option<Expr>,
     pub free: bool,
     pub assumed_after: bool,
     pub hints: Hints,

@@ -3,5 +3,6 @@
 
 pub mod ast;
 pub mod core;
+pub mod monomorphise;
 pub mod obligation;
 pub mod poly;
