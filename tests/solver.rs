@@ -393,8 +393,23 @@ fn real() -> Vec<Session> {
     solvers.map(|solver| Session::new(solver, limits.clone(), Some(LAUNCHER.into()))).collect()
 }
 
-const HARD: &str = "(declare-fun a () Int)(declare-fun b () Int)(declare-fun c () Int)
-    (assert (and (> a 1) (> b 1) (> c 1) (= (+ (* a a a) (* b b b)) (* c c c))))";
+/// Fourteen pigeons in thirteen holes: propositional, and long for every solver.
+fn pigeons() -> String {
+    let variable = |pigeon: usize, hole: usize| format!("p{pigeon}_{hole}");
+    let mut text = String::new();
+    for pigeon in 0..14 {
+        let holes: Vec<_> = (0..13).map(|hole| variable(pigeon, hole)).collect();
+        text.extend(holes.iter().map(|hole| format!("(declare-fun {hole} () Bool)")));
+        text += &format!("(assert (or {}))\n", holes.join(" "));
+    }
+    for (first, second) in (0..14).flat_map(|second| (0..second).map(move |first| (first, second)))
+    {
+        text.extend((0..13).map(|hole| {
+            format!("(assert (not (and {} {})))\n", variable(first, hole), variable(second, hole))
+        }));
+    }
+    text
+}
 
 #[test]
 fn real_solvers_keep_their_frames() {
@@ -429,10 +444,10 @@ fn real_solvers_run_out_of_time_and_steps() {
         let limits = Limits { time: Duration::from_millis(400), ..Limits::default() };
         session.set_limits(limits.clone());
         let begun = Instant::now();
-        assert_eq!(session.check(HARD), Answer::Timeout(limits.time), "{name}");
+        assert_eq!(session.check(&pigeons()), Answer::Timeout(limits.time), "{name}");
         assert!(begun.elapsed() < Duration::from_secs(2), "{name} {:?}", begun.elapsed());
         session.set_limits(Limits { steps: Some(20_000), ..Limits::default() });
-        assert_eq!(session.check(HARD), Answer::ResourceLimit("steps".into()), "{name}");
+        assert_eq!(session.check(&pigeons()), Answer::ResourceLimit("steps".into()), "{name}");
         assert_eq!(session.check("(assert (< x 4))"), Answer::Unsat, "{name}");
     }
 }
