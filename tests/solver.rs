@@ -1,7 +1,10 @@
 //! Solver processes that misbehave, one shell script each, and real ones. Whatever a solver does, the answer is the right kind
 //! of trouble, comes soon, is never `Unsat`, and leaves no process behind.
 
+use cinch::smt::doctor;
 use cinch::smt::process::{self, Cancel, Launch, Process};
+use cinch::smt::provision::{Found, Place};
+use cinch::smt::race::Race;
 use cinch::smt::session::{Answer, Limits, Session};
 use cinch::smt::solvers::{self, Solver};
 use std::io::Write;
@@ -450,4 +453,60 @@ fn real_solvers_run_out_of_time_and_steps() {
         assert_eq!(session.check(&pigeons()), Answer::ResourceLimit("steps".into()), "{name}");
         assert_eq!(session.check("(assert (< x 4))"), Answer::Unsat, "{name}");
     }
+}
+
+#[test]
+fn a_race_is_won_by_the_first_conclusive_answer() {
+    let scripts = ["sleep 100", "echo unknown", "sleep 0.1; echo unsat", "exit 1"];
+    let mocks: Vec<_> = scripts
+        .iter()
+        .map(|reply| start(&mock(reply), Duration::from_secs(20), Some(LAUNCHER)))
+        .collect();
+    let (sessions, _folders): (Vec<_>, Vec<_>) =
+        mocks.into_iter().map(|mock| (mock.session, mock._folder)).unzip();
+    let winner = sessions[2].solver().arguments.clone();
+    let mut race = Race::new(sessions, Duration::from_millis(50));
+    race.push("(declare-fun x () Int)");
+    for _ in 0..2 {
+        let begun = Instant::now();
+        assert_eq!(race.check("(assert false)"), Answer::Unsat);
+        assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+        assert_eq!(race.answered().arguments, winner);
+    }
+    race.pop();
+}
+
+#[test]
+fn a_race_without_a_winner_tells_the_best() {
+    let scripts = ["exit 1", "echo unknown", "sleep 100"];
+    let mocks: Vec<_> = scripts
+        .iter()
+        .map(|reply| start(&mock(reply), Duration::from_millis(300), Some(LAUNCHER)))
+        .collect();
+    let (sessions, _folders): (Vec<_>, Vec<_>) =
+        mocks.into_iter().map(|mock| (mock.session, mock._folder)).unzip();
+    let flag = Arc::new(AtomicBool::new(false));
+    let mut race = Race::new(sessions, Duration::from_secs(1));
+    race.add_cancel(&flag);
+    assert_eq!(race.check(""), Answer::Unknown("(incomplete quantifiers)".into()));
+    flag.store(true, Ordering::Relaxed);
+    assert_eq!(race.check(""), Answer::Interrupted);
+}
+
+#[test]
+fn real_solvers_pass_the_examination() {
+    for session in real() {
+        let found = Found { solver: session.solver().clone(), place: Place::Named };
+        let report = doctor::examine_one(found, Some(LAUNCHER.into()));
+        assert!(report.passed(), "{report:#?}");
+    }
+}
+
+#[test]
+fn a_mock_fails_the_examination() {
+    let mock = start(&mock("echo unsat"), Duration::from_secs(1), None);
+    let found = Found { solver: mock.session.solver().clone(), place: Place::Named };
+    let report = doctor::examine_one(found, Some(LAUNCHER.into()));
+    let passed: Vec<_> = report.questions.iter().map(|question| question.passed).collect();
+    assert_eq!(passed, [true, false, true, true, true, false]);
 }

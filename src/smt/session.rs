@@ -97,7 +97,7 @@ impl Session {
         Session { solver, limits, launcher, cancel, frames, live: None, time: Duration::ZERO }
     }
 
-    /// A waiting call ends with `Interrupted` within some 20 ms once any of the flags given here is set.
+    /// A waiting call ends with `Interrupted` within some 10 ms once any of the flags given here is set.
     pub fn add_cancel(&mut self, flag: Arc<AtomicBool>) {
         self.cancel.add(flag);
     }
