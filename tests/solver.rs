@@ -1,7 +1,10 @@
 //! Solver processes that misbehave, one shell script each, and real ones. Whatever a solver does, the answer is the right kind
 //! of trouble, comes soon, is never `Unsat`, and leaves no process behind.
 
+use cinch::smt::doctor;
 use cinch::smt::process::{self, Cancel, Launch, Process};
+use cinch::smt::provision::{Found, Place};
+use cinch::smt::race::Race;
 use cinch::smt::session::{Answer, Limits, Session};
 use cinch::smt::solvers::{self, Solver};
 use std::io::Write;
@@ -393,8 +396,23 @@ fn real() -> Vec<Session> {
     solvers.map(|solver| Session::new(solver, limits.clone(), Some(LAUNCHER.into()))).collect()
 }
 
-const HARD: &str = "(declare-fun a () Int)(declare-fun b () Int)(declare-fun c () Int)
-    (assert (and (> a 1) (> b 1) (> c 1) (= (+ (* a a a) (* b b b)) (* c c c))))";
+/// Fourteen pigeons in thirteen holes: propositional, and long for every solver.
+fn pigeons() -> String {
+    let variable = |pigeon: usize, hole: usize| format!("p{pigeon}_{hole}");
+    let mut text = String::new();
+    for pigeon in 0..14 {
+        let holes: Vec<_> = (0..13).map(|hole| variable(pigeon, hole)).collect();
+        text.extend(holes.iter().map(|hole| format!("(declare-fun {hole} () Bool)")));
+        text += &format!("(assert (or {}))\n", holes.join(" "));
+    }
+    for (first, second) in (0..14).flat_map(|second| (0..second).map(move |first| (first, second)))
+    {
+        text.extend((0..13).map(|hole| {
+            format!("(assert (not (and {} {})))\n", variable(first, hole), variable(second, hole))
+        }));
+    }
+    text
+}
 
 #[test]
 fn real_solvers_keep_their_frames() {
@@ -429,10 +447,66 @@ fn real_solvers_run_out_of_time_and_steps() {
         let limits = Limits { time: Duration::from_millis(400), ..Limits::default() };
         session.set_limits(limits.clone());
         let begun = Instant::now();
-        assert_eq!(session.check(HARD), Answer::Timeout(limits.time), "{name}");
+        assert_eq!(session.check(&pigeons()), Answer::Timeout(limits.time), "{name}");
         assert!(begun.elapsed() < Duration::from_secs(2), "{name} {:?}", begun.elapsed());
         session.set_limits(Limits { steps: Some(20_000), ..Limits::default() });
-        assert_eq!(session.check(HARD), Answer::ResourceLimit("steps".into()), "{name}");
+        assert_eq!(session.check(&pigeons()), Answer::ResourceLimit("steps".into()), "{name}");
         assert_eq!(session.check("(assert (< x 4))"), Answer::Unsat, "{name}");
     }
+}
+
+#[test]
+fn a_race_is_won_by_the_first_conclusive_answer() {
+    let scripts = ["sleep 100", "echo unknown", "sleep 0.1; echo unsat", "exit 1"];
+    let mocks: Vec<_> = scripts
+        .iter()
+        .map(|reply| start(&mock(reply), Duration::from_secs(20), Some(LAUNCHER)))
+        .collect();
+    let (sessions, _folders): (Vec<_>, Vec<_>) =
+        mocks.into_iter().map(|mock| (mock.session, mock._folder)).unzip();
+    let winner = sessions[2].solver().arguments.clone();
+    let mut race = Race::new(sessions, Duration::from_millis(50));
+    race.push("(declare-fun x () Int)");
+    for _ in 0..2 {
+        let begun = Instant::now();
+        assert_eq!(race.check("(assert false)"), Answer::Unsat);
+        assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+        assert_eq!(race.answered().arguments, winner);
+    }
+    race.pop();
+}
+
+#[test]
+fn a_race_without_a_winner_tells_the_best() {
+    let scripts = ["exit 1", "echo unknown", "sleep 100"];
+    let mocks: Vec<_> = scripts
+        .iter()
+        .map(|reply| start(&mock(reply), Duration::from_millis(300), Some(LAUNCHER)))
+        .collect();
+    let (sessions, _folders): (Vec<_>, Vec<_>) =
+        mocks.into_iter().map(|mock| (mock.session, mock._folder)).unzip();
+    let flag = Arc::new(AtomicBool::new(false));
+    let mut race = Race::new(sessions, Duration::from_secs(1));
+    race.add_cancel(&flag);
+    assert_eq!(race.check(""), Answer::Unknown("(incomplete quantifiers)".into()));
+    flag.store(true, Ordering::Relaxed);
+    assert_eq!(race.check(""), Answer::Interrupted);
+}
+
+#[test]
+fn real_solvers_pass_the_examination() {
+    for session in real() {
+        let found = Found { solver: session.solver().clone(), place: Place::Named };
+        let report = doctor::examine_one(found, Some(LAUNCHER.into()));
+        assert!(report.passed(), "{report:#?}");
+    }
+}
+
+#[test]
+fn a_mock_fails_the_examination() {
+    let mock = start(&mock("echo unsat"), Duration::from_secs(1), None);
+    let found = Found { solver: mock.session.solver().clone(), place: Place::Named };
+    let report = doctor::examine_one(found, Some(LAUNCHER.into()));
+    let passed: Vec<_> = report.questions.iter().map(|question| question.passed).collect();
+    assert_eq!(passed, [true, false, true, true, true, false]);
 }

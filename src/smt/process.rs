@@ -23,8 +23,9 @@ pub const LONGEST_REPLY: usize = 64 << 20;
 /// How much of stderr is kept, from the end.
 const KEPT_ERRORS: usize = 4 << 10;
 /// How often a waiting call looks at its cancel flags and at the child: the delay of an interrupt.
-const SLICE: Duration = Duration::from_millis(20);
-/// How long a process that closed its output gets to exit by itself, so that its exit code can be told.
+const SLICE: Duration = Duration::from_millis(5);
+/// How long a process that closed its output gets to exit by itself, so that its exit code can be told; and how long the
+/// output of one that exited is waited for, in case something else holds the pipe.
 const LAST_WORDS: Duration = Duration::from_millis(200);
 
 /// What to start and how to bound it.
@@ -94,6 +95,8 @@ pub struct Process {
     /// Chunks of stdout; disconnected at its end.
     output: Receiver<Vec<u8>>,
     errors: Arc<Mutex<Vec<u8>>>,
+    /// Disconnected when stderr has been read to its end.
+    errors_end: Receiver<()>,
     /// Output that no reply has used yet.
     unread: Vec<u8>,
 }
@@ -118,8 +121,10 @@ impl Process {
         // Bounded, so that a flood stays in the pipe instead of our memory.
         let (chunks, output) = mpsc::sync_channel(8);
         let errors = Arc::new(Mutex::new(Vec::new()));
+        let (end, errors_end) = mpsc::channel();
+        let unread = Vec::new();
         let process =
-            Process { child, group, input, output, errors: errors.clone(), unread: Vec::new() };
+            Process { child, group, input, output, errors: errors.clone(), errors_end, unread };
         let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
             unreachable!("all three pipes were asked for")
         };
@@ -130,7 +135,7 @@ impl Process {
                 .spawn(move || read_all(stdout, chunks)),
             thread::Builder::new()
                 .name("solver-err".into())
-                .spawn(move || keep_last(stderr, &errors)),
+                .spawn(move || keep_last(stderr, &errors, end)),
         ];
         // Nobody joins them: they end with the pipes, which a runaway grandchild may hold for longer than we live.
         for started in threads {
@@ -217,7 +222,7 @@ impl Process {
     }
 
     fn next_chunk(&mut self, deadline: Instant, cancel: &Cancel) -> Result<Vec<u8>, Failure> {
-        let mut exited = false;
+        let mut exit_seen = None;
         loop {
             if cancel.is_set() {
                 return Err(Failure::Cancelled);
@@ -229,9 +234,14 @@ impl Process {
             match self.output.recv_timeout(left.min(SLICE)) {
                 Ok(chunk) => return Ok(chunk),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ending()),
-                // The pipe may live on in a child of the solver: it answers for nobody.
-                Err(RecvTimeoutError::Timeout) if exited => return Err(self.ending()),
-                Err(RecvTimeoutError::Timeout) => exited = self.has_exited(),
+                Err(RecvTimeoutError::Timeout) => match exit_seen {
+                    // The pipe lives on in a child of the solver, which answers for nobody.
+                    Some(moment) if Instant::now() > moment + LAST_WORDS => {
+                        return Err(self.ending());
+                    }
+                    None if self.has_exited() => exit_seen = Some(Instant::now()),
+                    _ => {}
+                },
             }
         }
     }
@@ -247,6 +257,7 @@ impl Process {
         }
         let by_itself = self.has_exited();
         let code = self.finish();
+        let _ = self.errors_end.recv_timeout(LAST_WORDS);
         // `kill_all` may have come between the end and now.
         if stopped() {
             return Failure::Cancelled;
@@ -312,7 +323,7 @@ fn read_all(mut stdout: impl Read, chunks: SyncSender<Vec<u8>>) {
     }
 }
 
-fn keep_last(mut stderr: impl Read, kept: &Mutex<Vec<u8>>) {
+fn keep_last(mut stderr: impl Read, kept: &Mutex<Vec<u8>>, _end: Sender<()>) {
     let mut chunk = vec![0; 4 << 10];
     loop {
         match stderr.read(&mut chunk) {

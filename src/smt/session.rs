@@ -77,9 +77,8 @@ pub struct Session {
 #[derive(Debug)]
 struct Live {
     process: Process,
-    /// Whether settings and limits were sent.
+    /// Whether the settings were sent.
     set_up: bool,
-    limits_sent: bool,
     /// Frames it holds that are still wanted: the first ones of `Session::frames`.
     frames: usize,
     /// Frames it holds above those.
@@ -98,7 +97,7 @@ impl Session {
         Session { solver, limits, launcher, cancel, frames, live: None, time: Duration::ZERO }
     }
 
-    /// A waiting call ends with `Interrupted` within some 20 ms once any of the flags given here is set.
+    /// A waiting call ends with `Interrupted` within some 10 ms once any of the flags given here is set.
     pub fn add_cancel(&mut self, flag: Arc<AtomicBool>) {
         self.cancel.add(flag);
     }
@@ -108,9 +107,6 @@ impl Session {
         let keeps = limits.memory == self.limits.memory && self.solver.kind.bounds_change;
         if limits != self.limits && !keeps {
             self.live = None;
-        }
-        if let Some(live) = &mut self.live {
-            live.limits_sent &= limits == self.limits;
         }
         self.limits = limits;
     }
@@ -149,8 +145,8 @@ impl Session {
 
     /// What `check_alone` sends: a file on which the solver can be run by hand.
     pub fn script(&self, assertions: &str) -> String {
-        let (setup, check) = (self.setup_text(), self.frames.join("\n"));
-        format!("{setup}{check}\n{assertions}\n(check-sat)\n")
+        let (setup, bounds) = self.setup_and_bounds();
+        format!("{setup}{bounds}{}\n{assertions}\n(check-sat)\n", self.frames.join("\n"))
     }
 
     /// Values after `Sat` or `Unknown`, one per term and in this order; None where the solver refuses. A solver that dies of
@@ -187,11 +183,11 @@ impl Session {
     }
 
     fn try_ask(&mut self, assertions: &str, scope: Scope) -> Result<Answer, Failure> {
-        let setup_text = self.setup_text();
-        let bounds = self.solver.bounds(self.limits.steps, self.limits.time);
+        let (setup, bounds) = self.setup_and_bounds();
         let launch = self.launch();
         let live = ready(&mut self.live, &launch, &self.cancel)?;
-        let mut text = live.catch_up(&setup_text, &bounds, &self.frames, scope);
+        let mut text = live.catch_up(&setup, &self.frames, scope);
+        text += &bounds;
         let frames_end = live.marker(&mut text);
         if scope == Scope::Own {
             text += "(push 1)\n";
@@ -228,9 +224,15 @@ impl Session {
         }
     }
 
-    fn setup_text(&self) -> String {
+    /// What a new process gets, and what every check gets.
+    fn setup_and_bounds(&self) -> (String, String) {
         let bounds = self.solver.bounds(self.limits.steps, self.limits.time);
-        bounds + &self.solver.settings()
+        let settings = self.solver.settings();
+        match self.solver.kind.bounds_change {
+            // Every time: Z3 forgets a bound when the scope it was set in is closed (5.4 and 4.8.12 do).
+            true => (settings, bounds),
+            false => (bounds + &settings, String::new()),
+        }
     }
 
     fn launch(&self) -> Launch {
@@ -340,7 +342,6 @@ fn ready<'a>(
         None => live.insert(Live {
             process: Process::start(launch)?,
             set_up: false,
-            limits_sent: false,
             frames: 0,
             stale: 0,
             has_model: false,
@@ -364,14 +365,12 @@ impl Live {
     }
 
     /// The commands that bring the process to `frames`. Counts the scope of the check to come as one to close later.
-    fn catch_up(&mut self, setup: &str, bounds: &str, frames: &[String], scope: Scope) -> String {
+    fn catch_up(&mut self, setup: &str, frames: &[String], scope: Scope) -> String {
         let mut text = String::new();
-        match (self.set_up, self.limits_sent) {
-            (false, _) => text += setup,
-            (true, false) => text += bounds,
-            (true, true) => {}
+        if !self.set_up {
+            text += setup;
         }
-        (self.set_up, self.limits_sent, self.has_model) = (true, true, false);
+        (self.set_up, self.has_model) = (true, false);
         if self.stale > 0 {
             text += &format!("(pop {})\n", self.stale);
         }
