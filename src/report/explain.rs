@@ -22,6 +22,7 @@ const PAGES: &[(&str, &str)] = &[
     ("unsupported", include_str!("explain/unsupported.md")),
     // What is wrong with the input or with us.
     ("syntax-error", include_str!("explain/syntax-error.md")),
+    ("shape-error", include_str!("explain/shape-error.md")),
     ("name-error", include_str!("explain/name-error.md")),
     ("type-error", include_str!("explain/type-error.md")),
     ("unreadable-file", include_str!("explain/unreadable-file.md")),
