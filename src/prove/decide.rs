@@ -5,13 +5,14 @@
 use crate::prove::trace::{Counterexample, counterexample};
 use crate::prove::verdict::{ObligationResult, Reason, Trace, Verdict};
 use crate::smt::query::{Query, leave_out};
-use crate::smt::session::{Answer, Session};
+use crate::smt::race::Race;
+use crate::smt::session::Answer;
 use crate::vc::wp::Goal;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The verdicts of all obligations of the goal, in their order, and how many questions it took.
-pub fn decide(goal: &Goal, query: &Query, session: &mut Session) -> (Vec<ObligationResult>, usize) {
+pub fn decide(goal: &Goal, query: &Query, session: &mut Race) -> (Vec<ObligationResult>, usize) {
     let mut decision = Decision {
         goal,
         query,
@@ -21,9 +22,9 @@ pub fn decide(goal: &Goal, query: &Query, session: &mut Session) -> (Vec<Obligat
     };
     decision.all_at_once();
     decision.one_by_one();
-    let solver: Arc<str> = decision.session.solver().title().into();
     let results = goal.obligations.iter().zip(decision.settled).map(|(of, settled)| {
-        let (verdict, trace, time) = settled.expect("each obligation has been asked alone by now");
+        let Settled { verdict, trace, time, solver } =
+            settled.expect("each obligation has been asked alone by now");
         ObligationResult {
             obligation: of.obligation.clone(),
             verdict,
@@ -35,12 +36,19 @@ pub fn decide(goal: &Goal, query: &Query, session: &mut Session) -> (Vec<Obligat
     (results.collect(), decision.questions)
 }
 
-type Settled = (Verdict, Option<Trace>, Duration);
+#[derive(Clone)]
+struct Settled {
+    verdict: Verdict,
+    trace: Option<Trace>,
+    time: Duration,
+    /// Whose answer it was.
+    solver: Arc<str>,
+}
 
 struct Decision<'a> {
     goal: &'a Goal,
     query: &'a Query,
-    session: &'a mut Session,
+    session: &'a mut Race,
     settled: Vec<Option<Settled>>,
     questions: usize,
 }
@@ -68,18 +76,17 @@ impl Decision<'_> {
             }
             match self.ask(&open) {
                 Answer::Unsat => {
-                    open.iter().for_each(|index| {
-                        self.settled[*index] = Some((Verdict::Proved, None, Duration::ZERO))
-                    });
+                    open.iter().for_each(|index| self.settle(*index, Verdict::Proved, None));
                 }
                 // With one left, the answer about all is the answer about it; otherwise the model names one to settle.
                 answer @ (Answer::Sat | Answer::Unknown(_)) => {
                     let found = counterexample(self.goal, self.query, self.session);
-                    match found {
+                    // A model after `unknown` may name what was left out; then there is nothing to learn from it.
+                    match found.filter(|found| open.contains(&found.obligation)) {
                         Some(found) if answer == Answer::Sat || open.len() == 1 => {
                             let Counterexample { obligation, trace } = found;
                             let verdict = Verdict::NotProved(Reason::Countermodel);
-                            self.settled[obligation] = Some((verdict, Some(trace), Duration::ZERO));
+                            self.settle(obligation, verdict, Some(trace));
                         }
                         // What made the solver unsure may be another obligation: this one is asked alone.
                         Some(found) => self.alone(found.obligation),
@@ -88,9 +95,7 @@ impl Decision<'_> {
                 }
                 Answer::Interrupted => {
                     let verdict = Verdict::NotProved(Reason::Interrupted);
-                    open.iter().for_each(|index| {
-                        self.settled[*index] = Some((verdict.clone(), None, Duration::ZERO))
-                    });
+                    open.iter().for_each(|index| self.settle(*index, verdict.clone(), None));
                 }
                 Answer::Timeout(_) | Answer::ResourceLimit(_) | Answer::Crash(_) => return,
             }
@@ -121,6 +126,14 @@ impl Decision<'_> {
             Answer::Crash(words) => Verdict::NotProved(Reason::SolverCrash(words)),
             Answer::Interrupted => Verdict::NotProved(Reason::Interrupted),
         };
-        self.settled[index] = Some((verdict, trace, begun.elapsed()));
+        self.settle(index, verdict, trace);
+        if let Some(settled) = &mut self.settled[index] {
+            settled.time = begun.elapsed();
+        }
+    }
+
+    fn settle(&mut self, index: usize, verdict: Verdict, trace: Option<Trace>) {
+        let solver = self.session.answered().title().into();
+        self.settled[index] = Some(Settled { verdict, trace, time: Duration::ZERO, solver });
     }
 }

@@ -8,6 +8,7 @@ use crate::prove::verdict::{ImplementationResult, ObligationResult, Outcome, Rea
 use crate::prove::watch::Watch;
 use crate::smt::background::Background;
 use crate::smt::query::Query;
+use crate::smt::race::Race;
 use crate::smt::session::{Limits, Session};
 use crate::smt::solvers::Solver;
 use crate::vc::{self, Prepared};
@@ -27,6 +28,21 @@ pub struct Options {
     pub interrupted: Arc<AtomicBool>,
 }
 
+/// How long the first solver has the machine to itself before the others start.
+const HEAD_START: Duration = Duration::from_millis(300);
+
+impl Options {
+    /// A conversation with all the solvers.
+    fn session(&self) -> Race {
+        let start = |solver: &Solver| {
+            Session::new(solver.clone(), self.limits.clone(), self.launcher.clone())
+        };
+        let mut race = Race::new(self.solvers.iter().map(start).collect(), HEAD_START);
+        race.add_cancel(&self.interrupted);
+        race
+    }
+}
+
 /// Passes recurse over expressions as deep as the input may be.
 pub const STACK: usize = 256 << 20;
 
@@ -41,9 +57,7 @@ pub fn prove(
     let next = AtomicUsize::new(0);
     let results: Mutex<Vec<Option<ImplementationResult>>> = Mutex::new(vec![None; chosen.len()]);
     let work = || {
-        let solver = options.solvers[0].clone();
-        let mut session = Session::new(solver, options.limits.clone(), options.launcher.clone());
-        session.add_cancel(options.interrupted.clone());
+        let session = options.session();
         let mut worker =
             Worker { program, background: &background, session, frame: None, exclusions };
         loop {
@@ -71,7 +85,7 @@ pub fn prove(
 struct Worker<'a> {
     program: &'a Prepared,
     background: &'a Background,
-    session: Session,
+    session: Race,
     /// The background frame that the session holds, when it holds one.
     frame: Option<String>,
     exclusions: bool,
@@ -92,10 +106,7 @@ impl Worker<'_> {
             Err(panic) => {
                 let words = panic.downcast_ref::<String>().map(String::as_str);
                 let words = words.or(panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
-                let solver = self.session.solver().clone();
-                self.session =
-                    Session::new(solver, options.limits.clone(), options.launcher.clone());
-                self.session.add_cancel(options.interrupted.clone());
+                self.session = options.session();
                 self.frame = None;
                 self.all_open(
                     implementation,
@@ -114,10 +125,10 @@ impl Worker<'_> {
             if self.frame.take().is_some() {
                 self.session.pop();
             }
-            self.session.push(query.background.clone());
+            self.session.push(&query.background);
             self.frame = Some(query.background.clone());
         }
-        self.session.push(query.goal.clone());
+        self.session.push(&query.goal);
         let (mut obligations, queries) = decide(&generated.goal, &query, &mut self.session);
         self.session.pop();
         // No path leads there, so nothing can go wrong there.
@@ -142,7 +153,7 @@ impl Worker<'_> {
             obligation,
             verdict: Verdict::NotProved(reason),
             time: Duration::ZERO,
-            solver: self.session.solver().title().into(),
+            solver: self.session.answered().title().into(),
             trace: None,
         };
         self.result(implementation, vec![result], Duration::ZERO, 0)

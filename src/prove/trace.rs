@@ -4,7 +4,7 @@
 use crate::prove::verdict::{Step, Trace};
 use crate::smt::model;
 use crate::smt::query::{NEGATED_GOAL, Query};
-use crate::smt::session::Session;
+use crate::smt::race::Race;
 use crate::vc::wp::Goal;
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ pub struct Counterexample {
     pub trace: Trace,
 }
 
-pub fn counterexample(goal: &Goal, query: &Query, session: &mut Session) -> Option<Counterexample> {
+pub fn counterexample(goal: &Goal, query: &Query, session: &mut Race) -> Option<Counterexample> {
     let blocks: Vec<usize> =
         (0..goal.passages.len()).filter(|block| query.choice(*block).is_some()).collect();
     let names = blocks.iter().filter_map(|block| query.choice(*block)).map(str::to_string);

@@ -36,6 +36,8 @@ pub struct Kind {
     pub time: Option<&'static str>,
     /// Whether the two bounds may be changed later; otherwise they go before the settings, and a change needs a new process.
     pub bounds_change: bool,
+    /// Command for the start of pseudo-random numbers; `{}` stands for the number.
+    pub seed: Option<&'static str>,
     /// Whether it knows `:no-pattern`.
     pub exclusions: bool,
 }
@@ -83,6 +85,7 @@ pub static KINDS: [Kind; 2] = [
         steps: Some("(set-option :rlimit {})"),
         time: Some("(set-option :timeout {})"),
         bounds_change: true,
+        seed: Some("(set-option :smt.random_seed {})\n(set-option :sat.random_seed {})"),
         exclusions: true,
     },
     Kind {
@@ -104,6 +107,7 @@ pub static KINDS: [Kind; 2] = [
         steps: Some("(set-option :rlimit-per {})"),
         time: Some("(set-option :tlimit-per {})"),
         bounds_change: false,
+        seed: None,
         exclusions: false,
     },
 ];
@@ -125,6 +129,7 @@ pub static OTHER: Kind = Kind {
     steps: None,
     time: None,
     bounds_change: false,
+    seed: None,
     exclusions: false,
 };
 
@@ -148,6 +153,13 @@ impl Solver {
     pub fn new(kind: &'static Kind, program: PathBuf) -> Solver {
         let arguments = kind.arguments.iter().map(|argument| argument.to_string()).collect();
         Solver { kind, program, arguments, extra: String::new(), version: Arc::default() }
+    }
+
+    /// Another start for its pseudo-random choices, if it has a way to say so; 0 is its own.
+    pub fn set_seed(&mut self, seed: u32) {
+        if let Some(command) = self.kind.seed.filter(|_| seed > 0) {
+            self.extra += &(command.replace("{}", &seed.to_string()) + "\n");
+        }
     }
 
     /// For `--solver-cmd "CMD ARGS"`: words are parted at blanks; there is no quoting.
