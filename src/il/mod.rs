@@ -5,4 +5,6 @@ pub mod ast;
 pub mod check;
 pub mod core;
 pub mod obligation;
+pub mod parse;
 pub mod poly;
+pub mod token;
