@@ -6,3 +6,4 @@ pub mod core;
 pub mod monomorphise;
 pub mod obligation;
 pub mod poly;
+pub mod present;
