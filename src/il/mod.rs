@@ -8,5 +8,7 @@ pub mod monomorphise;
 pub mod obligation;
 pub mod parse;
 pub mod poly;
+pub mod present;
 pub mod rewrite;
+pub mod token;
 mod token;
