@@ -510,3 +510,63 @@ fn a_mock_fails_the_examination() {
     let passed: Vec<_> = report.questions.iter().map(|question| question.passed).collect();
     assert_eq!(passed, [true, false, true, true, true, false]);
 }
+
+/// Prints what our layer costs: `cargo test --release --test solver -- --ignored --nocapture how_long`.
+#[test]
+#[ignore = "measures"]
+fn how_long_things_take() {
+    let query =
+        "(set-option :auto_config false)(declare-fun x () Int)(assert (< x x))(check-sat)\n";
+    for mut session in real() {
+        let solver = session.solver().clone();
+        let bare = || {
+            let mut command = std::process::Command::new(&solver.program);
+            command
+                .args(&solver.arguments)
+                .stdin(std::process::Stdio::piped())
+                .stdout(std::process::Stdio::piped());
+            let mut child = command.spawn().expect("a solver");
+            child.stdin.take().expect("a pipe").write_all(query.as_bytes()).expect("it reads");
+            assert!(child.wait_with_output().expect("it ends").stdout.starts_with(b"unsat"));
+        };
+        let mut restart = || {
+            session.stop();
+            assert_eq!(session.check("(declare-fun x () Int)(assert (< x x))"), Answer::Unsat);
+        };
+        let (bare, ours) = (measure(bare), measure(&mut restart));
+        let again = measure(|| {
+            assert_eq!(session.check("(declare-fun x () Int)(assert (< x x))"), Answer::Unsat)
+        });
+        let launched = session;
+        let limits = Limits::default();
+        let mut direct = Session::new(launched.solver().clone(), limits, None);
+        let unlaunched = measure(|| {
+            direct.stop();
+            direct.check("");
+        });
+        println!(
+            "{}: bare {bare}, ours {ours}, without launcher {unlaunched}, next check {again}",
+            solver.title()
+        );
+    }
+    let kill = measure_with(|| shell("sleep 100"), drop);
+    println!("kill and reap: {kill}");
+}
+
+/// Least and median milliseconds of 30 runs.
+fn measure(mut action: impl FnMut()) -> String {
+    measure_with(|| (), |()| action())
+}
+
+fn measure_with<T>(prepare: impl Fn() -> T, mut action: impl FnMut(T)) -> String {
+    let mut times: Vec<_> = (0..30)
+        .map(|_| {
+            let subject = prepare();
+            let begun = Instant::now();
+            action(subject);
+            begun.elapsed()
+        })
+        .collect();
+    times.sort();
+    format!("{:.2}/{:.2} ms", times[0].as_secs_f64() * 1e3, times[15].as_secs_f64() * 1e3)
+}

@@ -1,6 +1,8 @@
 //! Talks SMT-LIB with solver processes: text in, answers out. The only room that knows the solvers' language.
-//! `provision` finds a solver, `session` (or `race`, over several) asks it; `process`, `launch` and `reply` are below them.
+//! `provision` finds a solver, `session` (or `race`, over several) asks it; below them are `process`,
+//! `children`, `launch` and `reply`.
 
+mod children;
 pub mod doctor;
 pub mod launch;
 pub mod process;

@@ -197,14 +197,17 @@ impl Session {
         let check_end = live.marker(&mut text);
         live.process.send(text);
 
-        let deadline = Instant::now() + self.limits.start;
+        let deadline = after(Instant::now(), self.limits.start);
         let said = live.process.read_to_marker(&frames_end, deadline, &self.cancel)?;
         no_error(&said)?;
         reply::silence(&said).map_err(Failure::Garbage)?;
 
         let begun = Instant::now();
-        let said =
-            live.process.read_to_marker(&check_end, begun + self.limits.hard(), &self.cancel)?;
+        let said = live.process.read_to_marker(
+            &check_end,
+            after(begun, self.limits.hard()),
+            &self.cancel,
+        )?;
         no_error(&said)?;
         let status = reply::status(&said).map_err(Failure::Garbage)?;
         live.has_model = matches!(status, Status::Sat | Status::Unknown);
@@ -259,7 +262,7 @@ impl Session {
             ends.push(live.marker(&mut text));
         }
         live.process.send(text);
-        let deadline = Instant::now() + self.limits.hard();
+        let deadline = after(Instant::now(), self.limits.hard());
         let mut values = Vec::new();
         for end in ends {
             match live.process.read_to_marker(&end, deadline, &self.cancel) {
@@ -288,7 +291,7 @@ impl Session {
         let limited = any(&["timeout", "resource", "cancel", "interrupt"]);
         match limited {
             false => Answer::Unknown(reason),
-            true if any(&["timeout"]) || spent >= self.limits.time * 9 / 10 => {
+            true if any(&["timeout"]) || spent >= self.limits.time / 10 * 9 => {
                 Answer::Timeout(self.limits.time)
             }
             true if self.limits.steps.is_some() => Answer::ResourceLimit("steps".into()),
@@ -314,6 +317,12 @@ impl Session {
             _ => Answer::Crash(text),
         }
     }
+}
+
+/// A limit of "for ever" must not overflow the clock.
+fn after(moment: Instant, time: Duration) -> Instant {
+    const YEAR: Duration = Duration::from_secs(365 * 24 * 3600);
+    moment + time.min(YEAR)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
