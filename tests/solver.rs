@@ -519,6 +519,7 @@ fn how_long_things_take() {
         "(set-option :auto_config false)(declare-fun x () Int)(assert (< x x))(check-sat)\n";
     for mut session in real() {
         let solver = session.solver().clone();
+        let query = solver.settings() + "(declare-fun x () Int)(assert (< x x))(check-sat)\n";
         let bare = || {
             let mut command = std::process::Command::new(&solver.program);
             command
