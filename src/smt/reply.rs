@@ -161,7 +161,13 @@ pub fn status(reply: &str) -> Result<Status, String> {
     }
 }
 
-/// Checks the reply to commands that have none.
+/// Checks the reply to settings, some of which a solver may not know.
+pub fn settled(reply: &str) -> Result<(), String> {
+    silence(&reply.replace("unsupported", ""))
+}
+
+/// Checks the reply to commands that have none. Here `unsupported` is trouble: a solver without `push` would keep the
+/// assertions of one check for the next.
 pub fn silence(reply: &str) -> Result<(), String> {
     match said(reply)?.is_empty() {
         true => Ok(()),
@@ -169,10 +175,10 @@ pub fn silence(reply: &str) -> Result<(), String> {
     }
 }
 
-/// The reply without the words that solvers print after mere commands.
+/// The reply without the word that solvers print after mere commands.
 fn said(reply: &str) -> Result<Vec<Sexp>, String> {
     let mut all = read(reply)?;
-    all.retain(|item| !matches!(item.atom(), Some("success" | "unsupported")));
+    all.retain(|item| !matches!(item.atom(), Some("success")));
     Ok(all)
 }
 
@@ -282,6 +288,12 @@ mod tests {
         ] {
             assert!(status(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn silence_is_told_from_trouble() {
+        assert!(silence("success\n\nsuccess").is_ok() && settled("unsupported\nsuccess").is_ok());
+        assert!(silence("unsupported").is_err() && settled("unsat").is_err());
     }
 
     #[test]
