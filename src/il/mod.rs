@@ -11,4 +11,3 @@ pub mod poly;
 pub mod present;
 pub mod rewrite;
 pub mod token;
-mod token;
