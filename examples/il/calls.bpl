@@ -40,7 +40,6 @@ procedure Withdraw(owner: Account, amount: int) returns (done: bool)
 // Money is neither made nor lost.
 procedure Transfer(from: Account, to: Account, amount: int) returns (done: bool)
   requires amount >= 0;
-  requires from != to;
   modifies balance, entries;
   ensures balance[from] + balance[to] == old(balance[from] + balance[to]);
   ensures (forall other: Account ::
