@@ -2,8 +2,10 @@
 
 pub mod base;
 pub mod cli;
+pub mod driver;
 pub mod il;
 pub mod prove;
 pub mod report;
 pub mod smt;
 pub mod source;
+pub mod vc;

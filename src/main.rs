@@ -1,12 +1,18 @@
 //! The executable: arguments in, exit code out. Commands that need no program are answered here, the others by the driver.
 
 use cinch::cli::{self, Command};
+use cinch::driver;
 use cinch::report::exit::Status;
 use cinch::report::explain;
+use cinch::smt::launch;
 use std::io::Write;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    let mut arguments = std::env::args_os().skip(1);
+    if arguments.next().is_some_and(|first| first == launch::SUBCOMMAND) {
+        return launch::run_launcher(arguments);
+    }
     match Command::from_arguments() {
         Command::Explain { code: None } => print(explain::list().as_bytes()),
         Command::Explain { code: Some(code) } => match explain::page(&code) {
@@ -23,9 +29,10 @@ fn main() -> ExitCode {
             Some(command) => manual(command),
             None => fail(Status::Usage, &format!("no command `{name}`")),
         },
-        Command::Prove(_) | Command::Check(_) | Command::Doctor(_) | Command::Launch { .. } => {
-            fail(Status::Trouble, "not connected yet")
-        }
+        Command::Prove(options) => driver::prove(&options).into(),
+        Command::Check(options) => driver::check(&options).into(),
+        Command::Doctor(options) => driver::doctor(&options).into(),
+        Command::Launch { .. } => unreachable!("the launcher is looked for first"),
     }
 }
 

@@ -2,6 +2,11 @@
 //! `text -> ast::Program -> (check) -> poly::Program -> (monomorphise) -> core::Program`. Knows neither C nor SMT-LIB.
 
 pub mod ast;
+pub mod check;
 pub mod core;
+pub mod monomorphise;
 pub mod obligation;
+pub mod parse;
 pub mod poly;
+pub mod rewrite;
+mod token;

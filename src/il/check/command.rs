@@ -1,0 +1,348 @@
+//! Statements that change variables: assignments, havoc, unpacking, calls. What is changed must be mutable and, if global,
+//! in the `modifies` of the procedure. Targets inside maps and datatypes become updates of whole variables:
+//! `m[i]->f := v` is `m := m[i := m[i]->(f := v)]`.
+
+use super::Checker;
+use super::apply::Arguments;
+use super::expr::node;
+use super::infer::{self, is_error};
+use crate::base::Span;
+use crate::il::ast::{self, BinaryOp, ExprKind, Ident, Target, TargetKind};
+use crate::il::core::VarKind;
+use crate::il::obligation::{Obligation, ObligationKind};
+use crate::il::poly::{Assert, Expr, Hints, Kind, Name, Procedure, Stmt, StmtKind, Type, VarId};
+use std::collections::HashSet;
+
+/// A target as checked: the variable, the value it has before, and how the new value of the part makes one of the whole.
+struct Place {
+    var: VarId,
+    value: Expr,
+    steps: Vec<Step>,
+}
+
+/// One `[i]` or `->f`; `whole` is the map or datatype before the assignment.
+enum Step {
+    Index { whole: Expr, types: Vec<Type>, args: Vec<Expr> },
+    Field { whole: Expr, name: Name },
+}
+
+impl Place {
+    /// The new value of the variable when the part gets `value`.
+    fn updated(self, value: Expr) -> (VarId, Expr) {
+        let whole = self.steps.into_iter().rev().fold(value, |value, step| match step {
+            Step::Index { whole, types, args } => {
+                let (ty, span) = (whole.ty.clone(), whole.span);
+                node(Kind::Store { map: whole, types, args, value }, ty, span)
+            }
+            Step::Field { whole, name } => {
+                let (ty, span) = (whole.ty.clone(), whole.span);
+                node(Kind::WithField(whole, name, value), ty, span)
+            }
+        });
+        (self.var, whole)
+    }
+}
+
+impl Checker<'_> {
+    pub fn assign(&mut self, targets: &[Target], values: &[ast::Expr], span: Span) -> StmtKind {
+        if targets.len() != values.len() {
+            let message = format!("{} targets are assigned {} values", targets.len(), values.len());
+            self.name_error(span, message);
+        }
+        let places: Vec<Option<Place>> = targets.iter().map(|target| self.target(target)).collect();
+        let checked: Vec<Expr> = values.iter().map(|value| self.expr(value)).collect();
+        self.check_distinct(targets, &places);
+        self.check_assumption_update(targets, &places, values, span);
+        let mut assignments = vec![];
+        for ((place, value), target) in places.into_iter().zip(checked).zip(targets) {
+            let Some(place) = place else { continue };
+            self.check_assignable(place.var, span);
+            if !self.infer.unify(&place.value.ty, &value.ty) {
+                let (found, wanted) = (self.show(&value.ty), self.show(&place.value.ty));
+                let message =
+                    format!("a value of type {found} is assigned to a target of type {wanted}");
+                self.type_error(target.mark, message);
+            }
+            assignments.push(place.updated(value));
+        }
+        self.settle(|fill| assignments.iter_mut().for_each(|(_, value)| fill.expr(value)));
+        StmtKind::Assign(assignments)
+    }
+
+    /// `None` only when the variable is not known; a part that is not known has the error type.
+    fn target(&mut self, target: &Target) -> Option<Place> {
+        match &target.kind {
+            TargetKind::Var(ident) => {
+                let var = self.variable(ident)?;
+                let value = node(Kind::Var(var), self.type_of(var), target.mark);
+                Some(Place { var, value, steps: vec![] })
+            }
+            TargetKind::Map(of, args) => {
+                let place = self.target(of);
+                let args = self.arguments(args);
+                Some(self.index_step(place?, args, target.mark))
+            }
+            TargetKind::Field(of, field) => {
+                let mut place = self.target(of)?;
+                let whole = place.value;
+                let ty = self.field_type(&whole.ty, field, target.mark).unwrap_or(infer::ERROR);
+                let name = field.name.clone();
+                place.value = node(Kind::Field(whole.clone(), name.clone()), ty, target.mark);
+                place.steps.push(Step::Field { whole, name });
+                Some(place)
+            }
+        }
+    }
+
+    fn index_step(&mut self, mut place: Place, args: Arguments, mark: Span) -> Place {
+        let whole = place.value;
+        let element = self.element(&whole.ty, &args, mark, "the map assignment");
+        let (types, ty) = element.unwrap_or((vec![], infer::ERROR));
+        let args = args.checked;
+        let read = Kind::Select { map: whole.clone(), types: types.clone(), args: args.clone() };
+        place.value = node(read, ty, mark);
+        place.steps.push(Step::Index { whole, types, args });
+        place
+    }
+
+    fn check_distinct(&mut self, targets: &[Target], places: &[Option<Place>]) {
+        let mut seen = HashSet::new();
+        for (target, place) in targets.iter().zip(places) {
+            if let Some(place) = place
+                && !seen.insert(place.var)
+            {
+                let name = self.program.vars[place.var.0 as usize].name.clone();
+                self.name_error(target.mark, format!("`{name}` is assigned to more than once"));
+            }
+        }
+    }
+
+    /// An assumption variable can only be strengthened, `a := a && e`, and only once in a body.
+    fn check_assumption_update(
+        &mut self,
+        targets: &[Target],
+        places: &[Option<Place>],
+        values: &[ast::Expr],
+        span: Span,
+    ) {
+        for ((target, place), value) in targets.iter().zip(places).zip(values) {
+            let (TargetKind::Var(ident), Some(place)) = (&target.kind, place) else { continue };
+            if !self.assumptions.contains(&place.var) {
+                continue;
+            }
+            let name = &ident.name;
+            let strengthens = matches!(&*value.kind, ExprKind::Binary(BinaryOp::And, left, _)
+                if matches!(&*left.kind, ExprKind::Var(first) if first.name == *name));
+            if !strengthens {
+                let message =
+                    format!("the assumption variable `{name}` can only be assigned `{name} && ..`");
+                self.name_error(span, message);
+            } else if !self.assigned_assumptions.insert(place.var) {
+                let message =
+                    format!("the assumption variable `{name}` is assigned to more than once");
+                self.name_error(span, message);
+            }
+        }
+    }
+
+    fn check_assignable(&mut self, var: VarId, span: Span) {
+        let name = self.program.vars[var.0 as usize].name.clone();
+        match self.kind_of(var) {
+            VarKind::Constant | VarKind::In | VarKind::Bound => {
+                self.type_error(span, format!("`{name}` cannot be changed"));
+            }
+            VarKind::Global if !self.modifies.contains(&var) => {
+                let message = format!(
+                    "the global variable `{name}` is changed here but is not in the modifies clause of the procedure"
+                );
+                self.type_error(span, message);
+            }
+            VarKind::Global | VarKind::Out | VarKind::Local => {}
+        }
+    }
+
+    pub fn havoc(&mut self, idents: &[Ident], span: Span) -> StmtKind {
+        let mut vars: Vec<VarId> = vec![];
+        for ident in idents {
+            if let Some(var) = self.variable(ident) {
+                self.check_assignable(var, span);
+                if !vars.contains(&var) {
+                    vars.push(var);
+                }
+            }
+        }
+        StmtKind::Havoc(vars)
+    }
+
+    /// `C(x, y) := e` is `assert e is C; x, y := e->first, e->second`.
+    pub fn unpack(
+        &mut self,
+        constructor: &Ident,
+        targets: &[Ident],
+        value: &ast::Expr,
+        span: Span,
+        into: &mut Vec<Stmt>,
+    ) {
+        let mark = value.mark;
+        let value = self.expr(value);
+        let vars = self.results(targets, span);
+        let Some(id) = self.constructor_named(constructor) else { return };
+        let fields = self.constructor(id).fields.clone();
+        if targets.len() != fields.len() {
+            let message = format!(
+                "constructor `{}` has {} fields, not {}",
+                constructor.name,
+                fields.len(),
+                targets.len()
+            );
+            self.type_error(constructor.span, message);
+            return;
+        }
+        let datatype = self.open_datatype(id.datatype, span);
+        if !self.infer.unify(&datatype, &value.ty) {
+            let found = self.show(&value.ty);
+            let message = format!("`{}` does not make values of type {found}", constructor.name);
+            self.type_error(mark, message);
+            return;
+        }
+        let params = self.program.types[id.datatype.0 as usize].params.clone();
+        let Type::Con(_, types) = &datatype else {
+            unreachable!("a datatype is a constructed type")
+        };
+        let mut assignments = vec![];
+        for ((var, (name, ty)), target) in vars.into_iter().zip(fields).zip(targets) {
+            let ty = infer::substitute(&ty, &params, types);
+            let Some(var) = var else { continue };
+            self.check_assignable(var, span);
+            let wanted = self.type_of(var);
+            if !self.infer.unify(&wanted, &ty) {
+                let (found, wanted) = (self.show(&ty), self.show(&wanted));
+                let message =
+                    format!("a value of type {found} is assigned to a target of type {wanted}");
+                self.type_error(target.span, message);
+            }
+            assignments.push((var, node(Kind::Field(value.clone(), name), ty, span)));
+        }
+        let mut condition = node(Kind::Is(value, id), Type::Bool, span);
+        self.settle(|fill| {
+            fill.expr(&mut condition);
+            assignments.iter_mut().for_each(|(_, value)| fill.expr(value));
+        });
+        let obligation = Obligation::new(ObligationKind::Unpack, span);
+        let assert = Assert { condition, obligation, assumed_after: true, hints: Hints::default() };
+        into.push(Stmt { kind: StmtKind::Assert(assert), span });
+        into.push(Stmt { kind: StmtKind::Assign(assignments), span });
+    }
+
+    /// Variables that get the results of a call or the parts of a value: all different.
+    fn results(&mut self, idents: &[Ident], span: Span) -> Vec<Option<VarId>> {
+        let mut seen = HashSet::new();
+        idents
+            .iter()
+            .map(|ident| {
+                let var = self.variable(ident);
+                if let Some(var) = var
+                    && !seen.insert(var)
+                {
+                    self.name_error(span, format!("`{}` gets two values", ident.name));
+                }
+                var
+            })
+            .collect()
+    }
+
+    pub fn call(
+        &mut self,
+        free: bool,
+        name: &Ident,
+        results: &[Ident],
+        args: &[ast::Expr],
+        span: Span,
+    ) -> Option<StmtKind> {
+        let mut args = self.arguments(args);
+        let vars = self.results(results, span);
+        let Some(id) = self.procedure_names.get(&name.name).copied() else {
+            self.name_error(span, format!("undeclared procedure `{}`", name.name));
+            self.settle(|_| {});
+            return None;
+        };
+        let procedure = &self.program.procedures[id.0 as usize];
+        let (wanted_ins, wanted_outs) = (procedure.ins.len(), procedure.outs.len());
+        self.check_call_effect(id.0 as usize, &vars, name, span);
+        let what = format!("the call of `{}`", name.name);
+        let mut fits = true;
+        for (found, wanted, noun) in
+            [(args.checked.len(), wanted_ins, "arguments"), (results.len(), wanted_outs, "results")]
+        {
+            if found != wanted {
+                self.name_error(
+                    span,
+                    format!("wrong number of {noun} in {what}: {found} instead of {wanted}"),
+                );
+                fits = false;
+            }
+        }
+        let mut types = vec![];
+        if fits {
+            types = self.call_types(id.0 as usize, &args, &vars, results, &what, span);
+        }
+        self.settle(|fill| {
+            fill.exprs(&mut args.checked);
+            fill.types(&mut types);
+        });
+        let results = vars.into_iter().flatten().collect();
+        Some(StmtKind::Call { procedure: id, types, args: args.checked, results, free })
+    }
+
+    /// What the type parameters of the procedure stand for in this call; arguments and results must fit them.
+    fn call_types(
+        &mut self,
+        procedure: usize,
+        args: &Arguments,
+        vars: &[Option<VarId>],
+        results: &[Ident],
+        what: &str,
+        span: Span,
+    ) -> Vec<Type> {
+        let Procedure { type_params, ins, outs, .. } = &self.program.procedures[procedure];
+        let type_params = type_params.clone();
+        let ins: Vec<Type> = ins.iter().map(|local| self.type_of(local.var)).collect();
+        let outs: Vec<Type> = outs.iter().map(|local| self.type_of(local.var)).collect();
+        let types = self.infer.instantiate(&type_params, span);
+        self.check_arguments(args, &ins, &type_params, &types, what);
+        for (index, (var, out)) in vars.iter().zip(&outs).enumerate() {
+            let Some(var) = var else { continue };
+            let result = infer::substitute(out, &type_params, &types);
+            let found = self.type_of(*var);
+            if !is_error(&found) && !self.infer.unify(&result, &found) {
+                let (found, wanted) = (self.show(&found), self.show(&result));
+                let message = format!(
+                    "result {index} of {what} is of type {wanted} but goes to a variable of type {found}"
+                );
+                self.type_error(results[index].span, message);
+            }
+        }
+        types
+    }
+
+    /// A call changes its results and whatever the callee may modify.
+    fn check_call_effect(
+        &mut self,
+        callee: usize,
+        vars: &[Option<VarId>],
+        name: &Ident,
+        span: Span,
+    ) {
+        for var in vars.iter().flatten() {
+            self.check_assignable(*var, span);
+        }
+        for var in self.program.procedures[callee].modifies.clone() {
+            self.check_assignable(var, span);
+        }
+        if self.in_pure && !self.procedure_decls[callee].1.pure {
+            let message =
+                format!("a pure procedure cannot call `{}`, which is not pure", name.name);
+            self.type_error(span, message);
+        }
+    }
+}

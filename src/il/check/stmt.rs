@@ -1,0 +1,117 @@
+//! Statements, except those that change variables (see `command`): assertions, branches, loops, jumps. One statement as
+//! written may become several.
+
+use super::{Checker, attributes};
+use crate::base::Span;
+use crate::il::ast::{self, StmtKind as Written};
+use crate::il::obligation::{Obligation, ObligationKind};
+use crate::il::poly::{Assert, Expr, Invariant, Stmt, StmtKind};
+
+impl Checker<'_> {
+    pub fn stmts(&mut self, stmts: &[ast::Stmt]) -> Vec<Stmt> {
+        let mut checked = Vec::with_capacity(stmts.len());
+        for stmt in stmts {
+            self.stmt(stmt, &mut checked);
+        }
+        checked
+    }
+
+    fn stmt(&mut self, stmt: &ast::Stmt, into: &mut Vec<Stmt>) {
+        let span = stmt.span;
+        let kind = match &stmt.kind {
+            Written::Assert(condition) => self.assert(stmt, condition),
+            Written::Assume(condition) => self.assume(stmt, condition),
+            Written::Havoc(idents) => {
+                self.ignored_attributes(&stmt.attributes);
+                self.havoc(idents, span)
+            }
+            Written::Assign { targets, values } => {
+                self.ignored_attributes(&stmt.attributes);
+                self.assign(targets, values, span)
+            }
+            Written::Unpack { constructor, targets, value } => {
+                self.ignored_attributes(&stmt.attributes);
+                return self.unpack(constructor, targets, value, span, into);
+            }
+            Written::Call { free, procedure, results, args } => {
+                self.ignored_attributes(&stmt.attributes);
+                let Some(call) = self.call(*free, procedure, results, args, span) else { return };
+                call
+            }
+            Written::If { guard, then_branch, else_branch } => {
+                self.ignored_attributes(&stmt.attributes);
+                StmtKind::If {
+                    guard: self.guard(guard.as_ref()),
+                    then_branch: self.stmts(then_branch),
+                    else_branch: self.stmts(else_branch.as_deref().unwrap_or_default()),
+                }
+            }
+            Written::While { guard, invariants, body } => {
+                self.ignored_attributes(&stmt.attributes);
+                StmtKind::While {
+                    guard: self.guard(guard.as_ref()),
+                    invariants: invariants.iter().map(|inv| self.invariant(inv)).collect(),
+                    body: self.stmts(body),
+                }
+            }
+            Written::Label(ident) => StmtKind::Label(ident.name.clone()),
+            Written::Break(label) => {
+                StmtKind::Break(label.as_ref().map(|ident| ident.name.clone()))
+            }
+            Written::Goto(labels) => {
+                StmtKind::Goto(labels.iter().map(|ident| ident.name.clone()).collect())
+            }
+            Written::Return => StmtKind::Return,
+        };
+        into.push(Stmt { kind, span });
+    }
+
+    fn assert(&mut self, stmt: &ast::Stmt, condition: &ast::Expr) -> StmtKind {
+        let mut meant = self.attributes(&stmt.attributes);
+        let condition = self.condition(condition, stmt.span, "an assertion");
+        let mut condition = meant.weaken(condition);
+        self.settle(|fill| {
+            fill.expr(&mut condition);
+            fill.hints(&mut meant.hints);
+        });
+        let mut obligation = Obligation::new(ObligationKind::Assertion, stmt.span);
+        obligation.message = attributes::text(&stmt.attributes, "msg");
+        let assumed_after = attributes::number(&stmt.attributes, "subsumption") != Some(0);
+        StmtKind::Assert(Assert { condition, obligation, assumed_after, hints: meant.hints })
+    }
+
+    fn assume(&mut self, stmt: &ast::Stmt, condition: &ast::Expr) -> StmtKind {
+        let mut meant = self.attributes(&stmt.attributes);
+        let mut condition = self.condition(condition, stmt.span, "an assumption");
+        self.settle(|fill| {
+            fill.expr(&mut condition);
+            fill.hints(&mut meant.hints);
+        });
+        StmtKind::Assume(condition, meant.hints)
+    }
+
+    fn guard(&mut self, guard: Option<&ast::Expr>) -> Option<Expr> {
+        let mut guard = guard.map(|guard| self.condition(guard, guard.mark, "a guard"));
+        self.settle(|fill| guard.iter_mut().for_each(|guard| fill.expr(guard)));
+        guard
+    }
+
+    fn invariant(&mut self, invariant: &ast::Invariant) -> Invariant {
+        let mut meant = self.attributes(&invariant.attributes);
+        let span: Span = invariant.span;
+        let condition = self.condition(&invariant.condition, span, "a loop invariant");
+        let mut condition = meant.weaken(condition);
+        self.settle(|fill| {
+            fill.expr(&mut condition);
+            fill.hints(&mut meant.hints);
+        });
+        Invariant {
+            condition,
+            free: invariant.free,
+            assumed_after: attributes::number(&invariant.attributes, "subsumption") != Some(0),
+            hints: meant.hints,
+            message: attributes::text(&invariant.attributes, "msg"),
+            span,
+        }
+    }
+}
