@@ -6,7 +6,6 @@ pub mod exit;
 pub mod explain;
 pub mod findings;
 pub mod github;
-pub mod health;
 pub mod json;
 pub mod location;
 pub mod progress;

@@ -3,6 +3,7 @@
 
 use crate::smt::provision::{self, Found, Place, Surroundings};
 use crate::smt::session::{Answer, Limits, Session};
+use std::fmt;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -171,5 +172,23 @@ pub fn describe(answer: &Answer) -> String {
         Answer::ResourceLimit(what) => format!("out of {what}"),
         Answer::Crash(text) => text.clone(),
         Answer::Interrupted => "interrupted".into(),
+    }
+}
+
+/// For people: a few lines.
+impl fmt::Display for SolverReport {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let version = self.version.as_deref().unwrap_or("of unknown version");
+        writeln!(out, "{} {version}", self.name)?;
+        writeln!(out, "  {} ({})", self.program.display(), self.place)?;
+        for (feature, there) in &self.features {
+            writeln!(out, "  {} {feature}", if *there { "with" } else { "without" })?;
+        }
+        for question in &self.questions {
+            let mark = if question.passed { "ok  " } else { "FAIL" };
+            let time = question.time.as_millis();
+            writeln!(out, "  {mark} {}: {} ({time} ms)", question.name, question.answer)?;
+        }
+        Ok(())
     }
 }
