@@ -37,13 +37,15 @@ pub fn counterexample(goal: &Goal, query: &Query, session: &mut Race) -> Option<
         .collect();
     let mut values = session.values(&terms).unwrap_or_default().into_iter();
     let mut trace = Trace::default();
+    let last = path[path.len() - 1];
     for block in path {
         let passage = &goal.passages[block];
         let shown = query.values[block].iter().filter_map(|(name, _)| {
             let value = values.next()??;
             Some((name.clone(), model::show(&value)?))
         });
-        trace.exit = passage.returns.or(trace.exit);
+        // The failing block's own `return` is not reached, unless the failure is at the exit behind it.
+        trace.exit = if block == last { trace.exit } else { passage.returns.or(trace.exit) };
         let (span, block) = (passage.span, passage.label.clone());
         trace.steps.push(Step { span, block, values: shown.collect() });
     }

@@ -75,8 +75,7 @@ pub static KINDS: [Kind; 2] = [
             set("(set-option :smt.qi.eager_threshold 100)"),
             set("(set-option :smt.delay_units true)"),
             set("(set-option :smt.arith.solver 2)"),
-            // No invented triggers; disjunctions stay in the order of the program.
-            Setting { since: (4, 12, 0), command: "(set-option :pi.enabled false)" },
+            // Disjunctions stay in the order of the program.
             Setting {
                 since: (4, 12, 0),
                 command: "(set-option :rewriter.sort_disjunctions false)",
