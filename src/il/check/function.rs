@@ -32,6 +32,15 @@ impl Checker<'_> {
             }
             self.ignored_attributes(&param.attributes);
         }
+        if let Some(result) = &function.result.ident
+            && function
+                .params
+                .iter()
+                .flat_map(|param| &param.ident)
+                .any(|ident| ident.name == result.name)
+        {
+            self.duplicate(result.span, "variable", &result.name, None);
+        }
         self.ignored_attributes(&decl.attributes);
         self.ignored_attributes(&function.result.attributes);
         let body = function.body.as_ref().map(|body| self.function_body(index, body));
