@@ -22,7 +22,7 @@ mod stmt;
 mod types;
 mod walk;
 
-pub use infer::{same_type, substitute};
+pub use infer::same_type;
 
 use crate::base::Diagnostic;
 use crate::il::ast::{self, Ident};
