@@ -45,6 +45,8 @@ pub enum VarKind {
     In,
     Out,
     Local,
+    /// Made by a pass, unknown to the user.
+    Temporary,
     Bound,
 }
 
@@ -160,7 +162,10 @@ pub struct Procedure {
 
 #[derive(Clone, Debug)]
 pub struct Clause {
+    /// What is checked; where it is relied on, `assumed` if there is one.
     pub condition: Expr,
+    /// The same clause in the form in which it may be relied on, if that is another (see `Assert::assumed`).
+    pub assumed: Option<Expr>,
     pub free: bool,
     /// `{:always_assume}` on a free clause: assumed on the checked side too.
     pub always_assume: bool,
@@ -222,6 +227,9 @@ pub enum StmtKind {
 #[derive(Clone, Debug)]
 pub struct Assert {
     pub condition: Expr,
+    /// What may be relied on afterwards, if that is not `condition`: a quantifier over types has become its proof for an
+    /// unknown type in `condition`, and its instances for the types at hand in `assumed`.
+    pub assumed: Option<Expr>,
     pub obligation: Obligation,
     /// False for `{:subsumption 0}`: what follows may not rely on it.
     pub assumed_after: bool,
@@ -231,6 +239,8 @@ pub struct Assert {
 #[derive(Clone, Debug)]
 pub struct Invariant {
     pub condition: Expr,
+    /// As in `Assert`.
+    pub assumed: Option<Expr>,
     pub free: bool,
     pub assumed_after: bool,
     pub hints: Hints,
@@ -347,6 +357,20 @@ pub struct Lambda {
     pub vars: Vec<Var>,
     pub pools: Vec<Vec<Name>>,
     pub body: Expr,
+}
+
+impl Clause {
+    /// The form in which the clause may be relied on.
+    pub fn relied_on(&self) -> &Expr {
+        self.assumed.as_ref().unwrap_or(&self.condition)
+    }
+}
+
+impl Assert {
+    /// What may be relied on afterwards.
+    pub fn relied_on(&self) -> &Expr {
+        self.assumed.as_ref().unwrap_or(&self.condition)
+    }
 }
 
 impl Fresh {

@@ -4,7 +4,10 @@
 pub mod ast;
 pub mod check;
 pub mod core;
+pub mod monomorphise;
 pub mod obligation;
 pub mod parse;
 pub mod poly;
+pub mod present;
+pub mod rewrite;
 pub mod token;
