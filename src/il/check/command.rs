@@ -57,16 +57,20 @@ impl Checker<'_> {
         for ((place, value), target) in places.into_iter().zip(checked).zip(targets) {
             let Some(place) = place else { continue };
             self.check_assignable(place.var, span);
-            if !self.infer.unify(&place.value.ty, &value.ty) {
-                let (found, wanted) = (self.show(&value.ty), self.show(&place.value.ty));
-                let message =
-                    format!("a value of type {found} is assigned to a target of type {wanted}");
-                self.type_error(target.mark, message);
-            }
+            self.check_assigned(&place.value.ty, &value.ty, target.mark);
             assignments.push(place.updated(value));
         }
         self.settle(|fill| assignments.iter_mut().for_each(|(_, value)| fill.expr(value)));
         StmtKind::Assign(assignments)
+    }
+
+    fn check_assigned(&mut self, target: &Type, value: &Type, place: Span) {
+        if !self.infer.unify(target, value) {
+            let (found, wanted) = (self.show(value), self.show(target));
+            let message =
+                format!("a value of type {found} is assigned to a target of type {wanted}");
+            self.type_error(place, message);
+        }
     }
 
     /// `None` only when the variable is not known; a part that is not known has the error type.
@@ -205,22 +209,13 @@ impl Checker<'_> {
             self.type_error(mark, message);
             return;
         }
-        let params = self.program.types[id.datatype.0 as usize].params.clone();
-        let Type::Con(_, types) = &datatype else {
-            unreachable!("a datatype is a constructed type")
-        };
         let mut assignments = vec![];
-        for ((var, (name, ty)), target) in vars.into_iter().zip(fields).zip(targets) {
-            let ty = infer::substitute(&ty, &params, types);
+        for ((var, (name, _)), target) in vars.into_iter().zip(fields).zip(targets) {
             let Some(var) = var else { continue };
             self.check_assignable(var, span);
-            let wanted = self.type_of(var);
-            if !self.infer.unify(&wanted, &ty) {
-                let (found, wanted) = (self.show(&ty), self.show(&wanted));
-                let message =
-                    format!("a value of type {found} is assigned to a target of type {wanted}");
-                self.type_error(target.span, message);
-            }
+            let field = Ident { name: name.clone(), span };
+            let ty = self.field_type(&datatype, &field, span).unwrap_or(infer::ERROR);
+            self.check_assigned(&self.type_of(var), &ty, target.span);
             assignments.push((var, node(Kind::Field(value.clone(), name), ty, span)));
         }
         let mut condition = node(Kind::Is(value, id), Type::Bool, span);

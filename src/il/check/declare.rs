@@ -1,9 +1,9 @@
 //! The first pass: every declared name gets its entry, every signature its types. Afterwards bodies can be checked in any
 //! order.
 
-use super::Checker;
 use super::apply::Callable;
 use super::attributes;
+use super::{Checker, State};
 use crate::base::Span;
 use crate::il::ast::{self, Decl, DeclKind, Ident};
 use crate::il::core::VarKind;
@@ -54,15 +54,24 @@ impl<'a> Checker<'a> {
                 _ => {}
             }
         }
-        for decl in whole {
-            let checked_with_body = matches!(
-                decl.kind,
-                DeclKind::Procedure(_) | DeclKind::Implementation(_) | DeclKind::Function(_)
-            );
-            if !checked_with_body {
-                self.ignored_attributes(&decl.attributes);
+        self.state = State::One;
+        whole.into_iter().for_each(|decl| self.declared_attributes(decl));
+    }
+
+    /// Attributes of what has no body; they may mention anything that is declared.
+    fn declared_attributes(&mut self, decl: &Decl) {
+        match &decl.kind {
+            DeclKind::Procedure(_) | DeclKind::Implementation(_) | DeclKind::Function(_) => return,
+            DeclKind::Datatype { constructors, .. } => {
+                let fields = constructors.iter().flat_map(|constructor| &constructor.fields);
+                fields.for_each(|field| self.ignored_attributes(&field.attributes));
             }
+            DeclKind::Type { .. }
+            | DeclKind::Const { .. }
+            | DeclKind::Axiom(_)
+            | DeclKind::Var(_) => {}
         }
+        self.ignored_attributes(&decl.attributes);
     }
 
     fn declare_constants(&mut self, unique: bool, names: Vec<&Ident>, ty: &ast::Type) {

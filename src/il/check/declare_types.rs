@@ -117,7 +117,6 @@ impl<'a> Checker<'a> {
             let mut own = HashSet::new();
             for field in &decl.fields {
                 let ty = self.ty(&field.ty);
-                self.ignored_attributes(&field.attributes);
                 let name = &field.ident.name;
                 if !own.insert(name) {
                     self.duplicate(field.ident.span, "field", name, None);

@@ -110,15 +110,12 @@ impl Inference {
             (Type::Param(param), ty) | (ty, Type::Param(param)) if hole_index(*param).is_some() => {
                 self.fill_hole(*param, ty)
             }
+            // One of the two may be fixed, being a parameter of a map under comparison.
+            (Type::Param(one), Type::Param(other)) => {
+                self.guess_param(*one, &right, guess) || self.guess_param(*other, &left, guess)
+            }
             (Type::Param(param), ty) | (ty, Type::Param(param)) => {
-                // A parameter of a map under comparison is fixed; if the other side is a parameter too, it may be free.
-                let other = if let Type::Param(other) = ty {
-                    Some((*other, Type::Param(*param)))
-                } else {
-                    None
-                };
                 self.guess_param(*param, ty, guess)
-                    || other.is_some_and(|(other, ty)| self.guess_param(other, &ty, guess))
             }
             (Type::Con(one, args), Type::Con(other, others)) => {
                 one == other && self.unify_all(args, others, guess)
