@@ -47,7 +47,7 @@ pub struct ConstructorId {
 }
 
 /// `<a, b>[domain]range`. The parameters stand in the order of their first occurrence, so that `<a,b>[C a b]int` and
-/// `<b,a>[C a b]int` are alike but for the ids; compare map types with `check::types`, not with `==`, when `params` is not empty.
+/// `<b,a>[C a b]int` are alike but for the ids; compare map types with `check::same_type`, not with `==`, when `params` is not empty.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct MapType {
     pub params: Vec<ParamId>,

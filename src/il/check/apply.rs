@@ -8,8 +8,9 @@ use super::infer::{self, ERROR, is_error};
 use crate::base::Span;
 use crate::il::ast::{self, Ident};
 use crate::il::poly::{
-    ConstructorId, Expr, FunctionId, Kind, MapType, ParamId, Type, TypeDeclKind, TypeId,
+    ConstructorId, Expr, FunctionId, Kind, MapType, Name, ParamId, Type, TypeDeclKind, TypeId,
 };
+use std::fmt;
 use std::sync::Arc;
 
 #[derive(Clone, Copy)]
@@ -23,6 +24,28 @@ struct Signature {
     type_params: Vec<ParamId>,
     params: Vec<Type>,
     result: Type,
+}
+
+/// What takes the arguments, for messages.
+#[derive(Clone, Copy)]
+pub enum Site<'n> {
+    Application(&'n Name),
+    Call(&'n Name),
+    Select,
+    Store,
+    Assignment,
+}
+
+impl fmt::Display for Site<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Site::Application(name) => write!(f, "the application of `{name}`"),
+            Site::Call(name) => write!(f, "the call of `{name}`"),
+            Site::Select => write!(f, "the map selection"),
+            Site::Store => write!(f, "the map update"),
+            Site::Assignment => write!(f, "the map assignment"),
+        }
+    }
 }
 
 /// Arguments as written and as checked.
@@ -45,13 +68,13 @@ impl Checker<'_> {
         };
         let signature = self.signature(callable);
         let types = self.infer.instantiate(&signature.type_params, expr.span);
-        let what = format!("the application of `{}`", function.name);
+        let site = Site::Application(&function.name);
         let place = args.written.first().map_or(function.span, |arg| arg.mark);
-        if !self.check_count(args.checked.len(), signature.params.len(), place, &what) {
+        if !self.check_count(args.checked.len(), signature.params.len(), place, site) {
             return failed(expr.span);
         }
         let fits =
-            self.check_arguments(&args, &signature.params, &signature.type_params, &types, &what);
+            self.check_arguments(&args, &signature.params, &signature.type_params, &types, site);
         let ty = result_type(fits, &signature.result, &signature.type_params, &types);
         let args = args.checked;
         let kind = match callable {
@@ -86,10 +109,10 @@ impl Checker<'_> {
         }
     }
 
-    pub fn check_count(&mut self, found: usize, wanted: usize, place: Span, what: &str) -> bool {
+    pub fn check_count(&mut self, found: usize, wanted: usize, place: Span, site: Site) -> bool {
         if found != wanted {
             let message =
-                format!("wrong number of arguments in {what}: {found} instead of {wanted}");
+                format!("wrong number of arguments in {site}: {found} instead of {wanted}");
             self.type_error(place, message);
         }
         found == wanted
@@ -102,7 +125,7 @@ impl Checker<'_> {
         params: &[Type],
         type_params: &[ParamId],
         types: &[Type],
-        what: &str,
+        site: Site,
     ) -> bool {
         let mut fits = true;
         for (index, (arg, param)) in args.checked.iter().zip(params).enumerate() {
@@ -110,7 +133,7 @@ impl Checker<'_> {
             if !self.infer.unify(&wanted, &arg.ty) {
                 let (found, wanted) = (self.show(&arg.ty), self.show(param));
                 let message =
-                    format!("argument {index} of {what} is of type {found}, not {wanted}");
+                    format!("argument {index} of {site} is of type {found}, not {wanted}");
                 self.type_error(args.written[index].mark, message);
                 fits = false;
             }
@@ -121,7 +144,7 @@ impl Checker<'_> {
     pub fn select(&mut self, map: &ast::Expr, args: &[ast::Expr], expr: &ast::Expr) -> Expr {
         let map = self.expr(map);
         let args = self.arguments(args);
-        match self.element(&map.ty, &args, expr.mark, "the map selection") {
+        match self.element(&map.ty, &args, expr.mark, Site::Select) {
             Some((types, ty)) => {
                 node(Kind::Select { map, types, args: args.checked }, ty, expr.span)
             }
@@ -140,8 +163,7 @@ impl Checker<'_> {
         let args = self.arguments(args);
         let mark = value.mark;
         let value = self.expr(value);
-        let Some((types, wanted)) = self.element(&map.ty, &args, expr.mark, "the map update")
-        else {
+        let Some((types, wanted)) = self.element(&map.ty, &args, expr.mark, Site::Store) else {
             return failed(expr.span);
         };
         if !self.infer.unify(&wanted, &value.ty) {
@@ -162,15 +184,15 @@ impl Checker<'_> {
         map: &Type,
         args: &Arguments,
         mark: Span,
-        what: &str,
+        site: Site,
     ) -> Option<(Vec<Type>, Type)> {
         match self.infer.head(map) {
             Type::Map(ty) => {
-                if !self.check_count(args.checked.len(), ty.domain.len(), mark, what) {
+                if !self.check_count(args.checked.len(), ty.domain.len(), mark, site) {
                     return None;
                 }
                 let types = self.infer.instantiate(&ty.params, mark);
-                let fits = self.check_arguments(args, &ty.domain, &ty.params, &types, what);
+                let fits = self.check_arguments(args, &ty.domain, &ty.params, &types, site);
                 let range = result_type(fits, &ty.range, &ty.params, &types);
                 (!is_error(&range)).then_some((types, range))
             }
@@ -185,7 +207,7 @@ impl Checker<'_> {
                 let found = self.show(&head);
                 self.type_error(
                     mark,
-                    format!("{what} is applied to a value of type {found}, not to a map"),
+                    format!("{site} is applied to a value of type {found}, not to a map"),
                 );
                 None
             }

@@ -3,7 +3,7 @@
 //! `m[i]->f := v` is `m := m[i := m[i]->(f := v)]`.
 
 use super::Checker;
-use super::apply::Arguments;
+use super::apply::{Arguments, Site};
 use super::expr::node;
 use super::infer::{self, is_error};
 use crate::base::Span;
@@ -57,16 +57,20 @@ impl Checker<'_> {
         for ((place, value), target) in places.into_iter().zip(checked).zip(targets) {
             let Some(place) = place else { continue };
             self.check_assignable(place.var, span);
-            if !self.infer.unify(&place.value.ty, &value.ty) {
-                let (found, wanted) = (self.show(&value.ty), self.show(&place.value.ty));
-                let message =
-                    format!("a value of type {found} is assigned to a target of type {wanted}");
-                self.type_error(target.mark, message);
-            }
+            self.check_assigned(&place.value.ty, &value.ty, target.mark);
             assignments.push(place.updated(value));
         }
         self.settle(|fill| assignments.iter_mut().for_each(|(_, value)| fill.expr(value)));
         StmtKind::Assign(assignments)
+    }
+
+    fn check_assigned(&mut self, target: &Type, value: &Type, place: Span) {
+        if !self.infer.unify(target, value) {
+            let (found, wanted) = (self.show(value), self.show(target));
+            let message =
+                format!("a value of type {found} is assigned to a target of type {wanted}");
+            self.type_error(place, message);
+        }
     }
 
     /// `None` only when the variable is not known; a part that is not known has the error type.
@@ -96,7 +100,7 @@ impl Checker<'_> {
 
     fn index_step(&mut self, mut place: Place, args: Arguments, mark: Span) -> Place {
         let whole = place.value;
-        let element = self.element(&whole.ty, &args, mark, "the map assignment");
+        let element = self.element(&whole.ty, &args, mark, Site::Assignment);
         let (types, ty) = element.unwrap_or((vec![], infer::ERROR));
         let args = args.checked;
         let read = Kind::Select { map: whole.clone(), types: types.clone(), args: args.clone() };
@@ -205,22 +209,13 @@ impl Checker<'_> {
             self.type_error(mark, message);
             return;
         }
-        let params = self.program.types[id.datatype.0 as usize].params.clone();
-        let Type::Con(_, types) = &datatype else {
-            unreachable!("a datatype is a constructed type")
-        };
         let mut assignments = vec![];
-        for ((var, (name, ty)), target) in vars.into_iter().zip(fields).zip(targets) {
-            let ty = infer::substitute(&ty, &params, types);
+        for ((var, (name, _)), target) in vars.into_iter().zip(fields).zip(targets) {
             let Some(var) = var else { continue };
             self.check_assignable(var, span);
-            let wanted = self.type_of(var);
-            if !self.infer.unify(&wanted, &ty) {
-                let (found, wanted) = (self.show(&ty), self.show(&wanted));
-                let message =
-                    format!("a value of type {found} is assigned to a target of type {wanted}");
-                self.type_error(target.span, message);
-            }
+            let field = Ident { name: name.clone(), span };
+            let ty = self.field_type(&datatype, &field, span).unwrap_or(infer::ERROR);
+            self.check_assigned(&self.type_of(var), &ty, target.span);
             assignments.push((var, node(Kind::Field(value.clone(), name), ty, span)));
         }
         let mut condition = node(Kind::Is(value, id), Type::Bool, span);
@@ -269,7 +264,7 @@ impl Checker<'_> {
         let procedure = &self.program.procedures[id.0 as usize];
         let (wanted_ins, wanted_outs) = (procedure.ins.len(), procedure.outs.len());
         self.check_call_effect(id.0 as usize, &vars, name, span);
-        let what = format!("the call of `{}`", name.name);
+        let site = Site::Call(&name.name);
         let mut fits = true;
         for (found, wanted, noun) in
             [(args.checked.len(), wanted_ins, "arguments"), (results.len(), wanted_outs, "results")]
@@ -277,14 +272,14 @@ impl Checker<'_> {
             if found != wanted {
                 self.name_error(
                     span,
-                    format!("wrong number of {noun} in {what}: {found} instead of {wanted}"),
+                    format!("wrong number of {noun} in {site}: {found} instead of {wanted}"),
                 );
                 fits = false;
             }
         }
         let mut types = vec![];
         if fits {
-            types = self.call_types(id.0 as usize, &args, &vars, results, &what, span);
+            types = self.call_types(id.0 as usize, &args, &vars, results, site, span);
         }
         self.settle(|fill| {
             fill.exprs(&mut args.checked);
@@ -301,7 +296,7 @@ impl Checker<'_> {
         args: &Arguments,
         vars: &[Option<VarId>],
         results: &[Ident],
-        what: &str,
+        site: Site,
         span: Span,
     ) -> Vec<Type> {
         let Procedure { type_params, ins, outs, .. } = &self.program.procedures[procedure];
@@ -309,7 +304,7 @@ impl Checker<'_> {
         let ins: Vec<Type> = ins.iter().map(|local| self.type_of(local.var)).collect();
         let outs: Vec<Type> = outs.iter().map(|local| self.type_of(local.var)).collect();
         let types = self.infer.instantiate(&type_params, span);
-        self.check_arguments(args, &ins, &type_params, &types, what);
+        self.check_arguments(args, &ins, &type_params, &types, site);
         for (index, (var, out)) in vars.iter().zip(&outs).enumerate() {
             let Some(var) = var else { continue };
             let result = infer::substitute(out, &type_params, &types);
@@ -317,7 +312,7 @@ impl Checker<'_> {
             if !is_error(&found) && !self.infer.unify(&result, &found) {
                 let (found, wanted) = (self.show(&found), self.show(&result));
                 let message = format!(
-                    "result {index} of {what} is of type {wanted} but goes to a variable of type {found}"
+                    "result {index} of {site} is of type {wanted} but goes to a variable of type {found}"
                 );
                 self.type_error(results[index].span, message);
             }

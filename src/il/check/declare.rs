@@ -1,19 +1,13 @@
 //! The first pass: every declared name gets its entry, every signature its types. Afterwards bodies can be checked in any
-//! order. Of several declarations of one name those marked `{:extern}` give way; two that are not are an error.
+//! order.
 
-use super::Checker;
 use super::apply::Callable;
 use super::attributes;
-use super::infer::{self, ERROR, is_error};
-use super::types::{Synonym, TypeName};
+use super::{Checker, State};
 use crate::base::Span;
-use crate::il::ast::{self, Attribute, Decl, DeclKind, Ident};
+use crate::il::ast::{self, Decl, DeclKind, Ident};
 use crate::il::core::VarKind;
-use crate::il::poly::{
-    self, ConstructorId, FunctionId, Local, Meaning, Name, ParamId, ProcedureId, Type, TypeDecl,
-    TypeDeclKind, TypeId, VarId,
-};
-use std::collections::{HashMap, HashSet};
+use crate::il::poly::{self, FunctionId, Local, Meaning, ParamId, ProcedureId, Type, VarId};
 
 /// All declarations, those of `uses { .. }` behind the one they belong to.
 pub fn flatten(decls: &[Decl]) -> Vec<&Decl> {
@@ -27,35 +21,6 @@ pub fn flatten(decls: &[Decl]) -> Vec<&Decl> {
         }
     }
     flat
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Space {
-    Type,
-    Function,
-    Variable,
-    Procedure,
-}
-
-impl Space {
-    fn noun(self) -> &'static str {
-        match self {
-            Space::Type => "type",
-            Space::Function => "function",
-            Space::Variable => "variable",
-            Space::Procedure => "procedure",
-        }
-    }
-}
-
-/// Which declaration, and which of its names.
-type Key = (usize, usize);
-
-/// Who has each name, and which declarations are to be ignored.
-#[derive(Default)]
-struct Claims {
-    owners: HashMap<(Space, Name), (Key, Span, bool)>,
-    ignored: HashSet<Key>,
 }
 
 impl<'a> Checker<'a> {
@@ -89,227 +54,24 @@ impl<'a> Checker<'a> {
                 _ => {}
             }
         }
-        for decl in whole {
-            let checked_with_body = matches!(
-                decl.kind,
-                DeclKind::Procedure(_) | DeclKind::Implementation(_) | DeclKind::Function(_)
-            );
-            if !checked_with_body {
-                self.ignored_attributes(&decl.attributes);
-            }
-        }
+        self.state = State::One;
+        whole.into_iter().for_each(|decl| self.declared_attributes(decl));
     }
 
-    /// Reports names declared twice; returns the `{:extern}` declarations that gave way to another.
-    fn claim_names(&mut self, decls: &[&Decl]) -> HashSet<Key> {
-        let mut claims = Claims::default();
-        for (index, decl) in decls.iter().enumerate() {
-            let attributes = decl.attributes.as_slice();
-            let key = (index, 0);
-            match &decl.kind {
-                DeclKind::Type { name, .. } => {
-                    self.claim(&mut claims, Space::Type, name, key, attributes)
-                }
-                DeclKind::Datatype { name, constructors, .. } => {
-                    self.claim(&mut claims, Space::Type, name, key, attributes);
-                    if !claims.ignored.contains(&key) {
-                        self.claim_constructors(&mut claims, constructors, key);
-                    }
-                }
-                DeclKind::Function(function) => {
-                    self.claim(&mut claims, Space::Function, &function.name, key, attributes)
-                }
-                DeclKind::Procedure(procedure) => {
-                    self.claim(&mut claims, Space::Procedure, &procedure.name, key, attributes)
-                }
-                DeclKind::Const { names, .. } => {
-                    for (part, name) in names.iter().enumerate() {
-                        self.claim(&mut claims, Space::Variable, name, (index, part), attributes);
-                    }
-                }
-                DeclKind::Var(bindings) => {
-                    for (part, binding) in bindings.iter().enumerate() {
-                        let marked = attributes::flag(attributes, "extern");
-                        let attributes = if marked { attributes } else { &binding.attributes };
-                        let key = (index, part);
-                        self.claim(&mut claims, Space::Variable, &binding.ident, key, attributes);
-                    }
-                }
-                DeclKind::Axiom(_) | DeclKind::Implementation(_) => {}
+    /// Attributes of what has no body; they may mention anything that is declared.
+    fn declared_attributes(&mut self, decl: &Decl) {
+        match &decl.kind {
+            DeclKind::Procedure(_) | DeclKind::Implementation(_) | DeclKind::Function(_) => return,
+            DeclKind::Datatype { constructors, .. } => {
+                let fields = constructors.iter().flat_map(|constructor| &constructor.fields);
+                fields.for_each(|field| self.ignored_attributes(&field.attributes));
             }
+            DeclKind::Type { .. }
+            | DeclKind::Const { .. }
+            | DeclKind::Axiom(_)
+            | DeclKind::Var(_) => {}
         }
-        claims.ignored
-    }
-
-    fn claim_constructors(
-        &mut self,
-        claims: &mut Claims,
-        constructors: &[ast::Constructor],
-        key: Key,
-    ) {
-        let mut own = HashSet::new();
-        for constructor in constructors {
-            if own.insert(&constructor.name.name) {
-                self.claim(claims, Space::Function, &constructor.name, key, &[]);
-            } else {
-                let name = &constructor.name;
-                let message = format!("the datatype has two constructors `{}`", name.name);
-                self.shape_error(name.span, message);
-            }
-        }
-    }
-
-    fn claim(
-        &mut self,
-        claims: &mut Claims,
-        space: Space,
-        ident: &Ident,
-        key: Key,
-        attributes: &[Attribute],
-    ) {
-        let external = attributes::flag(attributes, "extern");
-        let owner =
-            claims.owners.entry((space, ident.name.clone())).or_insert((key, ident.span, external));
-        let (earlier, first, earlier_external) = *owner;
-        if earlier == key && first == ident.span {
-            return;
-        }
-        if external {
-            claims.ignored.insert(key);
-        } else if earlier_external {
-            claims.ignored.insert(earlier);
-            *owner = (key, ident.span, false);
-        } else {
-            self.duplicate(ident.span, space.noun(), &ident.name, Some(first));
-        }
-    }
-
-    /// Names first, then synonyms (which may use any type), then fields (which may use any synonym).
-    fn declare_types(&mut self, decls: &[&'a Decl]) {
-        let mut synonyms = vec![];
-        let mut datatypes = vec![];
-        for decl in decls {
-            match &decl.kind {
-                DeclKind::Type { name, params, body: Some(body) } => {
-                    let meaning = TypeName::Synonym(synonyms.len());
-                    self.type_names.entry(name.name.clone()).or_insert(meaning);
-                    synonyms.push((name, params.as_slice(), body));
-                }
-                DeclKind::Type { name, params, body: None } => {
-                    let kind = match self.builtin(&decl.attributes) {
-                        Some(smt) => TypeDeclKind::Builtin(smt),
-                        None => TypeDeclKind::Uninterpreted,
-                    };
-                    self.declare_type(name, params, kind);
-                }
-                DeclKind::Datatype { name, params, constructors } => {
-                    let id = self.declare_type(name, params, TypeDeclKind::Datatype(vec![]));
-                    datatypes.push((id, params.as_slice(), constructors.as_slice()));
-                }
-                _ => {}
-            }
-        }
-        self.declare_synonyms(&synonyms);
-        for (id, params, constructors) in datatypes {
-            self.declare_constructors(id, params, constructors);
-        }
-    }
-
-    fn declare_type(&mut self, ident: &Ident, params: &[Ident], kind: TypeDeclKind) -> TypeId {
-        let id = TypeId(self.program.types.len() as u32);
-        let params = params.iter().map(|param| self.infer.fresh_param(&param.name)).collect();
-        self.program.types.push(TypeDecl { name: ident.name.clone(), params, kind });
-        self.type_names.entry(ident.name.clone()).or_insert(TypeName::Constructor(id));
-        id
-    }
-
-    /// A synonym can be expanded when those in its body are known. What is left in the end goes round in circles.
-    fn declare_synonyms(&mut self, decls: &[(&Ident, &[Ident], &ast::Type)]) {
-        let mut waiting: Vec<usize> = vec![];
-        let mut users: Vec<Vec<usize>> = vec![vec![]; decls.len()];
-        for (index, (_, params, body)) in decls.iter().enumerate() {
-            let fresh = params.iter().map(|param| self.infer.fresh_param(&param.name)).collect();
-            self.synonyms.push(Synonym { params: fresh, body: ERROR });
-            let mut used = vec![];
-            self.synonyms_in(body, params, &mut used);
-            used.iter().for_each(|other| users[*other].push(index));
-            waiting.push(used.len());
-        }
-        let mut ready: Vec<usize> = (0..decls.len()).filter(|index| waiting[*index] == 0).collect();
-        while let Some(index) = ready.pop() {
-            let (_, params, body) = decls[index];
-            let params = self.push_type_params(params);
-            let body = self.ty(body);
-            self.close_type_params(0);
-            self.synonyms[index] = Synonym { params, body };
-            for user in &users[index] {
-                waiting[*user] -= 1;
-                if waiting[*user] == 0 {
-                    ready.push(*user);
-                }
-            }
-        }
-        for (index, (ident, ..)) in
-            decls.iter().enumerate().filter(|(index, _)| waiting[*index] > 0)
-        {
-            debug_assert!(is_error(&self.synonyms[index].body));
-            let message =
-                format!("the type synonym `{}` is defined in terms of itself", ident.name);
-            self.name_error(ident.span, message);
-        }
-    }
-
-    fn synonyms_in(&self, ty: &ast::Type, bound: &[Ident], found: &mut Vec<usize>) {
-        match &ty.kind {
-            ast::TypeKind::Named(ident, args) => {
-                args.iter().for_each(|arg| self.synonyms_in(arg, bound, found));
-                let is_param = bound.iter().any(|param| param.name == ident.name);
-                if let Some(TypeName::Synonym(index)) = self.type_names.get(&ident.name)
-                    && !is_param
-                {
-                    found.push(*index);
-                }
-            }
-            ast::TypeKind::Map { params, domain, range } => {
-                let bound: Vec<Ident> = bound.iter().chain(params).cloned().collect();
-                domain.iter().for_each(|arg| self.synonyms_in(arg, &bound, found));
-                self.synonyms_in(range, &bound, found);
-            }
-            ast::TypeKind::Bool
-            | ast::TypeKind::Int
-            | ast::TypeKind::Real
-            | ast::TypeKind::Bv(_) => {}
-        }
-    }
-
-    fn declare_constructors(&mut self, id: TypeId, params: &[Ident], decls: &[ast::Constructor]) {
-        let params = self.push_type_params(params);
-        self.program.types[id.0 as usize].params = params;
-        let mut constructors: Vec<poly::Constructor> = vec![];
-        let mut known: HashMap<&Name, Type> = HashMap::new();
-        for (index, decl) in decls.iter().enumerate() {
-            let mut fields: Vec<(Name, Type)> = vec![];
-            let mut own = HashSet::new();
-            for field in &decl.fields {
-                let ty = self.ty(&field.ty);
-                self.ignored_attributes(&field.attributes);
-                let name = &field.ident.name;
-                if !own.insert(name) {
-                    self.duplicate(field.ident.span, "field", name, None);
-                }
-                let first = known.entry(name).or_insert_with(|| ty.clone());
-                if !is_error(first) && !is_error(&ty) && !infer::same_type(first, &ty) {
-                    let message = format!("field `{name}` has another type in another constructor");
-                    self.type_error(field.ident.span, message);
-                }
-                fields.push((name.clone(), ty));
-            }
-            let callable = Callable::Constructor(ConstructorId { datatype: id, index });
-            self.callables.entry(decl.name.name.clone()).or_insert(callable);
-            constructors.push(poly::Constructor { name: decl.name.name.clone(), fields });
-        }
-        self.close_type_params(0);
-        self.program.types[id.0 as usize].kind = TypeDeclKind::Datatype(constructors);
+        self.ignored_attributes(&decl.attributes);
     }
 
     fn declare_constants(&mut self, unique: bool, names: Vec<&Ident>, ty: &ast::Type) {

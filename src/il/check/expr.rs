@@ -61,12 +61,13 @@ impl Checker<'_> {
     }
 
     fn bv_literal(&mut self, value: &BigInt, width: u32, expr: &ast::Expr) -> Expr {
+        let mut value = value.clone();
         if value.bits() > u64::from(width) {
             let message =
                 format!("{value} does not fit in {width} bits; its lowest bits are taken");
             self.warning("literal-too-large", expr.span, message);
+            value &= (BigInt::from(1) << width) - 1;
         }
-        let value = value & ((BigInt::from(1) << width) - 1);
         node(Kind::Bv { value, width }, Type::Bv(width), expr.span)
     }
 

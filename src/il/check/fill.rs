@@ -46,7 +46,9 @@ impl Filler<'_> {
     }
 
     pub fn expr(&self, expr: &mut Expr) {
-        expr.ty = self.infer.filled(&expr.ty);
+        if let Some(ty) = self.infer.refilled(&expr.ty) {
+            expr.ty = ty;
+        }
         match &mut *expr.kind {
             Kind::Bool(_) | Kind::Int(_) | Kind::Real(_) | Kind::Bv { .. } | Kind::Var(_) => {}
             Kind::Unary(_, of) | Kind::Old(of) | Kind::ToInt(of) | Kind::ToReal(of) => {

@@ -11,7 +11,6 @@ use crate::il::poly::{self, Expr, FunctionId, Meaning, Name};
 
 impl Checker<'_> {
     pub fn check_functions(&mut self) {
-        self.state = State::None;
         for index in 0..self.function_decls.len() {
             let (decl, function) = self.function_decls[index];
             let meaning = self.function(index, decl, function);
@@ -32,8 +31,19 @@ impl Checker<'_> {
             }
             self.ignored_attributes(&param.attributes);
         }
+        if let Some(result) = &function.result.ident
+            && function
+                .params
+                .iter()
+                .flat_map(|param| &param.ident)
+                .any(|ident| ident.name == result.name)
+        {
+            self.duplicate(result.span, "variable", &result.name, None);
+        }
+        self.state = State::One;
         self.ignored_attributes(&decl.attributes);
         self.ignored_attributes(&function.result.attributes);
+        self.state = State::None;
         let body = function.body.as_ref().map(|body| self.function_body(index, body));
         self.close_type_params(0);
         self.scope.pop();

@@ -110,15 +110,12 @@ impl Inference {
             (Type::Param(param), ty) | (ty, Type::Param(param)) if hole_index(*param).is_some() => {
                 self.fill_hole(*param, ty)
             }
+            // One of the two may be fixed, being a parameter of a map under comparison.
+            (Type::Param(one), Type::Param(other)) => {
+                self.guess_param(*one, &right, guess) || self.guess_param(*other, &left, guess)
+            }
             (Type::Param(param), ty) | (ty, Type::Param(param)) => {
-                // A parameter of a map under comparison is fixed; if the other side is a parameter too, it may be free.
-                let other = if let Type::Param(other) = ty {
-                    Some((*other, Type::Param(*param)))
-                } else {
-                    None
-                };
                 self.guess_param(*param, ty, guess)
-                    || other.is_some_and(|(other, ty)| self.guess_param(other, &ty, guess))
             }
             (Type::Con(one, args), Type::Con(other, others)) => {
                 one == other && self.unify_all(args, others, guess)
@@ -230,21 +227,37 @@ impl Inference {
 
     /// The type with all holes replaced by what is known of them; holes that are still open stay.
     pub fn filled(&self, ty: &Type) -> Type {
+        self.refilled(ty).unwrap_or_else(|| ty.clone())
+    }
+
+    /// The same, or `None` when there is nothing to replace, so that types stay shared.
+    pub fn refilled(&self, ty: &Type) -> Option<Type> {
         match ty {
-            Type::Bool | Type::Int | Type::Real | Type::Bv(_) => ty.clone(),
-            Type::Param(_) => match self.head(ty) {
-                head @ Type::Param(_) => head,
-                head => self.filled(&head),
-            },
-            Type::Con(id, args) => {
-                Type::Con(*id, args.iter().map(|arg| self.filled(arg)).collect())
+            Type::Bool | Type::Int | Type::Real | Type::Bv(_) => None,
+            Type::Param(param) => {
+                hole_index(*param).map(|_| self.head(ty)).map(|head| match head {
+                    Type::Param(_) => head,
+                    _ => self.filled(&head),
+                })
             }
-            Type::Map(map) => Type::Map(Arc::new(MapType {
-                params: map.params.clone(),
-                domain: map.domain.iter().map(|arg| self.filled(arg)).collect(),
-                range: self.filled(&map.range),
-            })),
+            Type::Con(id, args) => Some(Type::Con(*id, self.all_refilled(args)?.into())),
+            Type::Map(map) => {
+                let (domain, range) = (self.all_refilled(&map.domain), self.refilled(&map.range));
+                (domain.is_some() || range.is_some()).then(|| {
+                    let domain = domain.unwrap_or_else(|| map.domain.clone());
+                    let range = range.unwrap_or_else(|| map.range.clone());
+                    Type::Map(Arc::new(MapType { params: map.params.clone(), domain, range }))
+                })
+            }
         }
+    }
+
+    fn all_refilled(&self, types: &[Type]) -> Option<Vec<Type>> {
+        let refilled: Vec<Option<Type>> = types.iter().map(|ty| self.refilled(ty)).collect();
+        refilled.iter().any(Option::is_some).then(|| {
+            let pairs = refilled.into_iter().zip(types);
+            pairs.map(|(refilled, ty)| refilled.unwrap_or_else(|| ty.clone())).collect()
+        })
     }
 
     /// Ends the inference for one statement or clause: nothing tells what the holes that are still open stand for, so any
@@ -369,4 +382,85 @@ pub fn by_occurrence<'a>(
         });
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::il::poly::TypeId;
+
+    fn set(of: Type) -> Type {
+        Type::Con(TypeId(0), [of].into())
+    }
+
+    /// `<p>[Set p]range`.
+    fn map(param: ParamId, range: Type) -> Type {
+        let domain = vec![set(Type::Param(param))];
+        Type::Map(Arc::new(MapType { params: vec![param], domain, range }))
+    }
+
+    fn params(infer: &mut Inference) -> (ParamId, ParamId) {
+        (infer.fresh_param(&"a".into()), infer.fresh_param(&"b".into()))
+    }
+
+    #[test]
+    fn holes_are_filled_and_never_with_themselves() {
+        let mut infer = Inference::default();
+        let hole = infer.fresh_hole(&"a".into(), Span::default());
+        let other = infer.fresh_hole(&"b".into(), Span::default());
+        assert!(!infer.unify(&hole, &set(hole.clone())));
+        assert!(infer.unify(&hole, &set(other.clone())));
+        assert!(!infer.unify(&other, &hole));
+        assert!(infer.unify(&set(set(Type::Int)), &set(hole.clone())));
+        assert_eq!(infer.filled(&hole), set(Type::Int));
+        assert!(!infer.unify(&other, &Type::Bool));
+        assert!(infer.unify(&other, &ERROR));
+    }
+
+    #[test]
+    fn map_types_are_the_same_up_to_their_parameters() {
+        let mut infer = Inference::default();
+        let (a, b) = params(&mut infer);
+        assert!(infer.unify(&map(a, Type::Param(a)), &map(b, Type::Param(b))));
+        assert!(!infer.unify(&map(a, Type::Param(a)), &map(b, Type::Int)));
+        assert!(same_type(&map(a, Type::Param(a)), &map(b, Type::Param(b))));
+        assert!(!same_type(&map(a, Type::Param(a)), &map(b, Type::Param(a))));
+        assert!(!same_type(&map(a, Type::Param(b)), &map(b, Type::Param(b))));
+    }
+
+    #[test]
+    fn parameters_of_maps_do_not_escape() {
+        let mut infer = Inference::default();
+        let (a, b) = params(&mut infer);
+        let hole = infer.fresh_hole(&"h".into(), Span::default());
+        assert!(!infer.unify(&map(a, hole.clone()), &map(b, set(Type::Param(b)))));
+        assert!(infer.unify(&map(a, hole.clone()), &map(b, set(Type::Int))));
+        assert_eq!(infer.filled(&hole), set(Type::Int));
+        // Nor do those of a binder that was not there when the hole was made.
+        let hole = infer.fresh_hole(&"h".into(), Span::default());
+        let late = infer.fresh_param(&"late".into());
+        assert!(!infer.unify(&hole, &set(Type::Param(late))));
+    }
+
+    #[test]
+    fn equality_solves_for_type_parameters_too() {
+        let mut infer = Inference::default();
+        let (a, b) = params(&mut infer);
+        let (ta, tb) = (Type::Param(a), Type::Param(b));
+        assert!(!infer.unify(&ta, &Type::Int));
+        assert!(infer.unify_for_equality(&ta, &Type::Int));
+        assert!(infer.unify_for_equality(&set(ta.clone()), &set(tb.clone())));
+        assert!(!infer.unify_for_equality(&set(ta.clone()), &ta));
+        let (c, d) = params(&mut infer);
+        assert!(infer.unify_for_equality(&map(c, ta.clone()), &map(d, tb)));
+        assert!(!infer.unify_for_equality(&map(c, ta), &map(d, Type::Param(d))));
+    }
+
+    #[test]
+    fn substitution_stops_at_binders_of_the_same_parameter() {
+        let mut infer = Inference::default();
+        let (a, b) = params(&mut infer);
+        let inner = map(a, Type::Param(b));
+        assert_eq!(substitute(&inner, &[a, b], &[Type::Int, Type::Real]), map(a, Type::Real));
+    }
 }

@@ -31,15 +31,16 @@ impl Report {
         lists.into_iter().zip(mark.0).any(|(list, len)| list.len() > len)
     }
 
-    /// The warnings, or the errors in the order of the source.
+    /// The warnings, or the errors, in the order of the source.
     pub fn conclude(self) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
+        let in_order = |mut diagnostics: Vec<Diagnostic>| {
+            diagnostics.sort_by_key(Diagnostic::place);
+            diagnostics
+        };
         let kinds = [self.shape, self.names, self.types];
         match kinds.into_iter().find(|kind| !kind.is_empty()) {
-            None => Ok(self.warnings),
-            Some(mut errors) => {
-                errors.sort_by_key(Diagnostic::place);
-                Err(errors)
-            }
+            None => Ok(in_order(self.warnings)),
+            Some(errors) => Err(in_order(errors)),
         }
     }
 }

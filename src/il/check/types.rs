@@ -134,8 +134,9 @@ impl Checker<'_> {
                     let message =
                         format!("the type parameter `{}` has the name of a type", ident.name);
                     self.name_error(ident.span, message);
-                } else if self.type_param(&ident.name).is_some() {
+                } else if let Some(param) = self.type_param(&ident.name) {
                     self.duplicate(ident.span, "type parameter", &ident.name, None);
+                    return param;
                 }
                 let param = self.infer.fresh_param(&ident.name);
                 self.type_params.push((ident.name.clone(), param));

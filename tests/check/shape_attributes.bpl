@@ -1,0 +1,8 @@
+// Attributes that exclude each other or lack what they need.
+function {:inline} {:define} both(x: int): int { x }       //~ both {:inline} and {:define}
+function {:define} poly<a>(x: a): a { x }                  //~ cannot have type parameters
+function {:builtin} unnamed(x: int): int;                  //~ takes the solver's name as a string
+function {:builtin "abs"} bodied(x: int): int { x }        //~ cannot have a body
+type {:builtin 1} T;                                       //~ takes the solver's name as a string
+datatype D { A(x: int), B(), A() }                         //~ two constructors `A`
+procedure P() { assert {:add_to_pool 3} true; }            //~ {:add_to_pool} takes the name
