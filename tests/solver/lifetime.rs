@@ -134,3 +134,19 @@ fn gone(id: u32) -> bool {
         }
     }
 }
+
+/// Wrong words, or a parent other than ours, start nothing.
+#[test]
+fn the_executable_launches_what_it_is_told() {
+    let own = std::process::id().to_string();
+    let output = std::process::Command::new(LAUNCHER)
+        .args(["__solver", &own, "0", "/bin/echo", "hello"])
+        .output();
+    assert_eq!(output.expect("it runs").stdout, b"hello\n");
+    for words in
+        [&["__solver"][..], &["__solver", "1", "0", "/bin/echo"], &["__solver", "x", "y", "z"]]
+    {
+        let output = std::process::Command::new(LAUNCHER).args(words).output().expect("it runs");
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(127), 0), "{words:?}");
+    }
+}

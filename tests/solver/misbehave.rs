@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 fn answer(script: &str) -> Answer {
     let ask = |launcher| {
         let mut mock = start(script, Duration::from_millis(500), launcher);
-        mock.session.push("(declare-fun x () Int)".into());
+        mock.session.push("(declare-fun x () Int)");
         let begun = Instant::now();
         let answer = mock.session.check("(assert false)");
         assert!(begun.elapsed() < Duration::from_secs(2), "{answer:?} after {:?}", begun.elapsed());
