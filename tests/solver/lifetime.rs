@@ -16,7 +16,7 @@ fn grandchildren_die_with_the_group() {
     let mut mock = start(&script, Duration::from_millis(300), Some(LAUNCHER));
     assert!(matches!(mock.session.check(""), Answer::Timeout(_)));
     let id: u32 = std::fs::read_to_string(&file).expect("the id").trim().parse().expect("a number");
-    assert!(gone(id), "{id} lives");
+    goes_soon(id);
 }
 
 #[test]
@@ -105,11 +105,7 @@ fn solvers_die_with_their_parent() {
     let id: u32 = line["solver ".len()..].trim().parse().expect("a number");
     assert!(!gone(id));
     parent.kill().and_then(|()| parent.wait()).expect("it can be killed");
-    let deadline = Instant::now() + Duration::from_secs(1);
-    while !gone(id) {
-        assert!(Instant::now() < deadline, "{id} lives");
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    goes_soon(id);
 }
 
 #[test]
@@ -121,6 +117,15 @@ fn a_parent_to_be_killed() {
     std::thread::sleep(Duration::from_millis(200));
     println!("\nsolver {}", process.id());
     std::thread::sleep(Duration::from_secs(100));
+}
+
+/// Those who are not our children need a moment to die.
+fn goes_soon(id: u32) {
+    let deadline = Instant::now() + Duration::from_secs(1);
+    while !gone(id) {
+        assert!(Instant::now() < deadline, "{id} lives");
+        std::thread::sleep(Duration::from_millis(5));
+    }
 }
 
 /// Neither running nor a zombie of ours. A zombie of somebody else's (an orphan nobody reaps) counts as gone.

@@ -16,12 +16,21 @@ const LAUNCHER: &str = env!("CARGO_BIN_EXE_cinch");
 
 /// Reads commands; `reply` is what a line `(check-sat)` leads to. Echoes markers as Z3 does.
 fn mock(reply: &str) -> String {
+    mock_with_reason(reply, "(incomplete quantifiers)")
+}
+
+/// Says `reason` when asked why it does not know. `$depth` is the number of scopes it is in.
+fn mock_with_reason(reply: &str, reason: &str) -> String {
     format!(
-        r#"while read -r line; do
+        r#"depth=0
+           while read -r line; do
              case "$line" in
                "(echo "*) line=${{line#*\"}}; echo "${{line%\"*}}";;
                "(check-sat)") {reply};;
-               "(get-info :reason-unknown)") echo '(:reason-unknown "(incomplete quantifiers)")';;
+               "(get-info :reason-unknown)") echo "(:reason-unknown \"{reason}\")";;
+               "(push 1)") depth=$((depth + 1));;
+               "(pop "*) line=${{line#* }}; depth=$((depth - ${{line%)}}));;
+               "(die)") exit 9;;
              esac
            done"#
     )

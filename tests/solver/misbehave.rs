@@ -1,6 +1,6 @@
 //! One script per way to misbehave. `answer` asks each with and without the launcher.
 
-use crate::{LAUNCHER, mock, start};
+use crate::{LAUNCHER, mock, mock_with_reason, start};
 use cinch::smt::session::{Answer, Limits, Session};
 use cinch::smt::solvers::Solver;
 use std::path::PathBuf;
@@ -136,6 +136,55 @@ fn a_script_larger_than_every_pipe() {
 #[test]
 fn unknown_with_its_reason() {
     assert_eq!(answer(&mock("echo unknown")), Answer::Unknown("(incomplete quantifiers)".into()));
+}
+
+#[test]
+fn reasons_that_are_limits() {
+    let steps = || Answer::ResourceLimit("steps".into());
+    let time = Duration::from_secs(5);
+    for (reason, expected) in [
+        ("max. resource limit exceeded", steps()),
+        ("resourceout", steps()),
+        ("canceled", steps()),
+        ("timeout", Answer::Timeout(time)),
+        ("max. memory exceeded", Answer::ResourceLimit("memory".into())),
+        ("memout", Answer::ResourceLimit("memory".into())),
+        (
+            "(incomplete (theory arithmetic))",
+            Answer::Unknown("(incomplete (theory arithmetic))".into()),
+        ),
+    ] {
+        let mut mock = start(&mock_with_reason("echo unknown", reason), time, Some(LAUNCHER));
+        mock.session.set_limits(Limits { steps: Some(5), time, ..Limits::default() });
+        assert_eq!(mock.session.check(""), expected, "{reason}");
+    }
+}
+
+#[test]
+fn frames_come_back_after_a_crash() {
+    let script = mock_with_reason("echo unknown", "depth $depth");
+    let mut mock = start(&script, Duration::from_secs(5), Some(LAUNCHER));
+    let session = &mut mock.session;
+    let depth = |depth: usize| Answer::Unknown(format!("depth {depth}"));
+    assert_eq!(session.check(""), depth(1));
+    session.push("first");
+    session.push("second");
+    assert_eq!((session.check(""), session.check("")), (depth(3), depth(3)));
+    session.pop();
+    assert_eq!(session.check(""), depth(2));
+    assert!(matches!(session.check("(die)"), Answer::Crash(_)));
+    assert_eq!(session.check(""), depth(2));
+    session.push("third");
+    session.pop();
+    session.push("fourth");
+    session.push("fifth");
+    assert_eq!(session.check(""), depth(4));
+    assert!(matches!(session.check("(die)"), Answer::Crash(_)));
+    session.pop();
+    session.pop();
+    assert_eq!(session.check_alone(""), depth(0));
+    session.pop();
+    assert_eq!((session.check(""), session.check("")), (depth(1), depth(1)));
 }
 
 #[test]

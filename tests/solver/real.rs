@@ -1,20 +1,36 @@
-//! Real solvers, where CINCH_TEST_SOLVERS names some: frames, values, limits, and what our layer costs.
+//! Real solvers: frames, values, limits, and what our layer costs.
 
 use crate::{LAUNCHER, shell};
 use cinch::smt::doctor;
-use cinch::smt::provision::{Found, Place};
+use cinch::smt::provision::{self, Found, Place, Surroundings};
 use cinch::smt::session::{Answer, Limits, Session};
 use cinch::smt::solvers::{self, Solver};
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-/// Real solvers: those that CINCH_TEST_SOLVERS names (paths with `:` between).
+/// The solvers that CINCH_TEST_SOLVERS names (paths with `:` between), else the one cinch would use. None is a failure.
 fn real() -> Vec<Session> {
-    let named = std::env::var("CINCH_TEST_SOLVERS").unwrap_or_default();
-    let paths = named.split(':').filter(|path| !path.is_empty()).map(PathBuf::from);
-    let solvers =
-        paths.map(|path| Solver::new(solvers::recognize(&path).expect("a known kind"), path));
+    static SOLVERS: OnceLock<Vec<Solver>> = OnceLock::new();
+    let solvers = SOLVERS.get_or_init(|| match std::env::var("CINCH_TEST_SOLVERS") {
+        Ok(named) => {
+            let paths = named.split(':').map(PathBuf::from);
+            paths
+                .map(|path| Solver::new(solvers::recognize(&path).expect("a known kind"), path))
+                .collect()
+        }
+        Err(_) => {
+            let here = Surroundings::of_this_process();
+            let found = provision::find(None, &here, &mut |note| eprintln!("{note}"));
+            found
+                .unwrap_or_else(|missing| panic!("{missing}"))
+                .into_iter()
+                .map(|found| found.solver)
+                .collect()
+        }
+    });
+    let solvers = solvers.iter().cloned();
     let limits = Limits { time: Duration::from_secs(20), ..Limits::default() };
     solvers.map(|solver| Session::new(solver, limits.clone(), Some(LAUNCHER.into()))).collect()
 }
