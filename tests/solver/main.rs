@@ -46,7 +46,7 @@ fn start(script: &str, time: Duration, launcher: Option<&str>) -> Mock {
     let path = folder.path().join("mock.sh");
     std::fs::write(&path, script).expect("the script is written");
     let solver = Solver::from_command(&format!("/bin/sh {}", path.display())).expect("a command");
-    let limits = Limits { time, start: Duration::from_millis(800), ..Limits::default() };
+    let limits = Limits { time, start: Duration::from_millis(1200), ..Limits::default() };
     Mock { session: Session::new(solver, limits, launcher.map(PathBuf::from)), _folder: folder }
 }
 
