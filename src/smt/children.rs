@@ -13,26 +13,15 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 
 /// All live groups by the id of their leader.
-#[derive(Default)]
-struct Registry {
-    live: BTreeMap<u32, Pid>,
-    stopped: bool,
-}
+static LIVE: Mutex<BTreeMap<u32, Pid>> = Mutex::new(BTreeMap::new());
 
-fn registry() -> &'static Mutex<Registry> {
-    static REGISTRY: OnceLock<Mutex<Registry>> = OnceLock::new();
-    REGISTRY.get_or_init(Mutex::default)
-}
-
-/// Set once by `kill_all`; beside the registry, so that waiting calls need not take its lock.
+/// Set once, by `kill_all`.
 static STOPPED: AtomicBool = AtomicBool::new(false);
 
 /// Kills every solver and keeps new ones from starting, for good. Waiting calls end with `Cancelled`.
 pub fn kill_all() {
     STOPPED.store(true, Ordering::SeqCst);
-    let mut registry = lock(registry());
-    registry.stopped = true;
-    for group in registry.live.values() {
+    for group in lock(&LIVE).values() {
         let _ = kill_process_group(*group, Signal::KILL);
     }
 }
@@ -44,7 +33,7 @@ pub fn stopped() -> bool {
 
 /// Kills the group of this child, which must not have been reaped: later, the id may mean another process.
 pub(super) fn kill(child: u32) {
-    if let Some(group) = lock(registry()).live.remove(&child) {
+    if let Some(group) = lock(&LIVE).remove(&child) {
         let _ = kill_process_group(group, Signal::KILL);
     }
 }
@@ -79,14 +68,14 @@ pub(super) fn spawn(command: Command) -> Started {
 fn spawn_here(mut command: Command) -> Started {
     for attempt in 0.. {
         // Held over the start: no child may slip in between `kill_all` and its registration.
-        let mut registry = lock(registry());
-        if registry.stopped {
+        let mut live = lock(&LIVE);
+        if stopped() {
             break;
         }
         match command.spawn() {
             Ok(child) => {
                 let group = Pid::from_child(&child);
-                registry.live.insert(child.id(), group);
+                live.insert(child.id(), group);
                 return Ok((child, group));
             }
             Err(error)
@@ -94,7 +83,7 @@ fn spawn_here(mut command: Command) -> Started {
                     && attempt < launch::BUSY_RETRIES => {}
             Err(error) => return Err(error),
         }
-        drop(registry);
+        drop(live);
         thread::sleep(launch::BUSY_PAUSE);
     }
     Err(io::Error::new(ErrorKind::Interrupted, "stopped"))

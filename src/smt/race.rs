@@ -43,8 +43,9 @@ impl Race {
         self.each(|session| session.set_limits(limits.clone()));
     }
 
-    pub fn push(&mut self, text: &str) {
-        self.each(|session| session.push(text.to_string()));
+    pub fn push(&mut self, text: impl Into<Arc<str>>) {
+        let text = text.into();
+        self.each(|session| session.push(text.clone()));
     }
 
     pub fn pop(&mut self) {

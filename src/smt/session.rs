@@ -68,7 +68,7 @@ pub struct Session {
     launcher: Option<PathBuf>,
     cancel: Cancel,
     /// The assertion stack as it should be.
-    frames: Vec<String>,
+    frames: Vec<Arc<str>>,
     live: Option<Live>,
     time: Duration,
 }
@@ -116,8 +116,8 @@ impl Session {
     }
 
     /// Opens a frame with these declarations and assertions. The solver gets it with the next check.
-    pub fn push(&mut self, text: String) {
-        self.frames.push(text);
+    pub fn push(&mut self, text: impl Into<Arc<str>>) {
+        self.frames.push(text.into());
     }
 
     /// Closes the last frame.
@@ -385,7 +385,7 @@ impl Live {
     }
 
     /// The commands that bring the process to `frames`. Counts the scope of the check to come as one to close later.
-    fn catch_up(&mut self, frames: &[String], scope: Scope, text: &mut String) {
+    fn catch_up(&mut self, frames: &[Arc<str>], scope: Scope, text: &mut String) {
         self.has_model = false;
         if self.stale > 0 {
             *text += &format!("(pop {})\n", self.stale);

@@ -16,7 +16,7 @@ fn grandchildren_die_with_the_group() {
     let mut mock = start(&script, Duration::from_millis(300), Some(LAUNCHER));
     assert!(matches!(mock.session.check(""), Answer::Timeout(_)));
     let id: u32 = std::fs::read_to_string(&file).expect("the id").trim().parse().expect("a number");
-    assert!(gone(id), "{id} lives");
+    goes_soon(id);
 }
 
 #[test]
@@ -105,11 +105,7 @@ fn solvers_die_with_their_parent() {
     let id: u32 = line["solver ".len()..].trim().parse().expect("a number");
     assert!(!gone(id));
     parent.kill().and_then(|()| parent.wait()).expect("it can be killed");
-    let deadline = Instant::now() + Duration::from_secs(1);
-    while !gone(id) {
-        assert!(Instant::now() < deadline, "{id} lives");
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    goes_soon(id);
 }
 
 #[test]
@@ -123,6 +119,15 @@ fn a_parent_to_be_killed() {
     std::thread::sleep(Duration::from_secs(100));
 }
 
+/// Those who are not our children need a moment to die.
+fn goes_soon(id: u32) {
+    let deadline = Instant::now() + Duration::from_secs(1);
+    while !gone(id) {
+        assert!(Instant::now() < deadline, "{id} lives");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
 /// Neither running nor a zombie of ours. A zombie of somebody else's (an orphan nobody reaps) counts as gone.
 fn gone(id: u32) -> bool {
     match std::fs::read_to_string(format!("/proc/{id}/stat")) {
@@ -132,5 +137,21 @@ fn gone(id: u32) -> bool {
             let ours = fields.split(' ').nth(1) == Some(std::process::id().to_string().as_str());
             fields.starts_with('Z') && !ours
         }
+    }
+}
+
+/// Wrong words, or a parent other than ours, start nothing.
+#[test]
+fn the_executable_launches_what_it_is_told() {
+    let own = std::process::id().to_string();
+    let output = std::process::Command::new(LAUNCHER)
+        .args(["__solver", &own, "0", "/bin/echo", "hello"])
+        .output();
+    assert_eq!(output.expect("it runs").stdout, b"hello\n");
+    for words in
+        [&["__solver"][..], &["__solver", "1", "0", "/bin/echo"], &["__solver", "x", "y", "z"]]
+    {
+        let output = std::process::Command::new(LAUNCHER).args(words).output().expect("it runs");
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(127), 0), "{words:?}");
     }
 }

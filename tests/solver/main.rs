@@ -16,12 +16,21 @@ const LAUNCHER: &str = env!("CARGO_BIN_EXE_cinch");
 
 /// Reads commands; `reply` is what a line `(check-sat)` leads to. Echoes markers as Z3 does.
 fn mock(reply: &str) -> String {
+    mock_with_reason(reply, "(incomplete quantifiers)")
+}
+
+/// Says `reason` when asked why it does not know. `$depth` is the number of scopes it is in.
+fn mock_with_reason(reply: &str, reason: &str) -> String {
     format!(
-        r#"while read -r line; do
+        r#"depth=0
+           while read -r line; do
              case "$line" in
                "(echo "*) line=${{line#*\"}}; echo "${{line%\"*}}";;
                "(check-sat)") {reply};;
-               "(get-info :reason-unknown)") echo '(:reason-unknown "(incomplete quantifiers)")';;
+               "(get-info :reason-unknown)") echo "(:reason-unknown \"{reason}\")";;
+               "(push 1)") depth=$((depth + 1));;
+               "(pop "*) line=${{line#* }}; depth=$((depth - ${{line%)}}));;
+               "(die)") exit 9;;
              esac
            done"#
     )
@@ -37,7 +46,7 @@ fn start(script: &str, time: Duration, launcher: Option<&str>) -> Mock {
     let path = folder.path().join("mock.sh");
     std::fs::write(&path, script).expect("the script is written");
     let solver = Solver::from_command(&format!("/bin/sh {}", path.display())).expect("a command");
-    let limits = Limits { time, start: Duration::from_millis(800), ..Limits::default() };
+    let limits = Limits { time, start: Duration::from_millis(1200), ..Limits::default() };
     Mock { session: Session::new(solver, limits, launcher.map(PathBuf::from)), _folder: folder }
 }
 
