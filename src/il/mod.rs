@@ -6,4 +6,5 @@ pub mod core;
 pub mod obligation;
 pub mod parse;
 pub mod poly;
+pub mod print;
 pub mod token;
