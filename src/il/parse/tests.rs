@@ -121,11 +121,11 @@ fn marks_and_spans_are_where_boogie_puts_them() {
 fn errors_say_what_was_expected() {
     assert_eq!(errors("axiom x + ;"), ["1:11: expected an expression, found `;`"]);
     assert_eq!(errors("axiom x"), ["1:8: expected `;`, found the end of the file"]);
-    assert_eq!(errors("var x int;"), ["1:7: expected `:` or `,`, found `int`"]);
+    assert_eq!(errors("var x int;"), ["1:7: expected `:`, found `int`"]);
     assert_eq!(errors("var x: ;"), ["1:8: expected a type, found `;`"]);
     assert_eq!(errors("const x: int = 3;"), ["1:14: expected `;`, found `=`"]);
     assert_eq!(errors("} axiom true;"), ["1:1: expected a declaration, found `}`"]);
-    assert_eq!(errors("procedure P( { }"), ["1:16: expected a name, found `}`"]);
+    assert_eq!(errors("procedure P(3) { }"), ["1:13: expected a name or `)`, found `3`"]);
     assert_eq!(errors("procedure P() { x := 1 }"), ["1:24: expected `;`, found `}`"]);
     assert_eq!(errors("procedure P() { assert (a; }"), ["1:26: expected `)`, found `;`"]);
     assert_eq!(

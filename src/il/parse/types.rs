@@ -69,11 +69,11 @@ impl Builder<'_> {
                 continue;
             }
             let what = match &*ident.name {
-                "string" => "strings",
-                "regex" => "regular expressions",
+                "string" => "the type of strings",
+                "regex" => "the type of regular expressions",
                 _ => "floating point",
             };
-            self.unsupported(ident.span, format!("{what} (type `{}`) not supported", ident.name));
+            self.unsupported(ident.span, format!("{what} (`{}`) is not supported", ident.name));
         }
     }
 

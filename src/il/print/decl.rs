@@ -49,8 +49,7 @@ impl<'a> Printer<'a> {
             DeclKind::Const { unique, names, ty, uses } => {
                 let head = self.text("const ").append(attributes);
                 let head = head.append(if *unique { "unique " } else { "" });
-                let head =
-                    head.append(self.names(names).nest(INDENT)).append(": ").append(self.ty(ty));
+                let head = head.append(self.names(names)).append(": ").append(self.ty(ty));
                 match &uses[..] {
                     [] => head.append(";"),
                     axioms => head.append(self.uses(axioms)),
@@ -123,7 +122,7 @@ impl<'a> Printer<'a> {
 
     /// `var x: int, y: bool;`
     fn variables(&self, attributes: Doc<'a>, bindings: &[Binding]) -> Doc<'a> {
-        let groups = self.comma_separated(self.bindings(bindings).into_iter()).nest(INDENT);
+        let groups = self.comma_separated(self.bindings(bindings).into_iter());
         self.text("var ").append(attributes).append(groups).append(";")
     }
 
@@ -166,7 +165,7 @@ impl<'a> Printer<'a> {
             ClauseKind::Requires(condition) => ("requires ", self.expr(condition)),
             ClauseKind::Ensures(condition) => ("ensures ", self.expr(condition)),
             ClauseKind::Modifies(names) if names.is_empty() => ("modifies", self.nil()),
-            ClauseKind::Modifies(names) => ("modifies ", self.names(names).nest(INDENT)),
+            ClauseKind::Modifies(names) => ("modifies ", self.names(names)),
         };
         self.text(if clause.free { "free " } else { "" })
             .append(keyword)
@@ -178,7 +177,7 @@ impl<'a> Printer<'a> {
     fn body(&self, body: &Body) -> Doc<'a> {
         let groups = body.locals.chunk_by(|left, right| super::shares_declaration(left, right));
         let locals = groups.map(|group| {
-            let declaration = self.text("var ").append(self.binding_group(group).nest(INDENT));
+            let declaration = self.text("var ").append(self.binding_group(group));
             self.hardline().append(declaration).append(";")
         });
         let locals = self.arena.concat(locals);

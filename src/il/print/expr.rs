@@ -50,9 +50,11 @@ impl<'a> Printer<'a> {
                 self.operand(map, Level::Postfix).append(self.arguments("[", args, "]"))
             }
             ExprKind::Store(map, args, value) => {
+                let is_nullary = args.is_empty();
                 let args = self.comma_separated(args.iter().map(|arg| self.expr(arg)));
                 let value = self.arena.softline().append(self.expr(value));
-                let inner = args.append(" :=").append(value).nest(INDENT).group();
+                let sign = if is_nullary { ":=" } else { " :=" };
+                let inner = args.append(sign).append(value).nest(INDENT).group();
                 self.operand(map, Level::Postfix).append(inner.brackets())
             }
             ExprKind::Extract { of, high, low } => {
@@ -138,15 +140,10 @@ impl<'a> Printer<'a> {
     }
 
     fn if_then_else(&self, condition: &Expr, then: &Expr, other: &Expr) -> Doc<'a> {
-        self.text("if ")
-            .append(self.expr(condition))
-            .append(self.line())
-            .append("then ")
-            .append(self.expr(then).nest(INDENT))
-            .append(self.line())
-            .append("else ")
-            .append(self.expr(other))
-            .group()
+        let then = self.line().append("then ").append(self.expr(then));
+        let other = self.line().append("else ").append(self.expr(other));
+        let condition = self.text("if ").append(self.expr(condition));
+        condition.append(then.append(other).nest(INDENT)).group()
     }
 
     fn binder(&self, binder: &Binder) -> Doc<'a> {
@@ -158,7 +155,7 @@ impl<'a> Printer<'a> {
         let mut head = self.text(keyword).append(self.type_params(&binder.type_params));
         if !binder.vars.is_empty() {
             let vars = self.bindings(&binder.vars).into_iter();
-            head = head.append(" ").append(self.comma_separated(vars).nest(INDENT));
+            head = head.append(" ").append(self.comma_separated(vars));
         }
         let mut inner = self.nil();
         for attribute in &binder.attributes {
@@ -174,7 +171,7 @@ impl<'a> Printer<'a> {
     fn trigger(&self, trigger: &Trigger) -> Doc<'a> {
         let open = if trigger.exclude { "{:nopats " } else { "{" };
         let terms = self.comma_separated(trigger.terms.iter().map(|term| self.expr(term)));
-        self.text(open).append(terms.nest(INDENT)).append("}").group()
+        self.text(open).append(terms).append("}").group()
     }
 
     fn let_in(&self, vars: &[LetBinding], body: &Expr) -> Doc<'a> {
@@ -185,7 +182,7 @@ impl<'a> Printer<'a> {
         self.text("(var ")
             .append(self.comma_separated(names))
             .append(" := ")
-            .append(self.comma_separated(values).nest(INDENT))
+            .append(self.comma_separated(values))
             .append(";")
             .append(self.line().append(self.expr(body)).nest(INDENT))
             .append(")")

@@ -84,9 +84,10 @@ impl<'a> Printer<'a> {
         self.comma_separated(names.iter().map(|ident| self.name(&ident.name)))
     }
 
-    /// `a, b, c`, filling lines.
+    /// `a, b, c`, filling lines. Further lines are indented, also to keep a name with `#` out of the first column.
     fn comma_separated(&self, items: impl Iterator<Item = Doc<'a>>) -> Doc<'a> {
-        self.arena.intersperse(items, self.text(",").append(self.arena.softline()))
+        let separator = self.text(",").append(self.arena.softline());
+        self.arena.intersperse(items, separator).nest(INDENT)
     }
 
     /// `open a, b close`, the items on lines of their own, indented, if they do not fit beside the brackets.
@@ -148,7 +149,7 @@ impl<'a> Printer<'a> {
             AttributeArg::Expr(expr) => self.expr(expr),
         });
         let separator = if attribute.args.is_empty() { "" } else { " " };
-        head.append(separator).append(self.comma_separated(args).nest(INDENT)).append("}").group()
+        head.append(separator).append(self.comma_separated(args)).append("}").group()
     }
 
     /// `x, y: int where e, z: bool`: neighbours that differ in their name only are written together.

@@ -15,12 +15,8 @@ impl<'a> Printer<'a> {
             StmtKind::Assume(condition) => {
                 self.command("assume ", attributes, self.expr(condition))
             }
-            StmtKind::Havoc(names) => {
-                self.command("havoc ", attributes, self.names(names).nest(INDENT))
-            }
-            StmtKind::Goto(names) => {
-                self.command("goto ", attributes, self.names(names).nest(INDENT))
-            }
+            StmtKind::Havoc(names) => self.command("havoc ", attributes, self.names(names)),
+            StmtKind::Goto(names) => self.command("goto ", attributes, self.names(names)),
             StmtKind::Break(None) => self.short_command("break", &stmt.attributes),
             StmtKind::Break(Some(name)) => {
                 self.command("break ", attributes, self.name(&name.name))
