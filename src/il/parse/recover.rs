@@ -30,7 +30,7 @@ impl<'s> Builder<'s> {
             ParseError::User { .. } => return,
         };
         let index = self.lexemes.partition_point(|lexeme| lexeme.span.start < span.start);
-        if self.follows_from_earlier(index, span) {
+        if self.follows_from_earlier(index, span, found.is_none()) {
             return;
         }
         self.last_error = Some(index);
@@ -39,9 +39,10 @@ impl<'s> Builder<'s> {
         self.diagnostics.push(diagnostic);
     }
 
-    fn follows_from_earlier(&self, index: usize, span: Span) -> bool {
+    fn follows_from_earlier(&self, index: usize, span: Span, at_end: bool) -> bool {
         let before = index.checked_sub(1).map_or(0, |before| self.lexemes[before].span.end);
-        let dropped = self.dropped.iter().any(|at| (before..=span.start).contains(at));
+        let here = if at_end { u32::MAX } else { span.start };
+        let dropped = self.dropped.iter().any(|at| (before..=here).contains(at));
         dropped || self.last_error.is_some_and(|last| !self.starts_afresh(last, index))
     }
 
@@ -81,6 +82,11 @@ impl<'s> Builder<'s> {
             }
             _ => {}
         }
+        if let Some(word) = self.order_word_before(index)
+            && let Token::Identifier(text) = word.token
+        {
+            return refuse(word.span, &format!("the partial order of constants (`{text}`) is"));
+        }
         let (before, earlier) = (before?, index.checked_sub(2).map(|at| self.lexemes[at]));
         match before.token {
             Token::Identifier(word) if earlier.is_none_or(|earlier| may_precede(earlier.token)) => {
@@ -89,6 +95,17 @@ impl<'s> Builder<'s> {
             }
             _ => None,
         }
+    }
+
+    /// `extends` or `complete` earlier in the declaration of a constant.
+    fn order_word_before(&self, index: usize) -> Option<&Lexeme<'s>> {
+        let earlier = &self.lexemes[..index];
+        let start = earlier.iter().rposition(|lexeme| lexeme.token == Token::Const)?;
+        let declaration = &earlier[start..];
+        let ended = declaration.iter().any(|lexeme| lexeme.token == Token::Semicolon);
+        let is_word =
+            |lexeme: &&Lexeme| matches!(lexeme.token, Token::Identifier("extends" | "complete"));
+        declaration.iter().find(is_word).filter(|_| !ended)
     }
 
     fn unexpected(
@@ -158,17 +175,33 @@ fn describe(expected: &[String]) -> String {
     }
     let mut wanted: Vec<String> = vec![];
     if may_be("bool") && !may_be("]") && !may_be(")") {
-        wanted.push("a type".into());
+        return "a type".into();
     } else if may_be("identifier") && !may_be("bool") {
         wanted.push("a name".into());
     }
     let after_operand = may_be("<==>");
-    let signs =
-        [";", ")", "]", "}", ":=", "::", "then", "else", "{", "(", ":", ",", "invariant", "where"];
+    let signs = [
+        ";",
+        ")",
+        "]",
+        "}",
+        ":=",
+        "::",
+        "then",
+        "else",
+        "(",
+        "{",
+        ":",
+        "returns",
+        ",",
+        "invariant",
+        "where",
+    ];
     for sign in signs {
-        let only_continues = matches!(sign, "," | "where" | ":" | "(" | "{") && !wanted.is_empty();
+        // These only go on with what could end here.
+        let goes_on = matches!(sign, "," | "where" | ":" | "{") && !wanted.is_empty();
         let part_of_operand = after_operand && matches!(sign, ":" | "(" | ":=");
-        if may_be(sign) && !only_continues && !part_of_operand {
+        if may_be(sign) && !goes_on && !part_of_operand {
             wanted.push(format!("`{sign}`"));
         }
     }

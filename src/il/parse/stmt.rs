@@ -16,6 +16,12 @@ impl Block {
     pub fn of(stmt: Deep<Stmt>) -> Block {
         Block { stmts: vec![stmt.value], depth: stmt.depth }
     }
+
+    pub fn join(mut self, other: Block) -> Block {
+        self.stmts.extend(other.stmts);
+        self.depth = self.depth.max(other.depth);
+        self
+    }
 }
 
 impl Builder<'_> {

@@ -1,0 +1,10 @@
+axiom (forall int x :: true);
+axiom (forall :: true);
+axiom (forall x: int where x > 0, y: int :: true);
+axiom (forall x: int true);
+axiom (lambda x: int :: {f(x)} x);
+axiom (forall x: int :: {:nopats f(x), g(x)} true);
+axiom (forall x: int :: {} true);
+axiom (var x := 1, 2; x);
+axiom (var x, y; x);
+axiom (exists x :: true);

@@ -1,0 +1,18 @@
+axiom ;
+axiom 1 + ;
+axiom (1 + 2;
+axiom 1 + 2);
+axiom f(1, );
+axiom m[1;
+axiom m[i := ];
+axiom if a then b;
+axiom a && b || c;
+axiom a ==> b <== c;
+axiom a <== b ==> c;
+axiom a < b < c;
+axiom 1 2;
+axiom x->;
+axiom x is 3;
+axiom x[y:0];
+axiom 8:0;
+axiom x : 3 + 4;

@@ -1,0 +1,15 @@
+axiom a <==> b <==> c;
+axiom a ==> b ==> (c ==> d) ==> (e <== f);
+axiom (a ==> b) ==> c;
+axiom a <== b <== c;
+axiom (a && b && c) || d || !(e && f);
+axiom x < y && x <= y && x > y && x >= y && x != y && (x == y) == b;
+axiom x - (y - z) - w + 1 == x - y - z;
+axiom x * y div z mod 3 / 2.0 == (x + 1) * -(y * 2) ** 3 ** 4;
+axiom (2 ** 3) ** 4 == - - 5;
+axiom b8 ++ b16[16:8] ++ 5bv8 == (b8 ++ b8)[4:0];
+axiom (x: int) < 3 && (y: C int) == z;
+axiom int(1.5) + 2 == real(x)[int(y)];
+axiom a ⇔ b ⇒ c ∧ ¬d;
+axiom (∀ x: int • x ≤ 3 ∨ x ≥ 4 ∨ x ≠ 5);
+axiom (∃ x: int • (λ y: int • y)[x] ⇐ true);
