@@ -43,6 +43,17 @@ impl Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, span, message) }
     }
 
+    /// An error about no place in particular: a file that cannot be read, a solver that is missing.
+    pub fn general(code: &'static str, message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            severity: Severity::Error,
+            code,
+            message: message.into(),
+            labels: vec![],
+            notes: vec![],
+        }
+    }
+
     /// Words to print under the primary place.
     pub fn labelled(mut self, text: impl Into<String>) -> Diagnostic {
         self.labels[0].text = text.into();

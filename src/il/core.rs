@@ -45,6 +45,8 @@ pub enum VarKind {
     In,
     Out,
     Local,
+    /// Made by a pass, unknown to the user.
+    Temporary,
     Bound,
 }
 
@@ -355,6 +357,20 @@ pub struct Lambda {
     pub vars: Vec<Var>,
     pub pools: Vec<Vec<Name>>,
     pub body: Expr,
+}
+
+impl Clause {
+    /// The form in which the clause may be relied on.
+    pub fn relied_on(&self) -> &Expr {
+        self.assumed.as_ref().unwrap_or(&self.condition)
+    }
+}
+
+impl Assert {
+    /// What may be relied on afterwards.
+    pub fn relied_on(&self) -> &Expr {
+        self.assumed.as_ref().unwrap_or(&self.condition)
+    }
 }
 
 impl Fresh {

@@ -9,4 +9,5 @@ pub mod obligation;
 pub mod parse;
 pub mod poly;
 pub mod present;
+pub mod rewrite;
 pub mod token;

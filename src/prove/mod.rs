@@ -1,3 +1,8 @@
 //! Asks solvers about goals and keeps what they said: goals in, `Outcome` out. A solver's trouble is a verdict, never a panic.
+//! `schedule` hands implementations to workers, `decide` settles the obligations of one, `trace` reads counterexamples.
 
+pub mod decide;
+pub mod schedule;
+pub mod trace;
 pub mod verdict;
+pub mod watch;

@@ -78,6 +78,31 @@ pub struct Outcome {
     pub interrupted: bool,
 }
 
+impl Verdict {
+    /// The stable name, for scripts.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Verdict::Proved => "proved",
+            Verdict::NotProved(_) => "not-proved",
+            Verdict::Unsupported(_) => "unsupported",
+        }
+    }
+}
+
+impl Reason {
+    /// The stable name, for scripts and `cinch explain`.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Reason::Countermodel => "countermodel",
+            Reason::Incomplete(_) => "incomplete",
+            Reason::Timeout(_) => "timeout",
+            Reason::ResourceLimit(_) => "resource-limit",
+            Reason::SolverCrash(_) => "solver-crash",
+            Reason::Interrupted => "interrupted",
+        }
+    }
+}
+
 impl ImplementationResult {
     pub fn proved(&self) -> bool {
         self.obligations.iter().all(|result| result.verdict == Verdict::Proved)

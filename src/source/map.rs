@@ -2,6 +2,7 @@
 //! Invariant: files are separated by one unused offset, so that the end of one file is never the start of the next.
 
 use crate::base::Span;
+use std::ops::Range;
 
 pub struct SourceFile {
     pub name: String,
@@ -92,15 +93,8 @@ impl SourceMap {
         let before =
             (line_start..=at).rev().find_map(|end| file.text.get(line_start..end)).unwrap_or("");
         let column = before.chars().count() + 1;
-        let redirection = file.redirections.iter().rev().find(|entry| entry.from_line <= physical);
-        match redirection {
-            None => Position { file: file.name.clone(), line: physical + 1, column },
-            Some(entry) => Position {
-                file: entry.name.clone().unwrap_or_else(|| file.name.clone()),
-                line: entry.line + (physical - entry.from_line),
-                column,
-            },
-        }
+        let (name, line) = file.shown(physical);
+        Position { file: name.to_string(), line, column }
     }
 
     pub fn text(&self, span: Span) -> &str {
@@ -113,9 +107,27 @@ impl SourceMap {
 
 impl SourceFile {
     /// The 0-based physical line that holds the offset.
-    fn line_of(&self, offset: u32) -> usize {
+    pub fn line_of(&self, offset: u32) -> usize {
         let at = offset - self.base;
         self.line_starts.partition_point(|start| *start <= at) - 1
+    }
+
+    /// The bytes of a 0-based physical line in `text`, with its line break.
+    pub fn line_range(&self, physical: usize) -> Option<Range<usize>> {
+        let start = *self.line_starts.get(physical)? as usize;
+        let end = self.line_starts.get(physical + 1).map_or(self.text.len(), |next| *next as usize);
+        Some(start..end)
+    }
+
+    /// The file name and line (from 1) under which a 0-based physical line is shown, `#line` directives followed.
+    pub fn shown(&self, physical: usize) -> (&str, usize) {
+        match self.redirections.iter().rev().find(|entry| entry.from_line <= physical) {
+            None => (&self.name, physical + 1),
+            Some(entry) => (
+                entry.name.as_deref().unwrap_or(&self.name),
+                entry.line + (physical - entry.from_line),
+            ),
+        }
     }
 }
 

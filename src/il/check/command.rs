@@ -157,7 +157,7 @@ impl Checker<'_> {
                 );
                 self.type_error(span, message);
             }
-            VarKind::Global | VarKind::Out | VarKind::Local => {}
+            VarKind::Global | VarKind::Out | VarKind::Local | VarKind::Temporary => {}
         }
     }
 

@@ -1,0 +1,223 @@
+//! Runs the commands: the only caller of every room. Options in, text on the streams and a `Status` out.
+//! Invariant: rooms see no options of the command line and write to no stream; what they have to say comes here as values.
+
+mod emit;
+
+use crate::base::Diagnostic;
+use crate::cli::{CheckOptions, OutputOptions, ProveOptions, SolverOptions};
+use crate::il::{ast, check, core, monomorphise, parse};
+use crate::prove::schedule::{self, STACK};
+use crate::prove::verdict::Outcome;
+use crate::prove::watch::Watch;
+use crate::report::exit::Status;
+use crate::report::progress::{self, Progress};
+use crate::report::{self, Format, Presentation, Report, Verbosity};
+use crate::smt::provision::{self, Surroundings};
+use crate::smt::session::Limits;
+use crate::smt::solvers::Solver;
+use crate::smt::{doctor as examination, process};
+use crate::source::{self, SourceMap};
+use crate::vc;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// What a command has come to so far; rendered at its end, however it ends.
+#[derive(Default)]
+struct Run {
+    sources: SourceMap,
+    diagnostics: Vec<Diagnostic>,
+    outcome: Option<Outcome>,
+    solvers: Vec<String>,
+}
+
+pub fn prove(options: &ProveOptions) -> Status {
+    let begun = Instant::now();
+    let run = on_large_stack(|| {
+        let mut run = Run::default();
+        if let Err(errors) = run.prove(options) {
+            run.diagnostics.extend(errors);
+        }
+        run
+    });
+    run.tell(&options.output, begun)
+}
+
+pub fn check(options: &CheckOptions) -> Status {
+    let begun = Instant::now();
+    let run = on_large_stack(|| {
+        let mut run = Run::default();
+        if let Err(errors) = run.read(&options.files).and_then(|program| run.translate(&program)) {
+            run.diagnostics.extend(errors);
+        }
+        run
+    });
+    run.tell(&options.output, begun)
+}
+
+/// Looks for solvers and lets each answer a few questions.
+pub fn doctor(options: &SolverOptions) -> Status {
+    let wish = options.solvers.join(",");
+    let wish = Some(wish.as_str()).filter(|wish| !wish.is_empty());
+    let reports = examination::examine(wish, &Surroundings::of_this_process(), launcher());
+    let healthy = reports.iter().any(examination::SolverReport::passed);
+    let text: String = reports.iter().map(ToString::to_string).collect();
+    print(if text.is_empty() { NO_SOLVER } else { &text });
+    if healthy { Status::Proved } else { Status::Trouble }
+}
+
+const NO_SOLVER: &str = "no solver is installed; `cinch prove` fetches Z3 with pip when it needs one\n";
+
+/// Passes recurse over expressions as deep as the parser lets them be.
+fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+        match thread.expect("the system should let us start a thread").join() {
+            Ok(result) => result,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}
+
+/// Our own executable, which starts solvers under their limits.
+fn launcher() -> Option<PathBuf> {
+    std::env::current_exe().ok()
+}
+
+type Errors = Vec<Diagnostic>;
+
+impl Run {
+    fn prove(&mut self, options: &ProveOptions) -> Result<(), Errors> {
+        let written = self.read(&options.files)?;
+        let program = vc::prepare(self.translate(&written)?);
+        let chosen = self.choose(&program.program, options)?;
+        emit::emit(options, &written, &program, &chosen)?;
+        if options.no_verify {
+            return Ok(());
+        }
+        let interrupted = Arc::new(AtomicBool::new(false));
+        let flag = interrupted.clone();
+        // Fails only when a handler is there already, as in a program that embeds us.
+        let _ = ctrlc::set_handler(move || {
+            flag.store(true, Ordering::Relaxed);
+            process::kill_all();
+        });
+        let solvers = solvers(&options.solver, options.limits.seed)?;
+        self.solvers = solvers.iter().map(Solver::title).collect();
+        let limits = Limits {
+            time: options.limits.timeout,
+            steps: options.limits.rlimit.map(u64::from),
+            memory: Some(options.limits.memory),
+            ..Limits::default()
+        };
+        let jobs = options.limits.jobs.map_or_else(cores, usize::from);
+        let job = schedule::Options { solvers, limits, jobs, launcher: launcher(), interrupted };
+        let progress = self.progress(&options.output, chosen.len());
+        self.outcome = Some(schedule::prove(&program, &chosen, &job, &progress as &dyn Watch));
+        progress.clear();
+        Ok(())
+    }
+
+    /// All files together are one program.
+    fn read(&mut self, files: &[String]) -> Result<ast::Program, Errors> {
+        let mut errors = vec![];
+        let mut program = ast::Program::default();
+        for path in files {
+            match source::read(path) {
+                Err(error) => errors.push(error),
+                Ok((name, text)) => {
+                    let index = self.sources.add(name, text);
+                    let index = index
+                        .map_err(|words| vec![Diagnostic::general("unreadable-file", words)])?;
+                    let parsed = parse::parse(index, &mut self.sources);
+                    program.decls.extend(parsed.program.decls);
+                    errors.extend(parsed.diagnostics);
+                }
+            }
+        }
+        if errors.is_empty() { Ok(program) } else { Err(errors) }
+    }
+
+    fn translate(&mut self, program: &ast::Program) -> Result<core::Program, Errors> {
+        let checked = check::check(program)?;
+        self.diagnostics.extend(checked.warnings);
+        monomorphise::monomorphise(checked.program)
+    }
+
+    fn choose(
+        &self,
+        program: &core::Program,
+        options: &ProveOptions,
+    ) -> Result<Vec<usize>, Errors> {
+        let mut chosen = schedule::to_prove(program);
+        chosen.retain(|index| options.selects(&program.implementations[*index].display_name));
+        if chosen.is_empty() && !options.functions.is_empty() {
+            let words = format!("no implementation is called {}", options.functions.join(" or "));
+            return Err(vec![Diagnostic::general("no-such-implementation", words)]);
+        }
+        Ok(chosen)
+    }
+
+    fn progress(&self, output: &OutputOptions, implementations: usize) -> Progress {
+        let wanted = output.format == Format::Human && output.verbosity() > Verbosity::Quiet;
+        if wanted && progress::somebody_looks() {
+            Progress::visible(implementations)
+        } else {
+            Progress::silent()
+        }
+    }
+
+    fn tell(&self, output: &OutputOptions, begun: Instant) -> Status {
+        let report = Report {
+            sources: &self.sources,
+            diagnostics: &self.diagnostics,
+            outcome: self.outcome.as_ref(),
+            solvers: &self.solvers,
+            elapsed: begun.elapsed(),
+        };
+        let presentation = Presentation {
+            format: output.format,
+            verbosity: output.verbosity(),
+            colour: output.colour.colour(&std::io::stderr()),
+        };
+        let rendered = report::render(&report, presentation);
+        // With stderr gone there is nobody left to tell.
+        let _ = std::io::stderr().write_all(rendered.stderr.as_bytes());
+        print(&rendered.stdout);
+        report.status()
+    }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+fn solvers(options: &SolverOptions, seed: u32) -> Result<Vec<Solver>, Errors> {
+    let mut solvers = match &options.command {
+        Some(command) => match Solver::from_command(command) {
+            Some(solver) => vec![solver],
+            None => return Err(vec![Diagnostic::general("no-solver", "--solver-cmd is empty")]),
+        },
+        None => {
+            let wish = options.solvers.join(",");
+            let wish = Some(wish.as_str()).filter(|wish| !wish.is_empty());
+            let mut note = |words: &str| {
+                let _ = writeln!(std::io::stderr(), "cinch: {words}");
+            };
+            let found = provision::find(wish, &Surroundings::of_this_process(), &mut note);
+            let found = found
+                .map_err(|missing| vec![Diagnostic::general("no-solver", missing.to_string())])?;
+            found.into_iter().map(|found| found.solver).collect()
+        }
+    };
+    solvers.iter_mut().for_each(|solver| solver.set_seed(seed));
+    Ok(solvers)
+}
+
+/// A reader that has seen enough (`cinch prove x.bpl | head`) is no failure.
+fn print(text: &str) {
+    let mut stdout = std::io::stdout().lock();
+    let _ = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+}

@@ -1,0 +1,139 @@
+//! Settles the obligations of one goal with as few questions as possible: all at once first; a model names a culprit, which is
+//! settled and left out of the next question; when a question about all comes to nothing, each obligation is asked alone.
+//! Invariant: `Proved` is said only of obligations that a question answered `unsat` asked about.
+
+use crate::prove::trace::{Counterexample, counterexample};
+use crate::prove::verdict::{ObligationResult, Reason, Trace, Verdict};
+use crate::smt::query::{Query, leave_out};
+use crate::smt::race::Race;
+use crate::smt::session::Answer;
+use crate::vc::wp::Goal;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The verdicts of all obligations of the goal, in their order, and how many questions it took.
+pub fn decide(goal: &Goal, query: &Query, session: &mut Race) -> (Vec<ObligationResult>, usize) {
+    let mut decision = Decision {
+        goal,
+        query,
+        session,
+        settled: vec![None; goal.obligations.len()],
+        questions: 0,
+    };
+    decision.all_at_once();
+    decision.one_by_one();
+    let results = goal.obligations.iter().zip(decision.settled).map(|(of, settled)| {
+        let Settled { verdict, trace, time, solver } =
+            settled.expect("each obligation has been asked alone by now");
+        ObligationResult {
+            obligation: of.obligation.clone(),
+            verdict,
+            time,
+            solver: solver.clone(),
+            trace,
+        }
+    });
+    (results.collect(), decision.questions)
+}
+
+#[derive(Clone)]
+struct Settled {
+    verdict: Verdict,
+    trace: Option<Trace>,
+    time: Duration,
+    /// Whose answer it was.
+    solver: Arc<str>,
+}
+
+struct Decision<'a> {
+    goal: &'a Goal,
+    query: &'a Query,
+    session: &'a mut Race,
+    settled: Vec<Option<Settled>>,
+    questions: usize,
+}
+
+impl Decision<'_> {
+    fn open(&self) -> Vec<usize> {
+        (0..self.settled.len()).filter(|index| self.settled[*index].is_none()).collect()
+    }
+
+    /// Asks whether any of these obligations can fail.
+    fn ask(&mut self, about: &[usize]) -> Answer {
+        let left_out = (0..self.settled.len()).filter(|index| !about.contains(index));
+        let assertions: String =
+            left_out.map(|index| leave_out(self.goal.obligations[index].choice)).collect();
+        self.questions += 1;
+        self.session.check(&assertions)
+    }
+
+    /// Asks about all open obligations at once as long as that helps.
+    fn all_at_once(&mut self) {
+        loop {
+            let open = self.open();
+            if open.is_empty() {
+                return;
+            }
+            match self.ask(&open) {
+                Answer::Unsat => {
+                    open.iter().for_each(|index| self.settle(*index, Verdict::Proved, None));
+                }
+                // With one left, the answer about all is the answer about it; otherwise the model names one to settle.
+                answer @ (Answer::Sat | Answer::Unknown(_)) => {
+                    let found = counterexample(self.goal, self.query, self.session);
+                    // A model after `unknown` may name what was left out; then there is nothing to learn from it.
+                    match found.filter(|found| open.contains(&found.obligation)) {
+                        Some(found) if answer == Answer::Sat || open.len() == 1 => {
+                            let Counterexample { obligation, trace } = found;
+                            let verdict = Verdict::NotProved(Reason::Countermodel);
+                            self.settle(obligation, verdict, Some(trace));
+                        }
+                        // What made the solver unsure may be another obligation: this one is asked alone.
+                        Some(found) => self.alone(found.obligation),
+                        None => return,
+                    }
+                }
+                Answer::Interrupted => {
+                    let verdict = Verdict::NotProved(Reason::Interrupted);
+                    open.iter().for_each(|index| self.settle(*index, verdict.clone(), None));
+                }
+                Answer::Timeout(_) | Answer::ResourceLimit(_) | Answer::Crash(_) => return,
+            }
+        }
+    }
+
+    fn one_by_one(&mut self) {
+        self.open().into_iter().for_each(|index| self.alone(index));
+    }
+
+    fn alone(&mut self, index: usize) {
+        let begun = Instant::now();
+        let answer = self.ask(&[index]);
+        let mut trace = None;
+        let verdict = match answer {
+            Answer::Unsat => Verdict::Proved,
+            Answer::Sat | Answer::Unknown(_) => {
+                let found = counterexample(self.goal, self.query, self.session);
+                trace = found.filter(|found| found.obligation == index).map(|found| found.trace);
+                Verdict::NotProved(match answer {
+                    // A model that passes the test of `counterexample` is as good a candidate as one after `sat`.
+                    Answer::Unknown(words) if trace.is_none() => Reason::Incomplete(words),
+                    _ => Reason::Countermodel,
+                })
+            }
+            Answer::Timeout(limit) => Verdict::NotProved(Reason::Timeout(limit)),
+            Answer::ResourceLimit(which) => Verdict::NotProved(Reason::ResourceLimit(which)),
+            Answer::Crash(words) => Verdict::NotProved(Reason::SolverCrash(words)),
+            Answer::Interrupted => Verdict::NotProved(Reason::Interrupted),
+        };
+        self.settle(index, verdict, trace);
+        if let Some(settled) = &mut self.settled[index] {
+            settled.time = begun.elapsed();
+        }
+    }
+
+    fn settle(&mut self, index: usize, verdict: Verdict, trace: Option<Trace>) {
+        let solver = self.session.answered().title().into();
+        self.settled[index] = Some(Settled { verdict, trace, time: Duration::ZERO, solver });
+    }
+}

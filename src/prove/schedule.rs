@@ -1,0 +1,182 @@
+//! Proves the implementations of a program, several at a time: each worker has a solver of its own and takes the next
+//! implementation when it is free. Results stand in source order, whatever the order of the answers.
+
+use crate::base::Span;
+use crate::il::core::{Implementation, Program};
+use crate::prove::decide::decide;
+use crate::prove::verdict::{ImplementationResult, ObligationResult, Outcome, Reason, Verdict};
+use crate::prove::watch::Watch;
+use crate::smt::background::Background;
+use crate::smt::query::Query;
+use crate::smt::race::Race;
+use crate::smt::session::{Limits, Session};
+use crate::smt::solvers::Solver;
+use crate::vc::{self, Prepared};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+pub struct Options {
+    pub solvers: Vec<Solver>,
+    pub limits: Limits,
+    pub jobs: usize,
+    /// Our own executable, which starts solvers with their limits.
+    pub launcher: Option<PathBuf>,
+    /// Set when the user wants the run to end.
+    pub interrupted: Arc<AtomicBool>,
+}
+
+/// How long the first solver has the machine to itself before the others start.
+const HEAD_START: Duration = Duration::from_millis(300);
+
+impl Options {
+    /// A conversation with all the solvers.
+    fn session(&self) -> Race {
+        let start = |solver: &Solver| {
+            Session::new(solver.clone(), self.limits.clone(), self.launcher.clone())
+        };
+        let mut race = Race::new(self.solvers.iter().map(start).collect(), HEAD_START);
+        race.add_cancel(&self.interrupted);
+        race
+    }
+}
+
+/// Passes recurse over expressions as deep as the input may be.
+pub const STACK: usize = 256 << 20;
+
+pub fn prove(
+    program: &Prepared,
+    chosen: &[usize],
+    options: &Options,
+    watch: &dyn Watch,
+) -> Outcome {
+    let exclusions = options.solvers.iter().all(|solver| solver.kind.exclusions);
+    let background = Background::new(&program.program, exclusions);
+    let next = AtomicUsize::new(0);
+    let results: Mutex<Vec<Option<ImplementationResult>>> = Mutex::new(vec![None; chosen.len()]);
+    let work = || {
+        let session = options.session();
+        let mut worker =
+            Worker { program, background: &background, session, frame: None, exclusions };
+        loop {
+            let position = next.fetch_add(1, Ordering::Relaxed);
+            let Some(index) = chosen.get(position) else { return };
+            let implementation = &program.program.implementations[*index];
+            watch.started(&implementation.display_name);
+            let result = worker.prove(implementation, options);
+            watch.finished(&result);
+            results.lock().expect("no worker panics with the results in hand")[position] =
+                Some(result);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..options.jobs.clamp(1, chosen.len().max(1)) {
+            let worker = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+            worker.expect("the system should let us start a thread");
+        }
+    });
+    let results = results.into_inner().expect("no worker panics with the results in hand");
+    let interrupted = options.interrupted.load(Ordering::Relaxed);
+    Outcome { implementations: results.into_iter().flatten().collect(), interrupted }
+}
+
+struct Worker<'a> {
+    program: &'a Prepared,
+    background: &'a Background,
+    session: Race,
+    /// The background frame that the session holds, when it holds one.
+    frame: Option<String>,
+    exclusions: bool,
+}
+
+impl Worker<'_> {
+    fn prove(
+        &mut self,
+        implementation: &Implementation,
+        options: &Options,
+    ) -> ImplementationResult {
+        if options.interrupted.load(Ordering::Relaxed) {
+            return self.all_open(implementation, Reason::Interrupted);
+        }
+        // A bug of ours must not take the other implementations with it; nothing of this one counts as proved.
+        match catch_unwind(AssertUnwindSafe(|| self.try_prove(implementation))) {
+            Ok(result) => result,
+            Err(panic) => {
+                let words = panic.downcast_ref::<String>().map(String::as_str);
+                let words = words.or(panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
+                self.session = options.session();
+                self.frame = None;
+                self.all_open(
+                    implementation,
+                    Reason::SolverCrash(format!("a bug of cinch: {words}")),
+                )
+            }
+        }
+    }
+
+    fn try_prove(&mut self, implementation: &Implementation) -> ImplementationResult {
+        let begun = Instant::now();
+        let generated = vc::generate(self.program, implementation);
+        let extra = (&generated.functions[..], &generated.axioms[..]);
+        let query = Query::new(&generated.goal, self.background, extra, self.exclusions);
+        if self.frame.as_ref() != Some(&query.background) {
+            if self.frame.take().is_some() {
+                self.session.pop();
+            }
+            self.session.push(&query.background);
+            self.frame = Some(query.background.clone());
+        }
+        self.session.push(&query.goal);
+        let (mut obligations, queries) = decide(&generated.goal, &query, &mut self.session);
+        self.session.pop();
+        // No path leads there, so nothing can go wrong there.
+        obligations.extend(generated.unreached.into_iter().map(|obligation| ObligationResult {
+            obligation,
+            verdict: Verdict::Proved,
+            time: Duration::ZERO,
+            solver: "".into(),
+            trace: None,
+        }));
+        obligations.sort_by_key(|result| result.obligation.span);
+        self.result(implementation, obligations, begun.elapsed(), queries)
+    }
+
+    /// One result for the whole implementation, when there is no telling about its obligations.
+    fn all_open(&self, implementation: &Implementation, reason: Reason) -> ImplementationResult {
+        let obligation = crate::il::obligation::Obligation::new(
+            crate::il::obligation::ObligationKind::Assertion,
+            implementation.span,
+        );
+        let result = ObligationResult {
+            obligation,
+            verdict: Verdict::NotProved(reason),
+            time: Duration::ZERO,
+            solver: self.session.answered().title().into(),
+            trace: None,
+        };
+        self.result(implementation, vec![result], Duration::ZERO, 0)
+    }
+
+    fn result(
+        &self,
+        implementation: &Implementation,
+        obligations: Vec<ObligationResult>,
+        time: Duration,
+        queries: usize,
+    ) -> ImplementationResult {
+        let (name, span): (Arc<str>, Span) =
+            (implementation.display_name.clone(), implementation.span);
+        ImplementationResult { name, span, obligations, time, queries }
+    }
+}
+
+/// The implementations to prove: those not only inlined, and inlined ones whose contract a call may still rely on.
+pub fn to_prove(program: &Program) -> Vec<usize> {
+    let relied_upon = vc::inline::relied_upon(program);
+    let implementations = program.implementations.iter().enumerate();
+    let chosen =
+        implementations.filter(|(_, body)| body.verify || relied_upon.contains(&body.procedure));
+    chosen.map(|(index, _)| index).collect()
+}

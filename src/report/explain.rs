@@ -1,0 +1,128 @@
+//! The pages of `cinch explain`: a code in, its page out. Pages are Markdown files embedded in the program, one for each
+//! obligation kind, diagnostic code and reason; the file's name is the code.
+
+use crate::base::Diagnostic;
+
+/// In the order in which `cinch explain` lists them.
+const PAGES: &[(&str, &str)] = &[
+    // What has to be proved.
+    ("assertion", include_str!("explain/assertion.md")),
+    ("precondition", include_str!("explain/precondition.md")),
+    ("postcondition", include_str!("explain/postcondition.md")),
+    ("invariant-entry", include_str!("explain/invariant-entry.md")),
+    ("invariant-preserved", include_str!("explain/invariant-preserved.md")),
+    ("unpack", include_str!("explain/unpack.md")),
+    // Why something is not proved.
+    ("countermodel", include_str!("explain/countermodel.md")),
+    ("timeout", include_str!("explain/timeout.md")),
+    ("resource-limit", include_str!("explain/resource-limit.md")),
+    ("incomplete", include_str!("explain/incomplete.md")),
+    ("solver-crash", include_str!("explain/solver-crash.md")),
+    ("interrupted", include_str!("explain/interrupted.md")),
+    ("unsupported", include_str!("explain/unsupported.md")),
+    // What is wrong with the input or with us.
+    ("syntax-error", include_str!("explain/syntax-error.md")),
+    ("shape-error", include_str!("explain/shape-error.md")),
+    ("name-error", include_str!("explain/name-error.md")),
+    ("type-error", include_str!("explain/type-error.md")),
+    ("unreadable-file", include_str!("explain/unreadable-file.md")),
+    ("unsupported-file", include_str!("explain/unsupported-file.md")),
+    ("no-solver", include_str!("explain/no-solver.md")),
+    ("internal-error", include_str!("explain/internal-error.md")),
+    // The run as a whole.
+    ("exit-codes", include_str!("explain/exit-codes.md")),
+];
+
+/// The page of a code.
+pub fn page(code: &str) -> Option<&'static str> {
+    PAGES.iter().find(|(name, _)| *name == code).map(|(_, text)| *text)
+}
+
+/// All codes with the first sentence of their pages.
+pub fn list() -> String {
+    let width = PAGES.iter().map(|(code, _)| code.len()).max().unwrap_or(0);
+    let line = |(code, text): &(&str, &str)| format!("{code:<width$}  {}\n", title(text));
+    let lines: String = PAGES.iter().map(line).collect();
+    format!("{lines}\nRead a page with `cinch explain CODE`.\n")
+}
+
+/// What to say about a code without a page: the nearest one, if any is near.
+pub fn unknown(code: &str) -> String {
+    let near = PAGES
+        .iter()
+        .map(|(name, _)| (distance(code, name), *name))
+        .filter(|(distance, name)| *distance <= name.len() / 3)
+        .min();
+    match near {
+        Some((_, name)) => format!("no page for `{code}`; did you mean `{name}`?"),
+        None => format!("no page for `{code}`; `cinch explain` lists them all"),
+    }
+}
+
+/// A line that points to the page of the first code just seen.
+pub fn pointer(diagnostics: &[&Diagnostic]) -> String {
+    match diagnostics.iter().map(|diagnostic| diagnostic.code).find(|code| page(code).is_some()) {
+        None => String::new(),
+        Some(code) => format!("For more about a code in brackets: `cinch explain {code}`.\n"),
+    }
+}
+
+/// The heading without its mark.
+fn title(page: &str) -> &str {
+    page.lines().next().unwrap_or("").trim_start_matches("# ")
+}
+
+/// The number of letters to insert, remove or replace to turn one word into the other.
+fn distance(from: &str, to: &str) -> usize {
+    let to: Vec<char> = to.chars().collect();
+    let mut row: Vec<usize> = (0..=to.len()).collect();
+    for (done, letter) in from.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = done + 1;
+        for column in 1..row.len() {
+            let replaced = diagonal + usize::from(to[column - 1] != letter);
+            diagonal = row[column];
+            row[column] = replaced.min(row[column - 1] + 1).min(diagonal + 1);
+        }
+    }
+    row[to.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::il::obligation::ObligationKind;
+    use crate::prove::verdict::Reason;
+    use std::time::Duration;
+
+    #[test]
+    fn every_obligation_kind_and_reason_has_a_page() {
+        let reasons = [
+            Reason::Countermodel,
+            Reason::Incomplete(String::new()),
+            Reason::Timeout(Duration::ZERO),
+            Reason::ResourceLimit(String::new()),
+            Reason::SolverCrash(String::new()),
+            Reason::Interrupted,
+        ];
+        let kinds = ObligationKind::ALL.iter().map(|kind| kind.code());
+        for code in kinds.chain(reasons.iter().map(Reason::code)) {
+            assert!(page(code).is_some(), "no page src/report/explain/{code}.md");
+        }
+    }
+
+    #[test]
+    fn every_page_has_a_title_and_fits_a_terminal() {
+        for (code, text) in PAGES {
+            assert!(text.starts_with("# ") && text.ends_with('\n'), "{code}");
+            let long = text.lines().find(|line| line.chars().count() > 88);
+            assert_eq!(long, None, "{code}");
+        }
+    }
+
+    #[test]
+    fn a_mistyped_code_finds_its_neighbour() {
+        assert_eq!(unknown("timeuot"), "no page for `timeuot`; did you mean `timeout`?");
+        assert_eq!(unknown("x"), "no page for `x`; `cinch explain` lists them all");
+    }
+}

@@ -1,0 +1,259 @@
+//! Turns verdicts into messages: an `Outcome` in, one `Diagnostic` for each obligation that is not proved out.
+//! A countermodel makes an error that says what *may* go wrong; anything undecided makes a warning that says why there is no
+//! answer. Rule: neither claims that a bug exists, for the solver's model is a candidate.
+
+use super::tally::seconds;
+use crate::base::{Diagnostic, Label, Severity, Span};
+use crate::il::obligation::{Obligation, ObligationKind};
+use crate::prove::verdict::{
+    ImplementationResult, ObligationResult, Outcome, Reason, Step, Trace, Verdict,
+};
+use crate::source::SourceMap;
+use std::time::Duration;
+
+/// A path with more blocks than this is shown by its two ends.
+const MAX_STEPS: usize = 8;
+const MAX_VALUES: usize = 8;
+const MAX_VALUE_CHARS: usize = 48;
+
+pub fn findings(outcome: &Outcome, sources: &SourceMap) -> Vec<Diagnostic> {
+    let mut findings = vec![];
+    for implementation in &outcome.implementations {
+        for result in &implementation.obligations {
+            findings.extend(finding(implementation, result, sources));
+        }
+    }
+    findings
+}
+
+/// The message about one obligation; none when it is proved, or when the user stopped the run before it was tried.
+pub fn finding(
+    implementation: &ImplementationResult,
+    result: &ObligationResult,
+    sources: &SourceMap,
+) -> Option<Diagnostic> {
+    let obligation = &result.obligation;
+    let reason = match &result.verdict {
+        Verdict::Proved => return None,
+        // The user knows, and may have left hundreds open: the summary counts them.
+        Verdict::NotProved(Reason::Interrupted) => return None,
+        Verdict::NotProved(Reason::Countermodel) => None,
+        Verdict::NotProved(reason) => Some(why(reason)),
+        Verdict::Unsupported(construct) => Some(format!("cinch does not model {construct}")),
+    };
+    let mut diagnostic = match reason {
+        None => Diagnostic {
+            severity: Severity::Error,
+            code: obligation.kind.code(),
+            message: obligation.message.as_deref().unwrap_or(obligation.kind.failure()).to_string(),
+            labels: places(obligation, result.trace.as_ref(), Mood::MayFail),
+            notes: vec![],
+        },
+        Some(why) => Diagnostic {
+            severity: Severity::Warning,
+            code: obligation.kind.code(),
+            message: format!("could not decide whether {}: {why}", obligation.kind.success()),
+            labels: places(obligation, result.trace.as_ref(), Mood::Open),
+            notes: obligation.message.iter().map(|text| format!("about: {text}")).collect(),
+        },
+    };
+    match &result.trace {
+        Some(trace) if !trace.steps.is_empty() => {
+            label_steps(trace, &mut diagnostic.labels);
+            diagnostic.notes.push(run_note(&implementation.name, trace));
+        }
+        _ => diagnostic.notes.push(format!("in `{}`", implementation.name)),
+    }
+    diagnostic.notes.push(format!("help: {}", next_step(result, sources)));
+    Some(diagnostic)
+}
+
+/// Why the solver has no answer, to be read after a colon.
+fn why(reason: &Reason) -> String {
+    match reason {
+        Reason::Countermodel => "the solver found values that break it".into(),
+        Reason::Timeout(limit) => format!("the solver gave up after {}", seconds(*limit)),
+        Reason::ResourceLimit(which) => format!("the solver reached its limit of {which}"),
+        Reason::Incomplete(words) if words.is_empty() => "the solver does not know".into(),
+        Reason::Incomplete(words) => format!("the solver does not know ({words})"),
+        Reason::SolverCrash(words) if words.is_empty() => "the solver crashed".into(),
+        Reason::SolverCrash(words) => format!("the solver crashed ({words})"),
+        Reason::Interrupted => "the run was stopped".into(),
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mood {
+    MayFail,
+    Open,
+}
+
+/// The primary place and the clause behind it.
+fn places(obligation: &Obligation, trace: Option<&Trace>, mood: Mood) -> Vec<Label> {
+    let exit = trace.and_then(|trace| trace.exit).filter(|_| mood == Mood::MayFail);
+    let label = |span, text: &str, primary| Label { span, text: text.to_string(), primary };
+    let may_fail = mood == Mood::MayFail;
+    match (obligation.kind, obligation.clause, exit) {
+        (ObligationKind::Postcondition, _, Some(exit)) => vec![
+            label(exit, "the path leaves here", true),
+            label(obligation.span, "this postcondition may not hold", false),
+        ],
+        (ObligationKind::Precondition, Some(clause), _) => vec![
+            label(obligation.span, "", true),
+            label(
+                clause,
+                if may_fail { "this precondition may not hold" } else { "the precondition" },
+                false,
+            ),
+        ],
+        (_, clause, _) => {
+            // With words of the author in the header, ours move to the place.
+            let own = obligation.message.is_some() && may_fail;
+            let text = if own { obligation.kind.failure() } else { "" };
+            let primary = label(obligation.span, text, true);
+            let related = clause.map(|clause| label(clause, "asked for here", false));
+            std::iter::once(primary).chain(related).collect()
+        }
+    }
+}
+
+/// Which steps to show, by their index: all, or the two ends.
+fn shown_steps(count: usize) -> impl Iterator<Item = usize> {
+    let half = MAX_STEPS / 2;
+    (0..count).filter(move |index| count <= MAX_STEPS || *index < half || *index >= count - half)
+}
+
+/// Numbers the blocks passed in the source. Blocks that start at one place share a label.
+fn label_steps(trace: &Trace, labels: &mut Vec<Label>) {
+    let first = labels.len();
+    for index in shown_steps(trace.steps.len()) {
+        let step = &trace.steps[index];
+        if step.span == Span::default() {
+            continue;
+        }
+        let text = format!("{}: {}", index + 1, block_words(step, index));
+        match labels[first..].iter_mut().find(|label| label.span == step.span) {
+            Some(label) => label.text = format!("{}, {text}", label.text),
+            None => labels.push(Label { span: step.span, text, primary: false }),
+        }
+    }
+}
+
+/// A block's name as people would say it. Names that the front end makes end in what the block is for, as Boogie's do.
+fn block_words(step: &Step, index: usize) -> String {
+    let name = step.block.as_ref();
+    let made = name.starts_with("anon");
+    let words = match name.rsplit_once('_').map_or("", |(_, role)| role) {
+        _ if !made => name,
+        "Then" => "then",
+        "Else" => "else",
+        "LoopHead" => "loop head, after any number of rounds",
+        "LoopBody" => "loop body",
+        "LoopDone" => "after the loop",
+        _ if index == 0 => "entry",
+        _ => "then on",
+    };
+    words.to_string()
+}
+
+/// The run with its values, one line for each block that has any.
+fn run_note(name: &str, trace: &Trace) -> String {
+    let mut lines = vec![format!("a candidate run of `{name}`:")];
+    let shown: Vec<usize> = shown_steps(trace.steps.len()).collect();
+    let width = trace.steps.len().to_string().len();
+    let mut previous = None;
+    for index in shown {
+        if let Some(previous) = previous
+            && index > previous + 1
+        {
+            let hidden = index - previous - 1;
+            lines.push(format!("  {:>width$}  ({hidden} more blocks)", "…"));
+        }
+        previous = Some(index);
+        let step = &trace.steps[index];
+        if step.values.is_empty() {
+            continue;
+        }
+        lines.push(format!("  {:>width$}: {}", index + 1, values_words(&step.values)));
+    }
+    if lines.len() == 1 {
+        return format!("in `{name}`, by the path numbered above");
+    }
+    lines.join("\n")
+}
+
+fn values_words(values: &[(String, String)]) -> String {
+    let mut words: Vec<String> = values
+        .iter()
+        .take(MAX_VALUES)
+        .map(|(name, value)| format!("{name} = {}", shorten(value)))
+        .collect();
+    if values.len() > MAX_VALUES {
+        words.push(format!("and {} more", values.len() - MAX_VALUES));
+    }
+    words.join(", ")
+}
+
+fn shorten(value: &str) -> String {
+    if value.chars().count() <= MAX_VALUE_CHARS {
+        return value.to_string();
+    }
+    value.chars().take(MAX_VALUE_CHARS - 1).chain(['…']).collect()
+}
+
+/// What to try next.
+fn next_step(result: &ObligationResult, sources: &SourceMap) -> String {
+    match &result.verdict {
+        Verdict::NotProved(Reason::Timeout(limit)) => format!(
+            "try `--timeout {}`, or help with an `assert` of a step towards it",
+            longer(*limit)
+        ),
+        Verdict::NotProved(Reason::ResourceLimit(_)) => {
+            "raise `--rlimit` or `--memory`, or split the work over smaller procedures".into()
+        }
+        Verdict::NotProved(Reason::Incomplete(_)) => {
+            "give the quantifiers triggers, or `assert` the instance that is needed".into()
+        }
+        Verdict::NotProved(Reason::SolverCrash(_)) => {
+            "`cinch doctor` checks the solver; another one can be chosen with `--solver`".into()
+        }
+        Verdict::Unsupported(_) => "rewrite this part without it".into(),
+        _ => missing_fact(&result.obligation, result.trace.as_ref(), sources),
+    }
+}
+
+fn missing_fact(obligation: &Obligation, trace: Option<&Trace>, sources: &SourceMap) -> String {
+    let last_line = trace
+        .and_then(|trace| trace.steps.iter().rfind(|step| step.span != Span::default()))
+        .map(|step| sources.position(step.span.start).line);
+    match obligation.kind {
+        ObligationKind::Assertion => {
+            "if it should hold, a `requires`, `invariant` or `ensures` it rests on must say more"
+                .into()
+        }
+        ObligationKind::Precondition => {
+            "make it true before the call, or pass it on to the callers with a `requires`".into()
+        }
+        ObligationKind::Postcondition => {
+            "correct this path, or let the `requires` or `invariant` it rests on say more".into()
+        }
+        ObligationKind::InvariantEntry => {
+            "make it true before the loop, or let the `requires` it rests on say more".into()
+        }
+        ObligationKind::InvariantPreserved => {
+            let check = last_line.map(|line| format!("check the way past line {line}, or "));
+            format!(
+                "{}let the invariants say more: a round starts from them alone",
+                check.unwrap_or_default()
+            )
+        }
+        ObligationKind::Unpack => {
+            "test the value first (`if (e is C) ..`), or state its form in `requires`".into()
+        }
+    }
+}
+
+/// A limit worth trying next, in whole seconds.
+fn longer(limit: Duration) -> u64 {
+    (limit.as_secs_f64() * 6.0).ceil().max(1.0) as u64
+}

@@ -1,0 +1,211 @@
+//! `--format json`: the whole report as one document. Every field is always there (`null` when there is nothing to say), lists
+//! are in source order, and `schema` grows by one whenever a field changes its meaning or goes away.
+
+use super::Report;
+use super::location::{Location, location};
+use super::tally::Tally;
+use crate::base::{Diagnostic, Severity};
+use crate::prove::verdict::{
+    ImplementationResult, ObligationResult, Outcome, Reason, Trace, Verdict,
+};
+use crate::source::SourceMap;
+use serde::Serialize;
+use std::time::Duration;
+
+pub const SCHEMA: u32 = 1;
+
+#[derive(Serialize)]
+struct Document<'a> {
+    schema: u32,
+    tool: &'static str,
+    version: &'static str,
+    solvers: &'a [String],
+    files: Vec<&'a str>,
+    implementations: Vec<Implementation<'a>>,
+    obligations: Vec<Obligation<'a>>,
+    /// About the input, the solver or ourselves.
+    diagnostics: Vec<Message<'a>>,
+    summary: Tally,
+    elapsed_ms: f64,
+    outcome: &'static str,
+    exit_code: u8,
+}
+
+#[derive(Serialize)]
+struct Implementation<'a> {
+    name: &'a str,
+    location: Option<Location>,
+    proved: bool,
+    obligations: usize,
+    queries: usize,
+    time_ms: f64,
+}
+
+#[derive(Serialize)]
+struct Obligation<'a> {
+    implementation: &'a str,
+    kind: &'static str,
+    /// The author's own words, from `{:msg ".."}`.
+    message: Option<&'a str>,
+    location: Option<Location>,
+    /// The clause that asks for it, when that stands elsewhere.
+    related: Option<Location>,
+    verdict: &'static str,
+    /// Why it is not proved; `null` when it is.
+    reason: Option<&'static str>,
+    /// The solver's or our own words about the reason.
+    detail: Option<&'a str>,
+    time_ms: f64,
+    solver: &'a str,
+    trace: Option<Path<'a>>,
+}
+
+#[derive(Serialize)]
+struct Path<'a> {
+    steps: Vec<Block<'a>>,
+    exit: Option<Location>,
+}
+
+#[derive(Serialize)]
+struct Block<'a> {
+    block: &'a str,
+    location: Option<Location>,
+    values: Vec<Value<'a>>,
+}
+
+#[derive(Serialize)]
+struct Value<'a> {
+    name: &'a str,
+    value: &'a str,
+}
+
+#[derive(Serialize)]
+struct Message<'a> {
+    severity: &'static str,
+    code: &'a str,
+    message: &'a str,
+    location: Option<Location>,
+    related: Vec<Related<'a>>,
+    notes: &'a [String],
+}
+
+#[derive(Serialize)]
+struct Related<'a> {
+    message: &'a str,
+    location: Option<Location>,
+}
+
+pub fn render(report: &Report) -> String {
+    let nothing = Outcome::default();
+    let outcome = report.outcome.unwrap_or(&nothing);
+    let sources = report.sources;
+    let status = report.status();
+    let document = Document {
+        schema: SCHEMA,
+        tool: "cinch",
+        version: env!("CARGO_PKG_VERSION"),
+        solvers: report.solvers,
+        files: sources.files().iter().map(|file| file.name.as_str()).collect(),
+        implementations: outcome
+            .implementations
+            .iter()
+            .map(|result| implementation(result, sources))
+            .collect(),
+        obligations: outcome
+            .implementations
+            .iter()
+            .flat_map(|result| result.obligations.iter().map(|entry| (result.name.as_ref(), entry)))
+            .map(|(name, entry)| obligation(name, entry, sources))
+            .collect(),
+        diagnostics: report.diagnostics.iter().map(|entry| message(entry, sources)).collect(),
+        summary: Tally::of(outcome),
+        elapsed_ms: milliseconds(report.elapsed),
+        outcome: status.name(),
+        exit_code: status.code(),
+    };
+    let mut text =
+        serde_json::to_string_pretty(&document).expect("plain data should have a JSON form");
+    text.push('\n');
+    text
+}
+
+fn implementation<'a>(result: &'a ImplementationResult, sources: &SourceMap) -> Implementation<'a> {
+    Implementation {
+        name: &result.name,
+        location: location(result.span, sources),
+        proved: result.proved(),
+        obligations: result.obligations.len(),
+        queries: result.queries,
+        time_ms: milliseconds(result.time),
+    }
+}
+
+fn obligation<'a>(
+    name: &'a str,
+    result: &'a ObligationResult,
+    sources: &SourceMap,
+) -> Obligation<'a> {
+    let (reason, detail) = match &result.verdict {
+        Verdict::Proved => (None, None),
+        Verdict::Unsupported(construct) => (Some("unsupported"), Some(construct.as_str())),
+        Verdict::NotProved(reason) => (Some(reason.code()), detail(reason)),
+    };
+    Obligation {
+        implementation: name,
+        kind: result.obligation.kind.code(),
+        message: result.obligation.message.as_deref(),
+        location: location(result.obligation.span, sources),
+        related: result.obligation.clause.and_then(|clause| location(clause, sources)),
+        verdict: result.verdict.code(),
+        reason,
+        detail,
+        time_ms: milliseconds(result.time),
+        solver: &result.solver,
+        trace: result.trace.as_ref().map(|trace| path(trace, sources)),
+    }
+}
+
+fn detail(reason: &Reason) -> Option<&str> {
+    match reason {
+        Reason::Incomplete(words) | Reason::ResourceLimit(words) | Reason::SolverCrash(words) => {
+            Some(words)
+        }
+        Reason::Countermodel | Reason::Timeout(_) | Reason::Interrupted => None,
+    }
+}
+
+fn path<'a>(trace: &'a Trace, sources: &SourceMap) -> Path<'a> {
+    let steps = trace.steps.iter().map(|step| Block {
+        block: &step.block,
+        location: location(step.span, sources),
+        values: step.values.iter().map(|(name, value)| Value { name, value }).collect(),
+    });
+    Path { steps: steps.collect(), exit: trace.exit.and_then(|exit| location(exit, sources)) }
+}
+
+fn message<'a>(diagnostic: &'a Diagnostic, sources: &SourceMap) -> Message<'a> {
+    let related = diagnostic.labels.iter().filter(|label| !label.primary);
+    Message {
+        severity: severity_name(diagnostic.severity),
+        code: diagnostic.code,
+        message: &diagnostic.message,
+        location: location(diagnostic.place(), sources),
+        related: related
+            .map(|label| Related { message: &label.text, location: location(label.span, sources) })
+            .collect(),
+        notes: &diagnostic.notes,
+    }
+}
+
+fn severity_name(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "note",
+    }
+}
+
+/// To the microsecond.
+fn milliseconds(time: Duration) -> f64 {
+    time.as_micros() as f64 / 1000.0
+}

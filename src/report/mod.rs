@@ -1,0 +1,114 @@
+//! What people and programs see of a run: diagnostics and verdicts in, text out. Reads results, never changes them, and writes
+//! nothing itself (progress apart): the driver sends `Rendered` where it belongs.
+//! Rule: a countermodel is a candidate and an undecided obligation is not a bug; no text here may say otherwise.
+
+pub mod exit;
+pub mod explain;
+pub mod findings;
+pub mod github;
+pub mod json;
+pub mod location;
+pub mod progress;
+pub mod sarif;
+pub mod tally;
+pub mod terminal;
+
+use crate::base::{Diagnostic, Severity};
+use crate::prove::verdict::Outcome;
+use crate::source::SourceMap;
+use std::time::Duration;
+
+/// All that a run has to tell.
+pub struct Report<'a> {
+    pub sources: &'a SourceMap,
+    /// About the input, the solver or ourselves; not about obligations.
+    pub diagnostics: &'a [Diagnostic],
+    /// `None` when no solver was asked: the input was only checked, or rejected.
+    pub outcome: Option<&'a Outcome>,
+    /// Name and version of each solver that was at work.
+    pub solvers: &'a [String],
+    pub elapsed: Duration,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
+pub enum Format {
+    /// Messages with source excerpts on stderr, a summary on stdout
+    #[default]
+    Human,
+    /// One JSON document on stdout
+    Json,
+    /// One SARIF 2.1.0 document on stdout, for code scanning services
+    Sarif,
+    /// Workflow commands for GitHub Actions on stdout
+    Github,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Verbosity {
+    /// Findings only, no summary.
+    Quiet,
+    #[default]
+    Normal,
+    /// Also one line for each implementation.
+    Implementations,
+    /// Also one line for each obligation.
+    Obligations,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Presentation {
+    pub format: Format,
+    pub verbosity: Verbosity,
+    pub colour: Colour,
+}
+
+/// Whether the text for stderr may hold colour codes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Colour {
+    Coloured,
+    Plain,
+}
+
+/// Text for the two streams.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Rendered {
+    pub stdout: String,
+    pub stderr: String,
+}
+
+/// The whole report in the wanted form.
+pub fn render(report: &Report, presentation: Presentation) -> Rendered {
+    match presentation.format {
+        Format::Human => human(report, presentation),
+        Format::Json => Rendered { stdout: json::render(report), ..Rendered::default() },
+        Format::Sarif => Rendered { stdout: sarif::render(report), ..Rendered::default() },
+        Format::Github => Rendered { stdout: github::render(report), ..Rendered::default() },
+    }
+}
+
+fn human(report: &Report, presentation: Presentation) -> Rendered {
+    let diagnostics = report.all_diagnostics();
+    let shown: Vec<&Diagnostic> = diagnostics
+        .iter()
+        .filter(|diagnostic| {
+            presentation.verbosity > Verbosity::Quiet || diagnostic.severity > Severity::Note
+        })
+        .collect();
+    let mut stderr = terminal::render(&shown, report.sources, presentation.colour);
+    if presentation.verbosity > Verbosity::Quiet {
+        stderr.push_str(&explain::pointer(&shown));
+    }
+    Rendered { stdout: tally::render(report, presentation.verbosity), stderr }
+}
+
+impl Report<'_> {
+    /// The input's diagnostics, then the findings about obligations in source order.
+    pub fn all_diagnostics(&self) -> Vec<Diagnostic> {
+        let findings = self.outcome.map(|outcome| findings::findings(outcome, self.sources));
+        self.diagnostics.iter().cloned().chain(findings.unwrap_or_default()).collect()
+    }
+
+    pub fn status(&self) -> exit::Status {
+        exit::status(self.diagnostics, self.outcome)
+    }
+}

@@ -1,0 +1,274 @@
+//! `--format sarif`: findings as a SARIF 2.1.0 log, the form that code scanning services read. Our own few types, not the
+//! whole standard: <https://docs.oasis-open.org/sarif/sarif/v2.1.0/>. Proved obligations are left out.
+
+use super::findings::finding;
+use super::location::location;
+use super::{Report, explain};
+use crate::base::{Diagnostic, Severity, Span};
+use crate::prove::verdict::{Outcome, Trace};
+use crate::source::SourceMap;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+#[derive(Serialize)]
+struct Log {
+    #[serde(rename = "$schema")]
+    schema: &'static str,
+    version: &'static str,
+    runs: [Run; 1],
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Run {
+    tool: Tool,
+    invocations: [Invocation; 1],
+    column_kind: &'static str,
+    results: Vec<SarifResult>,
+}
+
+#[derive(Serialize)]
+struct Tool {
+    driver: Component,
+}
+
+#[derive(Serialize)]
+struct Component {
+    name: &'static str,
+    version: &'static str,
+    rules: Vec<Rule>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Rule {
+    id: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    full_description: Option<Text>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Invocation {
+    execution_successful: bool,
+    exit_code: u8,
+    /// Messages about the run itself, which have no place.
+    tool_execution_notifications: Vec<Notification>,
+}
+
+#[derive(Serialize)]
+struct Notification {
+    level: &'static str,
+    message: Text,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SarifResult {
+    rule_id: &'static str,
+    level: &'static str,
+    message: Text,
+    locations: Vec<Location>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    related_locations: Vec<Location>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    code_flows: Vec<CodeFlow>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    partial_fingerprints: BTreeMap<&'static str, String>,
+}
+
+#[derive(Serialize)]
+struct Text {
+    text: String,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Location {
+    physical_location: PhysicalLocation,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<Text>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PhysicalLocation {
+    artifact_location: Artifact,
+    region: Region,
+}
+
+#[derive(Serialize)]
+struct Artifact {
+    uri: String,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Region {
+    start_line: usize,
+    start_column: usize,
+    end_line: usize,
+    end_column: usize,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct CodeFlow {
+    thread_flows: [ThreadFlow; 1],
+}
+
+#[derive(Serialize)]
+struct ThreadFlow {
+    locations: Vec<ThreadFlowLocation>,
+}
+
+#[derive(Serialize)]
+struct ThreadFlowLocation {
+    location: Location,
+    /// Values of the variables at this step.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    state: BTreeMap<String, Text>,
+}
+
+pub fn render(report: &Report) -> String {
+    let status = report.status();
+    let (placed, general): (Vec<&Diagnostic>, Vec<&Diagnostic>) =
+        report.diagnostics.iter().partition(|diagnostic| !diagnostic.labels.is_empty());
+    let mut results: Vec<SarifResult> =
+        placed.into_iter().map(|diagnostic| result(diagnostic, report.sources)).collect();
+    if let Some(outcome) = report.outcome {
+        results.extend(obligation_results(outcome, report.sources));
+    }
+    let codes: BTreeSet<&str> = results.iter().map(|result| result.rule_id).collect();
+    let log = Log {
+        schema: "https://json.schemastore.org/sarif-2.1.0.json",
+        version: "2.1.0",
+        runs: [Run {
+            tool: Tool {
+                driver: Component {
+                    name: "cinch",
+                    version: env!("CARGO_PKG_VERSION"),
+                    rules: codes.into_iter().map(rule).collect(),
+                },
+            },
+            invocations: [Invocation {
+                // Findings are a success of the tool.
+                execution_successful: matches!(status.code(), 0 | 1 | 4),
+                exit_code: status.code(),
+                tool_execution_notifications: general
+                    .into_iter()
+                    .map(|diagnostic| Notification {
+                        level: level(diagnostic.severity),
+                        message: Text { text: diagnostic.message.clone() },
+                    })
+                    .collect(),
+            }],
+            column_kind: "unicodeCodePoints",
+            results,
+        }],
+    };
+    let mut text = serde_json::to_string_pretty(&log).expect("plain data should have a JSON form");
+    text.push('\n');
+    text
+}
+
+fn obligation_results(outcome: &Outcome, sources: &SourceMap) -> Vec<SarifResult> {
+    let mut results = vec![];
+    for implementation in &outcome.implementations {
+        let mut ordinals: BTreeMap<&str, usize> = BTreeMap::new();
+        for entry in &implementation.obligations {
+            let code = entry.obligation.kind.code();
+            let ordinal = ordinals.entry(code).or_default();
+            *ordinal += 1;
+            let Some(diagnostic) = finding(implementation, entry, sources) else { continue };
+            let mut sarif = result(&diagnostic, sources);
+            sarif.code_flows = entry.trace.iter().map(|trace| code_flow(trace, sources)).collect();
+            // Survives edits elsewhere in the file, unlike a line number.
+            let fingerprint = format!("{}/{code}/{ordinal}", implementation.name);
+            sarif.partial_fingerprints.insert("obligation/v1", fingerprint);
+            results.push(sarif);
+        }
+    }
+    results
+}
+
+fn result(diagnostic: &Diagnostic, sources: &SourceMap) -> SarifResult {
+    let mut words = vec![diagnostic.message.clone()];
+    words.extend(diagnostic.notes.iter().cloned());
+    let related = diagnostic.labels.iter().filter(|label| !label.primary);
+    SarifResult {
+        rule_id: diagnostic.code,
+        level: level(diagnostic.severity),
+        message: Text { text: words.join("\n") },
+        locations: place(diagnostic.place(), None, sources).into_iter().collect(),
+        related_locations: related
+            .filter_map(|label| place(label.span, Some(&label.text), sources))
+            .collect(),
+        code_flows: vec![],
+        partial_fingerprints: BTreeMap::new(),
+    }
+}
+
+fn code_flow(trace: &Trace, sources: &SourceMap) -> CodeFlow {
+    let locations = trace.steps.iter().filter_map(|step| {
+        let location = place(step.span, Some(&step.block), sources)?;
+        let values = step.values.iter();
+        let state =
+            values.map(|(name, value)| (name.clone(), Text { text: value.clone() })).collect();
+        Some(ThreadFlowLocation { location, state })
+    });
+    CodeFlow { thread_flows: [ThreadFlow { locations: locations.collect() }] }
+}
+
+fn place(span: Span, words: Option<&str>, sources: &SourceMap) -> Option<Location> {
+    let at = location(span, sources)?;
+    Some(Location {
+        physical_location: PhysicalLocation {
+            artifact_location: Artifact { uri: uri(&at.file) },
+            region: Region {
+                start_line: at.line.max(1),
+                start_column: at.column,
+                end_line: at.end_line.max(1),
+                end_column: at.end_column,
+            },
+        },
+        message: words.map(|text| Text { text: text.to_string() }),
+    })
+}
+
+fn rule(id: &'static str) -> Rule {
+    Rule { id, full_description: explain::page(id).map(|text| Text { text: text.to_string() }) }
+}
+
+fn level(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "note",
+    }
+}
+
+/// A path as a URI reference: relative paths stay relative, unusual characters are percent-encoded (RFC 3986, 2.3).
+fn uri(path: &str) -> String {
+    let mut uri = String::from(if path.starts_with('/') { "file://" } else { "" });
+    for byte in path.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'.' | b'_' | b'~' => {
+                uri.push(byte as char)
+            }
+            _ => uri.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    uri
+}
+
+#[cfg(test)]
+mod tests {
+    use super::uri;
+
+    #[test]
+    fn paths_become_uris() {
+        assert_eq!(uri("a b/c.bpl"), "a%20b/c.bpl");
+        assert_eq!(uri("/é.bpl"), "file:///%C3%A9.bpl");
+    }
+}

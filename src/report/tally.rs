@@ -1,0 +1,211 @@
+//! Counts the verdicts of a run and says them: a report in, the summary for stdout out. Lines per implementation and per
+//! obligation when asked for.
+
+use super::location::location;
+use super::{Report, Verbosity};
+use crate::base::Severity;
+use crate::prove::verdict::{ImplementationResult, ObligationResult, Outcome, Reason, Verdict};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::time::Duration;
+
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Tally {
+    pub implementations: usize,
+    pub obligations: usize,
+    pub proved: usize,
+    /// With a countermodel.
+    pub not_proved: usize,
+    /// With anything else: no answer about the program.
+    pub undecided: usize,
+    /// How often each reason occurs among the undecided.
+    pub undecided_reasons: BTreeMap<&'static str, usize>,
+}
+
+/// The three answers people care about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    Proved,
+    NotProved,
+    /// With the code of the reason.
+    Undecided(&'static str),
+}
+
+pub fn answer(verdict: &Verdict) -> Answer {
+    match verdict {
+        Verdict::Proved => Answer::Proved,
+        Verdict::NotProved(Reason::Countermodel) => Answer::NotProved,
+        Verdict::NotProved(reason) => Answer::Undecided(reason.code()),
+        Verdict::Unsupported(_) => Answer::Undecided(verdict.code()),
+    }
+}
+
+impl Tally {
+    pub fn of(outcome: &Outcome) -> Tally {
+        let mut tally = Tally::default();
+        for implementation in &outcome.implementations {
+            tally.add(implementation);
+        }
+        tally
+    }
+
+    pub fn add(&mut self, implementation: &ImplementationResult) {
+        self.implementations += 1;
+        self.obligations += implementation.obligations.len();
+        for result in &implementation.obligations {
+            match answer(&result.verdict) {
+                Answer::Proved => self.proved += 1,
+                Answer::NotProved => self.not_proved += 1,
+                Answer::Undecided(code) => {
+                    self.undecided += 1;
+                    *self.undecided_reasons.entry(code).or_default() += 1;
+                }
+            }
+        }
+    }
+
+    /// `55 proved, 1 not proved, 1 undecided (timeout)`.
+    pub fn words(&self) -> String {
+        let mut words = format!("{} proved", self.proved);
+        if self.not_proved > 0 {
+            let _ = write!(words, ", {} not proved", self.not_proved);
+        }
+        if self.undecided > 0 {
+            let reasons: Vec<String> = match self.undecided_reasons.len() {
+                1 => self.undecided_reasons.keys().map(|code| code.to_string()).collect(),
+                _ => self.undecided_reasons.iter().map(|(code, n)| format!("{n} {code}")).collect(),
+            };
+            let _ = write!(words, ", {} undecided ({})", self.undecided, reasons.join(", "));
+        }
+        words
+    }
+}
+
+/// What goes to stdout in the human format.
+pub fn render(report: &Report, verbosity: Verbosity) -> String {
+    let mut text = String::new();
+    if verbosity == Verbosity::Quiet {
+        return text;
+    }
+    if let Some(outcome) = report.outcome
+        && verbosity >= Verbosity::Implementations
+    {
+        let names = outcome.implementations.iter().map(|result| result.name.chars().count());
+        let width = names.max().unwrap_or(0);
+        for implementation in &outcome.implementations {
+            text.push_str(&implementation_line(implementation, width));
+            if verbosity >= Verbosity::Obligations {
+                for result in &implementation.obligations {
+                    text.push_str(&obligation_line(result, report));
+                }
+            }
+        }
+    }
+    text.push_str("cinch: ");
+    text.push_str(&summary(report));
+    text.push('\n');
+    text
+}
+
+fn summary(report: &Report) -> String {
+    let errors =
+        report.diagnostics.iter().filter(|entry| entry.severity == Severity::Error).count();
+    let Some(outcome) = report.outcome else {
+        let files = count(report.sources.files().len(), "file");
+        return match errors {
+            0 => format!("{files} checked, no errors; nothing was asked to be proved"),
+            _ => format!("{}; nothing was proved", count(errors, "error")),
+        };
+    };
+    let tally = Tally::of(outcome);
+    let mut text = format!(
+        "{}, {}: {}",
+        count(tally.implementations, "implementation"),
+        count(tally.obligations, "obligation"),
+        tally.words()
+    );
+    if errors > 0 {
+        let _ = write!(text, "; {}", count(errors, "error"));
+    }
+    if outcome.interrupted {
+        text.push_str("; interrupted");
+    }
+    let solvers = report.solvers.join(", ");
+    let separator = if solvers.is_empty() { "" } else { ", " };
+    let _ = write!(text, "  [{solvers}{separator}{}]", seconds(report.elapsed));
+    text
+}
+
+fn implementation_line(implementation: &ImplementationResult, width: usize) -> String {
+    let mut tally = Tally::default();
+    tally.add(implementation);
+    let words = match (tally.not_proved, tally.undecided) {
+        (0, 0) => "proved",
+        (0, _) => "undecided",
+        _ => "not proved",
+    };
+    format!(
+        "{words:<10}  {:<width$}  {}: {}  [{}, {}]\n",
+        implementation.name,
+        count(tally.obligations, "obligation"),
+        tally.words(),
+        count_queries(implementation.queries),
+        seconds(implementation.time)
+    )
+}
+
+fn obligation_line(result: &ObligationResult, report: &Report) -> String {
+    let place = location(result.obligation.span, report.sources)
+        .map_or_else(String::new, |at| format!("{}:{}:{}: ", at.file, at.line, at.column));
+    let words = match answer(&result.verdict) {
+        Answer::Proved => "proved".to_string(),
+        Answer::NotProved => "not proved".to_string(),
+        Answer::Undecided(code) => format!("undecided ({code})"),
+    };
+    format!("    {place}{}: {words}\n", result.obligation.kind.code())
+}
+
+pub fn count(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+fn count_queries(number: usize) -> String {
+    if number == 1 { "1 query".into() } else { format!("{number} queries") }
+}
+
+/// `0.8 s`, `12 s`, `3 ms`: two digits are enough to judge by.
+pub fn seconds(time: Duration) -> String {
+    let value = time.as_secs_f64();
+    if time.is_zero() {
+        "0 s".into()
+    } else if value < 0.1 {
+        format!("{} ms", (value * 1000.0).ceil())
+    } else if value < 10.0 {
+        format!("{value:.1} s").replace(".0 s", " s")
+    } else {
+        format!("{value:.0} s")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_short() {
+        let shown = |millis: u64| seconds(Duration::from_millis(millis));
+        assert_eq!(
+            [shown(0), shown(3), shown(840), shown(1000), shown(61_400)],
+            ["0 s", "3 ms", "0.8 s", "1 s", "61 s"]
+        );
+    }
+
+    #[test]
+    fn several_reasons_are_counted() {
+        let mut tally = Tally { proved: 2, undecided: 3, ..Tally::default() };
+        tally.undecided_reasons.insert("timeout", 2);
+        tally.undecided_reasons.insert("incomplete", 1);
+        assert_eq!(tally.words(), "2 proved, 3 undecided (1 incomplete, 2 timeout)");
+    }
+}

@@ -1,0 +1,91 @@
+//! Model values in the user's terms: a solver's S-expression in, `-5`, `true`, `15bv8`, `ref#2` out. Values that have no short
+//! form (maps, functions) have none here.
+
+use crate::smt::reply::Sexp;
+use num_bigint::BigUint;
+
+pub fn show(value: &Sexp) -> Option<String> {
+    match value {
+        Sexp::Atom(text) => show_atom(text),
+        Sexp::List(items) => match &items[..] {
+            [Sexp::Atom(minus), of] if minus == "-" => Some(format!("-{}", show(of)?)),
+            [Sexp::Atom(slash), over, under] if slash == "/" => {
+                Some(format!("{}/{}", show(over)?, show(under)?))
+            }
+            [Sexp::Atom(under), Sexp::Atom(bv), Sexp::Atom(width)] if under == "_" => {
+                Some(format!("{}bv{width}", bv.strip_prefix("bv")?))
+            }
+            [Sexp::Atom(head), ..] if head == "as" => show(items.get(1)?),
+            [Sexp::Atom(head), args @ ..] if unquote(head).starts_with("C.") => {
+                let args: Option<Vec<String>> = args.iter().map(show).collect();
+                Some(format!("{}({})", &unquote(head)[2..], args?.join(", ")))
+            }
+            _ => None,
+        },
+    }
+}
+
+/// The integer that a value stands for, if it is one.
+pub fn integer(value: &Sexp) -> Option<usize> {
+    value.atom()?.parse().ok()
+}
+
+fn unquote(symbol: &str) -> &str {
+    symbol.strip_prefix('|').and_then(|rest| rest.strip_suffix('|')).unwrap_or(symbol)
+}
+
+fn show_atom(text: &str) -> Option<String> {
+    if let Some(digits) = text.strip_prefix("#x") {
+        let value = BigUint::parse_bytes(digits.as_bytes(), 16)?;
+        return Some(format!("{value}bv{}", digits.len() * 4));
+    }
+    if let Some(digits) = text.strip_prefix("#b") {
+        let value = BigUint::parse_bytes(digits.as_bytes(), 2)?;
+        return Some(format!("{value}bv{}", digits.len()));
+    }
+    let plain = unquote(text);
+    // Elements of declared sorts: Z3 says `T.ref!val!0`, cvc5 `@T.ref_0`.
+    let element = plain.strip_prefix('@').unwrap_or(plain).trim_start_matches('|');
+    if let Some(element) = element.strip_prefix("T.") {
+        let (sort, number) = element.split_once("!val!").or_else(|| element.rsplit_once('_'))?;
+        return Some(format!("{}#{number}", sort.trim_end_matches('|')));
+    }
+    if let Some(constructor) = plain.strip_prefix("C.") {
+        return Some(format!("{constructor}()"));
+    }
+    let number = plain.strip_suffix(".0").unwrap_or(plain);
+    let shown = number == "true"
+        || number == "false"
+        || number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    shown.then(|| number.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::smt::reply::read;
+
+    #[test]
+    fn values_are_shown_in_source_terms() {
+        let cases = [
+            ("5", Some("5")),
+            ("(- 5)", Some("-5")),
+            ("(/ 1.0 3.0)", Some("1/3")),
+            ("(- (/ 1.0 3.0))", Some("-1/3")),
+            ("true", Some("true")),
+            ("#x0f", Some("15bv8")),
+            ("#b101", Some("5bv3")),
+            ("(_ bv7 32)", Some("7bv32")),
+            ("T.ref!val!2", Some("ref#2")),
+            ("|T.Field#int!val!0|", Some("Field#int#0")),
+            ("(as @T.ref_1 T.ref)", Some("ref#1")),
+            ("C.nil", Some("nil()")),
+            ("(C.cons 1 C.nil)", Some("cons(1, nil())")),
+            ("((as const (Array Int Int)) 0)", None),
+            ("(lambda ((x Int)) 1)", None),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(show(&read(text).unwrap()[0]).as_deref(), expected, "{text}");
+        }
+    }
+}

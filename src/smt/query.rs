@@ -1,0 +1,160 @@
+//! A goal as solver input: its constants, one definition for each block equation, and the negated goal. Also the terms whose
+//! values tell what a counterexample looks like.
+
+use crate::il::core::{Axiom, Expr, Function, Sort};
+use crate::smt::background::Background;
+use crate::smt::encode::{VarNames, Writer, write_sort};
+use crate::vc::wp::{Choice, Formula, Goal};
+use std::collections::BTreeSet;
+
+/// Solver input for one implementation, in two frames: the first depends only on what the goal can reach of the program.
+pub struct Query {
+    pub background: String,
+    pub goal: String,
+    /// The name of `choice` for blocks that have one.
+    choices: Vec<Option<String>>,
+    /// For each block, the values to show: name in the source and solver term.
+    pub values: Vec<Vec<(String, String)>>,
+}
+
+/// The term that is true in a genuine counterexample.
+pub const NEGATED_GOAL: &str = "(not ok.0)";
+
+impl Query {
+    pub fn new(
+        goal: &Goal,
+        background: &Background,
+        extra: (&[Function], &[Axiom]),
+        exclusions: bool,
+    ) -> Query {
+        let mut names = VarNames::default();
+        let mut definitions = String::new();
+        let with_choice: BTreeSet<usize> = choices_in(goal);
+        for (index, equation) in goal.equations.iter().enumerate().rev() {
+            let mut writer = Writer::new(&background.builtins, &mut names, exclusions);
+            writer.out.push_str(&format!("(define-fun ok.{index} () Bool "));
+            write_formula(equation, &mut writer);
+            writer.out.push_str(")\n");
+            definitions.push_str(&writer.out);
+        }
+        let mut value_term = |expr: &Expr| {
+            let mut writer = Writer::new(&background.builtins, &mut names, exclusions);
+            writer.term(expr);
+            writer.out
+        };
+        let values = goal.passages.iter().map(|passage| {
+            passage
+                .values
+                .iter()
+                .map(|(name, value)| (name.to_string(), value_term(value)))
+                .collect()
+        });
+        let values = values.collect();
+        let new = names.take_new();
+        let mut text = String::new();
+        for (name, sort) in &new {
+            text.push_str(&format!("(declare-fun {name} () "));
+            write_sort(sort, &background.builtins, &mut text);
+            text.push_str(")\n");
+        }
+        for block in &with_choice {
+            text.push_str(&format!("(declare-fun choice.{block} () Int)\n"));
+        }
+        text.push_str(&definitions);
+        text.push_str(&format!("(assert {NEGATED_GOAL})\n"));
+
+        let mut roots = vec![];
+        goal.equations.iter().for_each(|equation| collect_terms(equation, &mut roots));
+        let sorts: Vec<&Sort> = new.iter().map(|(_, sort)| sort).collect();
+        let background = background.frame_for(&roots, &sorts, extra, exclusions);
+        let name = |block| with_choice.contains(&block).then(|| format!("choice.{block}"));
+        Query {
+            background,
+            goal: text,
+            choices: (0..goal.equations.len()).map(name).collect(),
+            values,
+        }
+    }
+
+    /// The constant that tells which way a counterexample takes out of the block.
+    pub fn choice(&self, block: usize) -> Option<&str> {
+        self.choices[block].as_deref()
+    }
+}
+
+/// An assertion for the solver that leaves the obligation with this choice out of the question.
+pub fn leave_out(choice: Choice) -> String {
+    format!("(assert (not (= choice.{} {})))\n", choice.block, choice.code)
+}
+
+fn choices_in(goal: &Goal) -> BTreeSet<usize> {
+    let mut found: BTreeSet<usize> =
+        goal.obligations.iter().map(|obligation| obligation.choice.block).collect();
+    let branching = goal.passages.iter().enumerate().filter(|(_, passage)| passage.next.len() > 1);
+    found.extend(branching.map(|(index, _)| index));
+    found
+}
+
+fn collect_terms<'a>(formula: &'a Formula, terms: &mut Vec<&'a Expr>) {
+    match formula {
+        Formula::True | Formula::Ok(_) | Formula::Branch(_) => {}
+        Formula::Implies(conditions, rest) => {
+            terms.extend(conditions);
+            collect_terms(rest, terms);
+        }
+        Formula::Check { condition, rest, .. } => {
+            terms.push(condition);
+            collect_terms(rest, terms);
+        }
+    }
+}
+
+fn write_formula(formula: &Formula, writer: &mut Writer<'_>) {
+    match formula {
+        Formula::True => writer.out.push_str("true"),
+        Formula::Ok(block) => writer.out.push_str(&format!("ok.{block}")),
+        Formula::Implies(conditions, rest) => {
+            writer.out.push_str("\n  (=> ");
+            write_conjunction(conditions, writer);
+            writer.out.push(' ');
+            write_formula(rest, writer);
+            writer.out.push(')');
+        }
+        Formula::Check { choice, condition, assumed_after, rest } => {
+            let Choice { block, code } = choice;
+            writer.out.push_str(&format!("\n  (let ((check.{code} "));
+            writer.term(condition);
+            writer.out.push_str(&format!(")) (and (=> (= choice.{block} {code}) check.{code}) "));
+            if *assumed_after {
+                writer.out.push_str(&format!("(=> check.{code} "));
+            }
+            write_formula(rest, writer);
+            writer.out.push_str(if *assumed_after { ")))" } else { "))" });
+        }
+        Formula::Branch(ways) => {
+            if ways.len() > 1 {
+                writer.out.push_str("(and");
+            }
+            for (Choice { block, code }, target) in ways {
+                writer.out.push_str(&format!(" (=> (= choice.{block} {code}) ok.{target})"));
+            }
+            if ways.len() > 1 {
+                writer.out.push(')');
+            }
+        }
+    }
+}
+
+fn write_conjunction(conditions: &[Expr], writer: &mut Writer<'_>) {
+    match conditions {
+        [only] => writer.term(only),
+        _ => {
+            writer.out.push_str("(and");
+            for condition in conditions {
+                writer.out.push(' ');
+                writer.term(condition);
+            }
+            writer.out.push(')');
+        }
+    }
+}

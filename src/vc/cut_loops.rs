@@ -1,0 +1,294 @@
+//! Makes the graph acyclic: each loop is replaced by one arbitrary iteration.
+//!
+//! ```text
+//! entries -> entry: assert I      header: havoc what the loop changes; assume I; rest      back edges -> back: assert I; stop
+//! ```
+//! Sound for reducible loops: any later arrival at the header agrees with an earlier one but for what the loop changes.
+//! A header that its loop can be entered around (irreducible flow) has no such earlier arrival; all ways into it end in the
+//! check of I, and a way from the procedure's entry leads to it in a state of which only I is known.
+
+use crate::il::core::{Assert, Fresh, Var};
+use crate::il::obligation::ObligationKind;
+use crate::vc::apply_contracts::Wheres;
+use crate::vc::graph::{Block, Graph, Next, Simple};
+use std::collections::BTreeSet;
+
+/// A graph without cycles; every jump goes to a later block.
+#[derive(Clone, Debug)]
+pub struct Acyclic(pub Graph<Simple>);
+
+/// Also returns the assertions that no path from the entry reaches.
+pub fn cut_loops(
+    graph: Graph<Simple>,
+    wheres: &Wheres,
+    fresh: &mut Fresh,
+) -> (Acyclic, Vec<Assert>) {
+    let reachable = graph.reachable();
+    let (mut graph, dropped) = graph.retain(&reachable);
+    let loops = find_loops(&graph);
+    if loops.iter().any(|found| !found.reducible) {
+        separate_entry(&mut graph);
+        // The new entry block moved every index by one.
+        let loops = find_loops(&graph);
+        loops.iter().for_each(|found| cut(&mut graph, found, wheres, fresh));
+    } else {
+        loops.iter().for_each(|found| cut(&mut graph, found, wheres, fresh));
+    }
+    let unreached =
+        dropped.into_iter().flat_map(|block| block.commands).filter_map(|command| match command {
+            Simple::Assert(assert) => Some(assert),
+            _ => None,
+        });
+    (Acyclic(in_topological_order(graph)), unreached.collect())
+}
+
+struct Loop {
+    header: usize,
+    /// Blocks on a cycle through the header, the header included.
+    body: BTreeSet<usize>,
+    /// Sources of the edges that close the loop.
+    back: BTreeSet<usize>,
+    reducible: bool,
+}
+
+/// One `Loop` for each target of an edge that closes a cycle in a depth-first walk.
+fn find_loops(graph: &Graph<Simple>) -> Vec<Loop> {
+    let retreating = retreating_edges(graph);
+    let headers: BTreeSet<usize> = retreating.iter().map(|(_, header)| *header).collect();
+    if headers.is_empty() {
+        return vec![];
+    }
+    let predecessors = graph.predecessors();
+    let dominators = Dominators::new(graph, &predecessors);
+    let describe = |header: usize| {
+        let back: BTreeSet<usize> = retreating
+            .iter()
+            .filter(|(_, target)| *target == header)
+            .map(|(source, _)| *source)
+            .collect();
+        let reducible = back.iter().all(|source| dominators.dominates(header, *source));
+        let (mut body, mut pending) =
+            (BTreeSet::from([header]), back.iter().copied().collect::<Vec<_>>());
+        while let Some(block) = pending.pop() {
+            if body.insert(block) {
+                pending.extend(&predecessors[block]);
+            }
+        }
+        Loop { header, body, back, reducible }
+    };
+    headers.into_iter().map(describe).collect()
+}
+
+/// The edges that lead to a block on the current path of a depth-first walk: without them there is no cycle.
+fn retreating_edges(graph: &Graph<Simple>) -> Vec<(usize, usize)> {
+    #[derive(Clone, Copy, PartialEq)]
+    enum State {
+        New,
+        OnPath,
+        Done,
+    }
+    let mut state = vec![State::New; graph.blocks.len()];
+    let mut edges = vec![];
+    let mut path = vec![(0, 0)];
+    state[0] = State::OnPath;
+    while let Some((block, position)) = path.last_mut() {
+        let block = *block;
+        match graph.blocks[block].successors().get(*position) {
+            Some(&target) => {
+                *position += 1;
+                match state[target] {
+                    State::New => {
+                        state[target] = State::OnPath;
+                        path.push((target, 0));
+                    }
+                    State::OnPath => edges.push((block, target)),
+                    State::Done => {}
+                }
+            }
+            None => {
+                state[block] = State::Done;
+                path.pop();
+            }
+        }
+    }
+    edges
+}
+
+/// Immediate dominators, by the iteration of Cooper, Harvey and Kennedy.
+struct Dominators {
+    immediate: Vec<usize>,
+    /// Position in reverse postorder.
+    order: Vec<usize>,
+}
+
+impl Dominators {
+    fn new(graph: &Graph<Simple>, predecessors: &[Vec<usize>]) -> Dominators {
+        let sequence = reverse_postorder(graph);
+        let mut order = vec![0; graph.blocks.len()];
+        sequence.iter().enumerate().for_each(|(position, block)| order[*block] = position);
+        const UNKNOWN: usize = usize::MAX;
+        let mut immediate = vec![UNKNOWN; graph.blocks.len()];
+        immediate[0] = 0;
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for &block in &sequence[1..] {
+                let known = predecessors[block]
+                    .iter()
+                    .copied()
+                    .filter(|source| immediate[*source] != UNKNOWN);
+                let meet = known.reduce(|mut one, mut other| {
+                    while one != other {
+                        while order[one] > order[other] {
+                            one = immediate[one];
+                        }
+                        while order[other] > order[one] {
+                            other = immediate[other];
+                        }
+                    }
+                    one
+                });
+                let meet =
+                    meet.expect("every reachable block has a predecessor that came before it");
+                changed |= std::mem::replace(&mut immediate[block], meet) != meet;
+            }
+        }
+        Dominators { immediate, order }
+    }
+
+    fn dominates(&self, above: usize, mut below: usize) -> bool {
+        while self.order[below] > self.order[above] {
+            below = self.immediate[below];
+        }
+        below == above
+    }
+}
+
+fn reverse_postorder(graph: &Graph<Simple>) -> Vec<usize> {
+    let mut seen = vec![false; graph.blocks.len()];
+    let mut finished = vec![];
+    let mut path = vec![(0, 0)];
+    seen[0] = true;
+    while let Some((block, position)) = path.last_mut() {
+        match graph.blocks[*block].successors().get(*position) {
+            Some(&target) => {
+                *position += 1;
+                if !std::mem::replace(&mut seen[target], true) {
+                    path.push((target, 0));
+                }
+            }
+            None => {
+                finished.push(*block);
+                path.pop();
+            }
+        }
+    }
+    finished.reverse();
+    finished
+}
+
+/// Gives the procedure an entry block that only assumes what holds at entry, so that other blocks can be reached from there.
+fn separate_entry(graph: &mut Graph<Simple>) {
+    for block in &mut graph.blocks {
+        if let Next::Goto(targets) = &mut block.next {
+            targets.iter_mut().for_each(|target| *target += 1);
+        }
+    }
+    let first = &mut graph.blocks[0];
+    let assumed =
+        first.commands.iter().take_while(|command| matches!(command, Simple::Assume(..))).count();
+    let commands = first.commands.drain(..assumed).collect();
+    let entry = Block {
+        label: "entry".into(),
+        span: first.span,
+        commands,
+        next: Next::Goto(vec![1]),
+        returns: None,
+    };
+    graph.blocks.insert(0, entry);
+}
+
+fn cut(graph: &mut Graph<Simple>, found: &Loop, wheres: &Wheres, fresh: &mut Fresh) {
+    let header = found.header;
+    let is_predicate =
+        |command: &&Simple| matches!(command, Simple::Assert(_) | Simple::Assume(..));
+    let prefix = graph.blocks[header].commands.iter().take_while(is_predicate).count();
+    let rest = graph.blocks[header].commands.split_off(prefix);
+    let predicates = std::mem::take(&mut graph.blocks[header].commands);
+    let checks = |kind| {
+        let asserts = predicates.iter().filter_map(|predicate| match predicate {
+            Simple::Assert(assert) => Some(assert.clone()),
+            _ => None,
+        });
+        asserts
+            .map(|mut assert| {
+                assert.obligation.kind = kind;
+                Simple::Assert(assert)
+            })
+            .collect::<Vec<Simple>>()
+    };
+
+    let (label, span) = (graph.blocks[header].label.clone(), graph.blocks[header].span);
+    let add_check = |graph: &mut Graph<Simple>, suffix: &str, kind, next| {
+        let label = format!("{label}{suffix}").into();
+        graph.blocks.push(Block { label, span, commands: checks(kind), next, returns: None });
+        graph.blocks.len() - 1
+    };
+    let onward = if found.reducible { vec![header] } else { vec![] };
+    let entry = add_check(graph, "$entry", ObligationKind::InvariantEntry, Next::Goto(onward));
+    let back = add_check(graph, "$back", ObligationKind::InvariantPreserved, Next::Goto(vec![]));
+    for index in 0..entry {
+        let target = if found.back.contains(&index) { back } else { entry };
+        if let Next::Goto(targets) = &mut graph.blocks[index].next {
+            targets.iter_mut().filter(|to| **to == header).for_each(|to| *to = target);
+        }
+    }
+    if header == 0 {
+        // The entry block itself is a loop head: control arrives there first without a jump.
+        unreachable!(
+            "`in_topological_order` needs an entry that is no header; see `separate_entry`"
+        );
+    }
+    if !found.reducible
+        && let Next::Goto(targets) = &mut graph.blocks[0].next
+    {
+        targets.push(header);
+    }
+
+    let changed = if found.reducible {
+        changed_in(graph, found.body.iter().copied())
+    } else {
+        changed_in(graph, 0..entry)
+    };
+    let mut commands = wheres.havoc(changed, fresh);
+    // Holds on every arrival at the header: `entry` and `back` check it there. Assumed predicates are the author's word.
+    commands.extend(predicates.into_iter().map(|predicate| match predicate {
+        Simple::Assert(assert) => Simple::Assume(assert.relied_on().clone(), assert.hints),
+        other => other,
+    }));
+    commands.extend(rest);
+    graph.blocks[header].commands = commands;
+}
+
+fn changed_in(graph: &Graph<Simple>, blocks: impl Iterator<Item = usize>) -> Vec<Var> {
+    let commands = blocks.flat_map(|block| &graph.blocks[block].commands);
+    let vars: BTreeSet<&Var> = commands.flat_map(Simple::targets).collect();
+    vars.into_iter().cloned().collect()
+}
+
+fn in_topological_order(graph: Graph<Simple>) -> Graph<Simple> {
+    let reachable = graph.reachable();
+    let (graph, _) = graph.retain(&reachable);
+    let order = reverse_postorder(&graph);
+    let mut position = vec![0; order.len()];
+    order.iter().enumerate().for_each(|(new, old)| position[*old] = new);
+    let mut blocks: Vec<Option<Block<Simple>>> = graph.blocks.into_iter().map(Some).collect();
+    let sorted = order.iter().map(|old| {
+        let mut block = blocks[*old].take().expect("each block stands once in the order");
+        if let Next::Goto(targets) = &mut block.next {
+            targets.iter_mut().for_each(|target| *target = position[*target]);
+        }
+        block
+    });
+    Graph { blocks: sorted.collect() }
+}

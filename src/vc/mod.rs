@@ -1,0 +1,83 @@
+//! From programs to goals: `core::Program -> Graph -> Acyclic -> Passive -> Goal`, one pass a file, one type a stage.
+//! Knows neither C nor SMT-LIB. Every `assume` that a pass adds says why it holds.
+
+pub mod apply_contracts;
+pub mod cut_loops;
+pub mod define_map_operations;
+pub mod expand_functions;
+pub mod flatten;
+pub mod graph;
+pub mod inline;
+pub mod lift_lambdas;
+pub mod passify;
+pub mod use_pools;
+pub mod wp;
+
+use crate::il::core::{Assert, Axiom, Fresh, Function, Implementation, Meaning, Program};
+use crate::il::obligation::Obligation;
+use apply_contracts::Wheres;
+use lift_lambdas::Lifter;
+
+/// A program ready for its implementations to be turned into goals: inline functions expanded, lambdas of axioms lifted.
+pub struct Prepared {
+    pub program: Program,
+    lifter: Lifter,
+}
+
+/// What has to be proved for one implementation, and what belongs to it alone.
+pub struct Generated {
+    pub goal: wp::Goal,
+    pub functions: Vec<Function>,
+    pub axioms: Vec<Axiom>,
+    /// Obligations that no path reaches.
+    pub unreached: Vec<Obligation>,
+}
+
+pub fn prepare(program: Program) -> Prepared {
+    let mut program =
+        define_map_operations::define_map_operations(expand_functions::expand_functions(program));
+    let mut lifter = Lifter::default();
+    let fresh = &mut program.fresh;
+    for axiom in &mut program.axioms {
+        axiom.condition = lifter.lift(&axiom.condition, fresh);
+    }
+    for function in &mut program.functions {
+        if let Meaning::Axiom(body) | Meaning::Define(body) = &mut function.meaning {
+            *body = lifter.lift(body, fresh);
+        }
+    }
+    for axiom in &mut program.axioms {
+        axiom.condition = lifter.pools.in_expr(&axiom.condition, fresh);
+    }
+    program.functions.append(&mut lifter.functions);
+    program.axioms.append(&mut lifter.axioms);
+    Prepared { program, lifter }
+}
+
+/// The passes from a body to its goal, in order.
+pub fn generate(prepared: &Prepared, implementation: &Implementation) -> Generated {
+    let mut fresh = prepared.program.fresh.clone();
+    let (acyclic, unreached) = acyclic(prepared, implementation, &mut fresh);
+    let mut passive = passify::passify(acyclic, &mut fresh);
+    let mut lifter = prepared.lifter.clone();
+    passive.map_exprs(&mut |expr| lifter.lift(expr, &mut fresh));
+    lifter.pools.in_body(&mut passive, &mut fresh);
+    let unreached = unreached.into_iter().map(|assert| assert.obligation).collect();
+    let mut functions = lifter.functions;
+    functions.extend(lifter.pools.functions().cloned());
+    Generated { goal: wp::wp(passive), functions, axioms: lifter.axioms, unreached }
+}
+
+/// The passes from a body to a graph without calls and loops, in order.
+fn acyclic(
+    prepared: &Prepared,
+    implementation: &Implementation,
+    fresh: &mut Fresh,
+) -> (cut_loops::Acyclic, Vec<Assert>) {
+    let program = &prepared.program;
+    let graph = flatten::flatten(implementation);
+    let (graph, inlined) = inline::inline(graph, program, fresh);
+    let wheres = Wheres::new(program, implementation, &inlined);
+    let graph = apply_contracts::apply_contracts(graph, program, implementation, &wheres, fresh);
+    cut_loops::cut_loops(graph, &wheres, fresh)
+}

@@ -1,0 +1,299 @@
+//! Removes assignments: each variable becomes a series of constants, one for each value it may have on a path.
+//!
+//! ```text
+//! x := x + 1; assert x > 0     =>     assume x1 == x0 + 1; assert x1 > 0
+//! ```
+//! Where paths with different values meet, the joined variable gets one new version, and each way in says which value it
+//! has. Invariant: a version is fixed at most once on any path, so the equations cannot contradict each other.
+
+use crate::base::Span;
+use crate::il::core::{Assert, Expr, Fresh, Hints, Kind, Name, Op, Sort, Var, VarKind};
+use crate::il::obligation::Obligation;
+use crate::il::rewrite::{for_each, map_children, map_hints};
+use crate::vc::cut_loops::Acyclic;
+use crate::vc::graph::{Block, Graph, Next, Simple};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// An acyclic body of assumptions and assertions over constants. Blocks are in topological order, block 0 is the entry.
+#[derive(Clone, Debug)]
+pub struct Passive {
+    pub blocks: Vec<PassiveBlock>,
+}
+
+#[derive(Clone, Debug)]
+pub struct PassiveBlock {
+    pub label: Name,
+    pub span: Span,
+    pub commands: Vec<PassiveCommand>,
+    pub successors: Vec<usize>,
+    /// The `return` by which a path through here leaves.
+    pub returns: Option<Span>,
+    /// What the block gives a value: the variable's name and its value at the end of the block.
+    pub values: Vec<(Name, Expr)>,
+}
+
+#[derive(Clone, Debug)]
+pub enum PassiveCommand {
+    Assume(Expr, Hints),
+    Assert(PassiveAssert),
+}
+
+#[derive(Clone, Debug)]
+pub struct PassiveAssert {
+    pub condition: Expr,
+    pub obligation: Obligation,
+    pub assumed_after: bool,
+    pub hints: Hints,
+}
+
+/// The current value of each variable that has changed since the entry.
+type Values = BTreeMap<Var, Expr>;
+
+pub fn passify(Acyclic(graph): Acyclic, fresh: &mut Fresh) -> Passive {
+    let graph = split_critical_edges(graph);
+    let live = live_at_start(&graph);
+    let predecessors = graph.predecessors();
+    let mut ends: Vec<Values> = vec![];
+    let mut blocks: Vec<PassiveBlock> = vec![];
+    for (index, block) in graph.blocks.into_iter().enumerate() {
+        let values = join(&predecessors[index], &live[index], &ends, &mut blocks, fresh);
+        let (passive, values) = passify_block(block, values, fresh);
+        blocks.push(passive);
+        ends.push(values);
+    }
+    Passive { blocks }
+}
+
+/// Gives each edge from a block with several ways out to a block with several ways in a block of its own, so that the
+/// equations of a join hold on that edge alone.
+fn split_critical_edges(graph: Graph<Simple>) -> Graph<Simple> {
+    let predecessors = graph.predecessors();
+    let mut blocks: Vec<Block<Simple>> = vec![];
+    let mut new_index = vec![0; graph.blocks.len()];
+    // New blocks stand right before their target, which keeps the order topological.
+    let mut waiting: BTreeMap<usize, Vec<(usize, usize)>> = BTreeMap::new();
+    for (index, block) in graph.blocks.iter().enumerate() {
+        for (position, &target) in block.successors().iter().enumerate() {
+            if block.successors().len() > 1 && predecessors[target].len() > 1 {
+                waiting.entry(target).or_default().push((index, position));
+            }
+        }
+    }
+    let mut redirected: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+    for (index, block) in graph.blocks.iter().enumerate() {
+        for &edge in waiting.get(&index).into_iter().flatten() {
+            redirected.insert(edge, blocks.len());
+            let next = Next::Goto(vec![index]);
+            blocks.push(Block {
+                label: block.label.clone(),
+                span: block.span,
+                commands: vec![],
+                next,
+                returns: None,
+            });
+        }
+        new_index[index] = blocks.len();
+        blocks.push(block.clone());
+    }
+    let old_of: BTreeMap<usize, usize> =
+        new_index.iter().enumerate().map(|(old, new)| (*new, old)).collect();
+    for (new, block) in blocks.iter_mut().enumerate() {
+        if let Next::Goto(targets) = &mut block.next {
+            for (position, target) in targets.iter_mut().enumerate() {
+                let edge = old_of.get(&new).and_then(|old| redirected.get(&(*old, position)));
+                *target = edge.copied().unwrap_or(new_index[*target]);
+            }
+        }
+    }
+    Graph { blocks }
+}
+
+/// For each block, the variables whose value at its start may still matter. `old` reads the entry's values, which are
+/// never lost, but counting its variables as live is harmless.
+fn live_at_start(graph: &Graph<Simple>) -> Vec<BTreeSet<Var>> {
+    let mut live: Vec<BTreeSet<Var>> = vec![BTreeSet::new(); graph.blocks.len()];
+    for (index, block) in graph.blocks.iter().enumerate().rev() {
+        let mut here: BTreeSet<Var> =
+            block.successors().iter().flat_map(|next| live[*next].iter().cloned()).collect();
+        for command in block.commands.iter().rev() {
+            command.targets().into_iter().for_each(|var| {
+                here.remove(var);
+            });
+            command.for_each_expr(&mut |expr| {
+                for_each(expr, &mut |part| match &part.kind {
+                    Kind::Var(var) if is_mutable(var) && !here.contains(var) => {
+                        here.insert(var.clone());
+                    }
+                    _ => {}
+                })
+            });
+        }
+        live[index] = here;
+    }
+    live
+}
+
+fn is_mutable(var: &Var) -> bool {
+    matches!(var.kind, VarKind::Global | VarKind::Out | VarKind::Local | VarKind::Temporary)
+}
+
+/// The values at the start of a block, from those at the ends of its predecessors.
+fn join(
+    predecessors: &[usize],
+    live: &BTreeSet<Var>,
+    ends: &[Values],
+    blocks: &mut [PassiveBlock],
+    fresh: &mut Fresh,
+) -> Values {
+    let [first, others @ ..] = predecessors else { return Values::new() };
+    if others.is_empty() {
+        return ends[*first].clone();
+    }
+    let mut values = Values::new();
+    for var in live {
+        let unchanged = Expr::var(var, Span::default());
+        let value_at = |end: usize| ends[end].get(var).unwrap_or(&unchanged);
+        let agreed = value_at(*first);
+        if others.iter().all(|other| same_value(value_at(*other), agreed)) {
+            values.insert(var.clone(), agreed.clone());
+            continue;
+        }
+        let version = fresh.var(var.name.clone(), var.sort.clone(), VarKind::Temporary);
+        for &end in predecessors {
+            // Defines the new version on this way in; no other equation on the path speaks of it.
+            let equation = equate(Expr::var(&version, Span::default()), value_at(end).clone());
+            blocks[end].commands.push(PassiveCommand::Assume(equation, Hints::default()));
+        }
+        values.insert(var.clone(), Expr::var(&version, Span::default()));
+    }
+    values
+}
+
+/// Whether two values are the same constant or literal. Values in the table are never anything else.
+fn same_value(one: &Expr, other: &Expr) -> bool {
+    match (&one.kind, &other.kind) {
+        (Kind::Var(one), Kind::Var(other)) => one == other,
+        (Kind::Bool(one), Kind::Bool(other)) => one == other,
+        (Kind::Int(one), Kind::Int(other)) => one == other,
+        (Kind::Bv { value, width }, Kind::Bv { value: other, width: others }) => {
+            value == other && width == others
+        }
+        _ => false,
+    }
+}
+
+fn equate(left: Expr, right: Expr) -> Expr {
+    let op = if left.sort == Sort::Bool { Op::Iff } else { Op::Eq };
+    Expr::binary(op, left, right)
+}
+
+fn passify_block(
+    mut block: Block<Simple>,
+    mut values: Values,
+    fresh: &mut Fresh,
+) -> (PassiveBlock, Values) {
+    let mut commands = vec![];
+    let mut changed = BTreeSet::new();
+    for command in std::mem::take(&mut block.commands) {
+        match command {
+            Simple::Assert(Assert { condition, assumed, obligation, assumed_after, hints }) => {
+                let mut resolve = |expr: &Expr| resolve(expr, &values, State::Now);
+                commands.push(PassiveCommand::Assert(PassiveAssert {
+                    condition: resolve(&condition),
+                    obligation,
+                    assumed_after: assumed_after && assumed.is_none(),
+                    hints: map_hints(&hints, &mut resolve),
+                }));
+                if let Some(assumed) = assumed.filter(|_| assumed_after) {
+                    // Follows from the condition just checked, see `core::Assert`.
+                    commands.push(PassiveCommand::Assume(resolve(&assumed), Hints::default()));
+                }
+            }
+            Simple::Assume(condition, hints) => {
+                let mut resolve = |expr: &Expr| resolve(expr, &values, State::Now);
+                commands.push(PassiveCommand::Assume(
+                    resolve(&condition),
+                    map_hints(&hints, &mut resolve),
+                ));
+            }
+            Simple::Assign(assignments) => {
+                let resolved: Vec<(Var, Expr)> = assignments
+                    .into_iter()
+                    .map(|(var, value)| (var, resolve(&value, &values, State::Now)))
+                    .collect();
+                for (var, value) in resolved {
+                    let value = if same_value(&value, &value) {
+                        value
+                    } else {
+                        let version =
+                            fresh.var(var.name.clone(), var.sort.clone(), VarKind::Temporary);
+                        let version = Expr::var(&version, Span::default());
+                        // Defines the new version, which nothing spoke of before.
+                        commands.push(PassiveCommand::Assume(
+                            equate(version.clone(), value),
+                            Hints::default(),
+                        ));
+                        version
+                    };
+                    changed.insert(var.clone());
+                    values.insert(var, value);
+                }
+            }
+            Simple::Havoc(vars) => {
+                for var in vars {
+                    let version = fresh.var(var.name.clone(), var.sort.clone(), VarKind::Temporary);
+                    changed.insert(var.clone());
+                    values.insert(var, Expr::var(&version, Span::default()));
+                }
+            }
+        }
+    }
+    let seen = changed
+        .iter()
+        .filter(|var| var.kind != VarKind::Temporary)
+        .map(|var| (var.name.clone(), values[var].clone()));
+    let seen = seen.collect();
+    let successors = match block.next {
+        Next::Goto(targets) => targets,
+        Next::Return(_) => vec![],
+    };
+    let Block { label, span, returns, .. } = block;
+    (PassiveBlock { label, span, commands, successors, returns, values: seen }, values)
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum State {
+    Now,
+    Entry,
+}
+
+/// The expression with each variable's current value; under `old`, globals have their value at the entry.
+fn resolve(expr: &Expr, values: &Values, state: State) -> Expr {
+    match &expr.kind {
+        Kind::Old(of) => resolve(of, values, State::Entry),
+        Kind::Var(var) if state == State::Entry && var.kind == VarKind::Global => expr.clone(),
+        Kind::Var(var) => values.get(var).unwrap_or(expr).clone(),
+        _ => map_children(expr, &mut |part| resolve(part, values, state)),
+    }
+}
+
+impl PassiveCommand {
+    pub fn is_assert(&self) -> bool {
+        matches!(self, PassiveCommand::Assert(_))
+    }
+}
+
+impl Passive {
+    /// Changes every expression.
+    pub fn map_exprs(&mut self, change: &mut dyn FnMut(&Expr) -> Expr) {
+        for block in &mut self.blocks {
+            for command in &mut block.commands {
+                let (PassiveCommand::Assume(condition, hints)
+                | PassiveCommand::Assert(PassiveAssert { condition, hints, .. })) = command;
+                *condition = change(condition);
+                *hints = map_hints(hints, change);
+            }
+            block.values.iter_mut().for_each(|(_, value)| *value = change(value));
+        }
+    }
+}

@@ -1,0 +1,23 @@
+// Writes one element beyond the part it was given.
+
+var buffer: [int]int;
+
+procedure Fill(lo: int, hi: int, value: int)
+  requires lo <= hi;
+  modifies buffer;
+  ensures (forall i: int :: lo <= i && i < hi ==> buffer[i] == value);
+  ensures (forall i: int :: i < lo || hi <= i ==> buffer[i] == old(buffer)[i]);
+{
+  var next: int;
+
+  next := lo;
+  buffer[hi] := value;
+  while (next < hi)
+    invariant lo <= next && next <= hi;
+    invariant (forall i: int :: lo <= i && i < next ==> buffer[i] == value);
+    invariant (forall i: int :: i < lo || next <= i ==> buffer[i] == old(buffer)[i]);  //~ invariant-entry
+  {
+    buffer[next] := value;
+    next := next + 1;
+  }
+}
