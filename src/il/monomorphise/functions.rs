@@ -29,6 +29,8 @@ pub struct FunctionTable {
 pub enum Unknown {
     /// Replacing a field in a value without that field.
     WithField(Type, Name),
+    /// Reading a map of that type at the other types.
+    Look(Type),
     /// Equality of values of two types.
     Equality(Type, Type),
     /// What a polymorphic lambda is at other types: by its first type parameter and the types in scope.
@@ -129,7 +131,7 @@ impl Translator<'_> {
         let mut axiom = None;
         let meaning = match &function.meaning {
             Meaning::Uninterpreted => core::Meaning::Uninterpreted,
-            Meaning::Axiom(body) if self.type_quantifiers.occur_in(body) => {
+            Meaning::Axiom(body) if !self.is_exact(body) => {
                 axiom = Some(self.consequence(&name, &params, body));
                 core::Meaning::Uninterpreted
             }

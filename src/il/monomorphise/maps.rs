@@ -30,6 +30,10 @@ impl Translator<'_> {
         sort: Sort,
         span: Span,
     ) -> Expr {
+        if types[..] == [self.skolems.other()] {
+            let Some(map_sort) = self.map_sort(ty) else { return map };
+            return self.look(ty, read_rest(&map, &map_sort), args, sort, span);
+        }
         self.note_map_instance(ty, &types);
         let Some(map_sort) = self.map_sort(ty) else { return map };
         let Some(field) = map_sort.fields.iter().find(|field| field.types == types) else {
