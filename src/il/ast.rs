@@ -417,17 +417,28 @@ impl ExprKind {
             Store(map, args, value) => [map, value].into_iter().chain(args).for_each(visit),
             Binder(binder) => {
                 binder.triggers.iter().flat_map(|trigger| &trigger.terms).for_each(&mut *visit);
-                let attributes = binder.attributes.iter().flat_map(|attribute| &attribute.args);
-                attributes.for_each(|arg| {
-                    if let AttributeArg::Expr(expr) = arg {
-                        visit(expr)
-                    }
-                });
+                visit_attributes(&binder.attributes, visit);
+                for binding in &binder.vars {
+                    visit_attributes(&binding.attributes, visit);
+                    binding.where_clause.iter().for_each(&mut *visit);
+                }
                 visit(&binder.body);
             }
             Let { vars, body } => {
-                vars.iter().map(|binding| &binding.value).chain([body]).for_each(visit)
+                for binding in vars {
+                    visit_attributes(&binding.attributes, visit);
+                    visit(&binding.value);
+                }
+                visit(body);
             }
+        }
+    }
+}
+
+fn visit_attributes<'a>(attributes: &'a [Attribute], visit: &mut dyn FnMut(&'a Expr)) {
+    for arg in attributes.iter().flat_map(|attribute| &attribute.args) {
+        if let AttributeArg::Expr(expr) = arg {
+            visit(expr);
         }
     }
 }

@@ -9,5 +9,6 @@ pub mod obligation;
 pub mod parse;
 pub mod poly;
 pub mod present;
+pub mod print;
 pub mod rewrite;
 pub mod token;

@@ -1,7 +1,7 @@
 //! What the actions of the grammar share: names made once per spelling, errors collected, nesting limited, attributes.
 //! Rule: no tree that leaves here is deeper than `MAX_DEPTH`; what would be is replaced and reported once a declaration.
 
-use super::lex::Lexeme;
+use super::lex::{Lexed, Lexeme, too_deep_message};
 use crate::base::{Diagnostic, Span};
 use crate::il::ast::*;
 use std::collections::{BTreeSet, HashMap};
@@ -10,7 +10,7 @@ pub struct Builder<'s> {
     pub(super) lexemes: &'s [Lexeme<'s>],
     pub(super) diagnostics: Vec<Diagnostic>,
     /// Where the lexer dropped something: a syntax error right behind such a place says nothing new.
-    pub(super) dropped: Vec<u32>,
+    pub(super) dropped: &'s [u32],
     /// The token that the last syntax error was reported at.
     pub(super) last_error: Option<usize>,
     /// `8:0` seen as an expression, not yet taken as the bounds of an extraction.
@@ -19,7 +19,9 @@ pub struct Builder<'s> {
     pub(super) foreign_types: Vec<Ident>,
     pub(super) type_names: BTreeSet<Name>,
     names: HashMap<&'s str, Name>,
-    too_deep: bool,
+    /// Whether nesting beyond `MAX_DEPTH` has been reported by the lexer, and in the current declaration.
+    too_deep_in_file: bool,
+    too_deep_here: bool,
 }
 
 pub struct Bounds {
@@ -43,17 +45,18 @@ pub enum Hint {
 }
 
 impl<'s> Builder<'s> {
-    pub fn new(lexemes: &'s [Lexeme<'s>], dropped: Vec<u32>) -> Builder<'s> {
+    pub fn new(lexed: &'s Lexed<'s>) -> Builder<'s> {
         Builder {
-            lexemes,
+            lexemes: &lexed.lexemes,
             diagnostics: vec![],
-            dropped,
+            dropped: &lexed.dropped,
             last_error: None,
             open_bounds: vec![],
             foreign_types: vec![],
             type_names: BTreeSet::new(),
             names: HashMap::new(),
-            too_deep: false,
+            too_deep_in_file: lexed.too_deep,
+            too_deep_here: false,
         }
     }
 
@@ -67,9 +70,9 @@ impl<'s> Builder<'s> {
 
     /// Reports nesting beyond `MAX_DEPTH`, once in each declaration.
     pub fn nested_too_deeply(&mut self, span: Span) {
-        if !self.too_deep {
-            self.error(span, format!("nested too deeply (more than {MAX_DEPTH} levels)"));
-            self.too_deep = true;
+        if !self.too_deep_in_file && !self.too_deep_here {
+            self.error(span, too_deep_message());
+            self.too_deep_here = true;
         }
     }
 
@@ -117,7 +120,7 @@ impl<'s> Builder<'s> {
     }
 
     pub fn add_declarations(&mut self, mut all: Vec<Decl>, item: Vec<Decl>) -> Vec<Decl> {
-        self.too_deep = false;
+        self.too_deep_here = false;
         all.extend(item);
         all
     }
@@ -170,14 +173,16 @@ mod tests {
 
     #[test]
     fn escapes_in_strings_are_replaced() {
-        let mut builder = Builder::new(&[], vec![]);
+        let lexed = Lexed::default();
+        let mut builder = Builder::new(&lexed);
         assert_eq!(&*builder.string(r#""plain""#), "plain");
         assert_eq!(&*builder.string(r#""a\"b\\c\nd\e""#), "a\"b\\c\nd\\e");
     }
 
     #[test]
     fn a_backslash_makes_a_name_of_a_keyword() {
-        let mut builder = Builder::new(&[], vec![]);
+        let lexed = Lexed::default();
+        let mut builder = Builder::new(&lexed);
         assert_eq!(&*builder.ident("\\old", Span::default()).name, "old");
     }
 }

@@ -4,6 +4,7 @@
 
 use super::conditional;
 use crate::base::{Diagnostic, Span};
+use crate::il::ast::MAX_DEPTH;
 use crate::il::token::Token;
 use logos::{Lexer, Logos};
 
@@ -27,6 +28,8 @@ pub struct Lexed<'s> {
     pub diagnostics: Vec<Diagnostic>,
     /// Where characters were dropped that should have been part of a token.
     pub dropped: Vec<u32>,
+    /// Whether brackets nested beyond `MAX_DEPTH` were reported and emptied.
+    pub too_deep: bool,
 }
 
 /// Blanks out the lines that `#if` leaves out; `FILE_i` is defined in the i-th input file.
@@ -69,6 +72,7 @@ pub fn lex(text: &str, base: u32) -> Lexed<'_> {
             Err(()) => unknown_characters(&mut lexer, span, &mut lexed),
         }
     }
+    limit_nesting(&mut lexed);
     mark_inner_keywords(&mut lexed.lexemes);
     lexed
 }
@@ -159,6 +163,36 @@ fn unknown_characters<'s>(lexer: &mut Lexer<'s, Token<'s>>, span: Span, lexed: &
     }
 }
 
+/// Empties the brackets that are nested too deeply: the parser's time to recover from a mistake grows with the square of
+/// the nesting. What stands in their place still fits the grammar, so that there is one error only.
+fn limit_nesting(lexed: &mut Lexed) {
+    use Token::*;
+    let mut open = 0;
+    let mut kept = Vec::with_capacity(lexed.lexemes.len());
+    for lexeme in std::mem::take(&mut lexed.lexemes) {
+        let closes = matches!(lexeme.token, CloseParen | CloseBracket | CloseBrace);
+        open -= u32::from(closes && open > 0);
+        if open <= MAX_DEPTH {
+            kept.push(lexeme);
+        }
+        if matches!(lexeme.token, OpenParen | OpenBracket | OpenBrace | OpenCode) {
+            open += 1;
+            if open == MAX_DEPTH + 1 && lexeme.token == OpenParen {
+                kept.push(Lexeme { token: Identifier("?"), span: lexeme.span });
+            }
+            if open == MAX_DEPTH + 1 && !lexed.too_deep {
+                lexed.too_deep = true;
+                lexed.error(lexeme.span, too_deep_message());
+            }
+        }
+    }
+    lexed.lexemes = kept;
+}
+
+pub fn too_deep_message() -> String {
+    format!("nested too deeply (more than {MAX_DEPTH} levels)")
+}
+
 /// `var` and `axiom` inside braces, and the `var` of `(var x := ..; ..)`, are not declarations. Words that only start
 /// declarations show that all braces before them should have been closed.
 fn mark_inner_keywords(lexemes: &mut [Lexeme]) {
@@ -205,7 +239,7 @@ mod tests {
         let lexed = lex("#line 7 a b.c  \nx\n #line\n#line -5\n", 10);
         let found: Vec<_> =
             lexed.redirections.iter().map(|r| (r.offset, r.name.as_deref(), r.line)).collect();
-        assert_eq!(found, [(26, Some("a b.c"), 7), (43, None, 0)]);
+        assert_eq!(found, [(26, Some("a b.c"), 7), (44, None, 0)]);
         assert_eq!(lexed.lexemes.len(), 2);
     }
 

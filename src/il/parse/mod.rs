@@ -10,6 +10,8 @@ mod lex;
 pub(crate) mod operators;
 mod recover;
 pub(crate) mod stmt;
+#[cfg(test)]
+mod tests;
 mod types;
 
 use crate::base::Diagnostic;
@@ -36,11 +38,11 @@ pub fn parse(file_index: usize, map: &mut SourceMap) -> Parsed {
     let file = &map.files()[file_index];
     let base = file.base;
     let text = lex::select_lines(&file.text, base, file_index, &mut diagnostics);
-    let lexed = lex::lex(&text, base);
-    let redirections = lexed.redirections;
-    diagnostics.extend(lexed.diagnostics);
+    let mut lexed = lex::lex(&text, base);
+    let redirections = std::mem::take(&mut lexed.redirections);
+    diagnostics.append(&mut lexed.diagnostics);
 
-    let mut builder = Builder::new(&lexed.lexemes, lexed.dropped);
+    let mut builder = Builder::new(&lexed);
     let tokens =
         lexed.lexemes.iter().map(|lexeme| Ok((lexeme.span.start, lexeme.token, lexeme.span.end)));
     let result = grammar::ProgramParser::new().parse(&mut builder, tokens);

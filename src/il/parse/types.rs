@@ -84,18 +84,17 @@ impl Builder<'_> {
         ty: Type,
         condition: Option<Expr>,
     ) -> Vec<Binding> {
-        let bind = |ident| Binding {
-            ident,
-            ty: ty.clone(),
-            where_clause: condition.clone(),
-            attributes: vec![],
-        };
-        names.into_iter().map(bind).collect()
+        let shared = std::iter::repeat_n((ty, condition), names.len());
+        let bind =
+            |(ident, (ty, where_clause))| Binding { ident, ty, where_clause, attributes: vec![] };
+        names.into_iter().zip(shared).map(bind).collect()
     }
 
+    /// Gives the attributes to each of the bindings.
     pub fn attach(&mut self, attributes: Vec<Attribute>, mut group: Vec<Binding>) -> Vec<Binding> {
-        for binding in &mut group {
-            binding.attributes.clone_from(&attributes);
+        let copies = std::iter::repeat_n(attributes, group.len());
+        for (binding, copy) in group.iter_mut().zip(copies) {
+            binding.attributes = copy;
         }
         group
     }
