@@ -201,17 +201,18 @@ impl Translator<'_> {
     }
 
     /// Makes `value` available under a name when it is used several times and is more than a name itself.
-    pub fn share(&mut self, value: Expr, make: impl FnOnce(&Expr) -> Expr) -> Expr {
+    pub fn share(&mut self, value: Expr, make: impl FnOnce(&mut Self, &Expr) -> Expr) -> Expr {
         let atom = match &value.kind {
-            core::Kind::Var(_) => true,
+            core::Kind::Var(_) | core::Kind::Bool(_) | core::Kind::Int(_) => true,
+            core::Kind::Real(_) | core::Kind::Bv { .. } => true,
             core::Kind::Old(of) => matches!(of.kind, core::Kind::Var(_)),
             _ => false,
         };
         if atom || self.trigger != Trigger::Outside {
-            return make(&value);
+            return make(self, &value);
         }
         let var = self.fresh.var("it", value.sort.clone(), VarKind::Bound);
-        let body = make(&Expr::var(&var, value.span));
+        let body = make(self, &Expr::var(&var, value.span));
         let (sort, span) = (body.sort.clone(), body.span);
         Expr::new(core::Kind::Let(vec![(var, value)], body), sort, span)
     }

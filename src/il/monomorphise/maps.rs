@@ -54,7 +54,7 @@ impl Translator<'_> {
     ) -> Expr {
         self.note_map_instance(ty, &types);
         let Some(map_sort) = self.map_sort(ty) else { return map };
-        self.share(map, |map| {
+        self.share(map, |_, map| {
             let fields = map_sort.fields.iter().map(|field| {
                 let old = read(map, &map_sort, field);
                 match field.types == types {
