@@ -6,7 +6,7 @@ use crate::il::core::{Expr, Kind, Op, Sort};
 use crate::il::monomorphise::functions::Unknown;
 use crate::il::monomorphise::types::Substitution;
 use crate::il::monomorphise::{Translator, Trigger};
-use crate::il::poly::{Constructor, ConstructorId, Name, Type, TypeDeclKind, TypeId};
+use crate::il::poly::{ConstructorId, Name, Type, TypeDeclKind};
 
 /// A constructor of one instance of a datatype.
 struct Maker {
@@ -28,7 +28,7 @@ impl Translator<'_> {
         if self.trigger == Trigger::Inside {
             self.trigger = Trigger::Spoiled;
         }
-        self.share(of, |of| {
+        self.share(of, |_, of| {
             let read = |maker: &Maker| read_field(of.clone(), maker, field, sort.clone(), span);
             makers
                 .iter()
@@ -46,39 +46,53 @@ impl Translator<'_> {
         value: Expr,
         span: Span,
     ) -> Expr {
-        let sort = of.sort.clone();
-        let total = self.constructors_of(ty).map_or(0, |(_, constructors)| constructors.len());
-        let mut makers = self.makers_with(ty, field);
-        let otherwise = if makers.len() < total {
-            let wanted = format!("{}#with#{field}", self.describe(ty));
-            let key = Unknown::WithField(ty.clone(), field.clone());
-            let args = vec![of.clone(), value.clone()];
-            Some(self.unknown(key, &wanted, args, sort.clone(), span))
-        } else {
-            None
+        let total = self.constructor_count(ty);
+        let makers = self.makers_with(ty, field);
+        let rebuild = |of: &Expr, value: &Expr, maker: &Maker| {
+            let fields = maker.fields.iter().map(|(name, sort)| match name == field {
+                true => value.clone(),
+                false => read_field(of.clone(), maker, name, sort.clone(), span),
+            });
+            let kind = Kind::Construct(maker.name.clone(), fields.collect());
+            Expr::new(kind, of.sort.clone(), span)
         };
-        self.share(of, |of| {
-            let rebuild = |maker: &Maker| {
-                let fields = maker.fields.iter().map(|(name, sort)| match name == field {
-                    true => value.clone(),
-                    false => read_field(of.clone(), maker, name, sort.clone(), span),
-                });
-                Expr::new(Kind::Construct(maker.name.clone(), fields.collect()), sort.clone(), span)
-            };
-            let otherwise = otherwise.or_else(|| makers.pop().map(|last| rebuild(&last)));
-            let Some(otherwise) = otherwise else { return of.clone() };
-            makers
-                .iter()
-                .rev()
-                .fold(otherwise, |otherwise, maker| choose(of, maker, rebuild(maker), otherwise))
+        if let ([maker], 1) = (&makers[..], total) {
+            return self.share(of, |_, of| rebuild(of, &value, maker));
+        }
+        self.share(of, |this, of| {
+            this.share(value, |this, value| {
+                let (otherwise, tested) = match makers.split_last() {
+                    Some((last, tested)) if makers.len() == total => {
+                        (rebuild(of, value, last), tested)
+                    }
+                    _ => (this.without_field(of, ty, field, value, span), &makers[..]),
+                };
+                tested.iter().rev().fold(otherwise, |otherwise, maker| {
+                    choose(of, maker, rebuild(of, value, maker), otherwise)
+                })
+            })
         })
     }
 
-    fn constructors_of(&self, ty: &Type) -> Option<(TypeId, &[Constructor])> {
-        let Type::Con(id, _) = ty else { return None };
-        match &self.program.types.get(id.0 as usize)?.kind {
-            TypeDeclKind::Datatype(constructors) => Some((*id, constructors)),
-            _ => None,
+    /// What replacing a field gives where there is none: some value that depends on nothing else.
+    fn without_field(
+        &mut self,
+        of: &Expr,
+        ty: &Type,
+        field: &Name,
+        value: &Expr,
+        span: Span,
+    ) -> Expr {
+        let wanted = format!("{}#with#{field}", self.describe(ty));
+        let key = Unknown::WithField(ty.clone(), field.clone());
+        self.unknown(key, &wanted, vec![of.clone(), value.clone()], of.sort.clone(), span)
+    }
+
+    fn constructor_count(&self, ty: &Type) -> usize {
+        let Type::Con(id, _) = ty else { return 0 };
+        match self.program.types.get(id.0 as usize).map(|declaration| &declaration.kind) {
+            Some(TypeDeclKind::Datatype(constructors)) => constructors.len(),
+            _ => 0,
         }
     }
 

@@ -29,6 +29,8 @@ pub struct FunctionTable {
 pub enum Unknown {
     /// Replacing a field in a value without that field.
     WithField(Type, Name),
+    /// Reading a map of that type at the other types.
+    Look(Type),
     /// Equality of values of two types.
     Equality(Type, Type),
     /// What a polymorphic lambda is at other types: by its first type parameter and the types in scope.
@@ -129,7 +131,7 @@ impl Translator<'_> {
         let mut axiom = None;
         let meaning = match &function.meaning {
             Meaning::Uninterpreted => core::Meaning::Uninterpreted,
-            Meaning::Axiom(body) if self.type_quantifiers.occur_in(body) => {
+            Meaning::Axiom(body) if !self.is_exact(body) => {
                 axiom = Some(self.consequence(&name, &params, body));
                 core::Meaning::Uninterpreted
             }
@@ -199,17 +201,18 @@ impl Translator<'_> {
     }
 
     /// Makes `value` available under a name when it is used several times and is more than a name itself.
-    pub fn share(&mut self, value: Expr, make: impl FnOnce(&Expr) -> Expr) -> Expr {
+    pub fn share(&mut self, value: Expr, make: impl FnOnce(&mut Self, &Expr) -> Expr) -> Expr {
         let atom = match &value.kind {
-            core::Kind::Var(_) => true,
+            core::Kind::Var(_) | core::Kind::Bool(_) | core::Kind::Int(_) => true,
+            core::Kind::Real(_) | core::Kind::Bv { .. } => true,
             core::Kind::Old(of) => matches!(of.kind, core::Kind::Var(_)),
             _ => false,
         };
         if atom || self.trigger != Trigger::Outside {
-            return make(&value);
+            return make(self, &value);
         }
         let var = self.fresh.var("it", value.sort.clone(), VarKind::Bound);
-        let body = make(&Expr::var(&var, value.span));
+        let body = make(self, &Expr::var(&var, value.span));
         let (sort, span) = (body.sort.clone(), body.span);
         Expr::new(core::Kind::Let(vec![(var, value)], body), sort, span)
     }

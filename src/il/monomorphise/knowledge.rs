@@ -19,6 +19,10 @@ pub struct Instances {
     pub types: BTreeMap<TypeId, Tuples>,
     /// By polymorphic map type.
     pub maps: BTreeMap<Type, Tuples>,
+    /// The maps that are read at all other types at once, see `others`.
+    pub looked_at: BTreeSet<Type>,
+    /// Whether something is said of all other types at once.
+    pub other: bool,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -47,13 +51,18 @@ impl Skolems {
     /// The `index`-th type an obligation is proved for in place of all types. Shared by all obligations: at most one of
     /// them fails in a run, and the others hold for whatever type that one is about.
     pub fn any(&self, index: u32) -> Type {
-        Type::Con(TypeId(self.declared + 2 * index), [].into())
+        Type::Con(TypeId(self.declared + 1 + 2 * index), [].into())
     }
 
     pub fn witness(&mut self, param: ParamId, path: Vec<u32>, scope: Vec<Type>) -> Type {
         let next = self.witnesses.len() as u32;
         let index = *self.witnesses.entry((param, path, scope)).or_insert(next);
-        Type::Con(TypeId(self.declared + 2 * index + 1), [].into())
+        Type::Con(TypeId(self.declared + 2 + 2 * index), [].into())
+    }
+
+    /// The union of all types not at hand, see `others`.
+    pub fn other(&self) -> Type {
+        Type::Con(TypeId(self.declared), [].into())
     }
 
     pub fn is_skolem(&self, id: TypeId) -> bool {
@@ -61,9 +70,11 @@ impl Skolems {
     }
 
     pub fn name(&self, id: TypeId) -> String {
-        let index = id.0 - self.declared;
-        let kind = if index.is_multiple_of(2) { "any" } else { "some" };
-        format!("{kind}#{}", index / 2)
+        match id.0 - self.declared {
+            0 => "other".into(),
+            index if index.is_multiple_of(2) => format!("some#{}", index / 2 - 1),
+            index => format!("any#{}", index / 2),
+        }
     }
 
     fn is_variable(&self, ty: &Type) -> bool {
@@ -86,14 +97,19 @@ impl Instances {
         }
         let functions = add(&mut self.functions, &other.functions);
         let types = add(&mut self.types, &other.types);
-        add(&mut self.maps, &other.maps) || functions || types
+        let before = (self.looked_at.len(), self.other);
+        self.looked_at.extend(other.looked_at.iter().cloned());
+        self.other |= other.other;
+        let others = before != (self.looked_at.len(), self.other);
+        add(&mut self.maps, &other.maps) || functions || types || others
     }
 
-    /// Whether all map instances of `other` are here.
-    pub fn has_maps_of(&self, other: &Instances) -> bool {
-        other.maps.iter().all(|(map, tuples)| {
+    /// Whether all is here on which the translation of maps depends.
+    pub fn cover(&self, found: &Instances) -> bool {
+        let maps = found.maps.iter().all(|(map, tuples)| {
             self.maps.get(map).map_or(tuples.is_empty(), |known| tuples.is_subset(known))
-        })
+        });
+        maps && found.looked_at.is_subset(&self.looked_at) && self.other >= found.other
     }
 
     /// How deep the deepest type among the arguments is.

@@ -30,6 +30,10 @@ impl Translator<'_> {
         sort: Sort,
         span: Span,
     ) -> Expr {
+        if types[..] == [self.skolems.other()] {
+            let Some(map_sort) = self.map_sort(ty) else { return map };
+            return self.look(ty, read_rest(&map, &map_sort), args, sort, span);
+        }
         self.note_map_instance(ty, &types);
         let Some(map_sort) = self.map_sort(ty) else { return map };
         let Some(field) = map_sort.fields.iter().find(|field| field.types == types) else {
@@ -50,7 +54,7 @@ impl Translator<'_> {
     ) -> Expr {
         self.note_map_instance(ty, &types);
         let Some(map_sort) = self.map_sort(ty) else { return map };
-        self.share(map, |map| {
+        self.share(map, |_, map| {
             let fields = map_sort.fields.iter().map(|field| {
                 let old = read(map, &map_sort, field);
                 match field.types == types {

@@ -4,7 +4,7 @@
 //! for one part of the program (the fields of a polymorphic map, the instances of an assumption) depend on the types that
 //! occur in all the others; see `knowledge`. Rule: whatever can be proved of the result holds of the program that came in.
 //! Assumptions may lose instances, obligations never do. The reasons stand where they matter:
-//! `maps` (polymorphic maps), `quantify` (quantifiers over types), `compare` (equality across types).
+//! `maps` (polymorphic maps), `quantify` and `others` (quantifiers over types), `compare` (equality across types).
 
 mod compare;
 mod declare;
@@ -14,6 +14,7 @@ mod functions;
 mod knowledge;
 mod maps;
 mod names;
+mod others;
 mod polarity;
 mod procedures;
 mod quantify;
@@ -52,7 +53,7 @@ pub fn monomorphise(program: poly::Program) -> Result<core::Program, Vec<Diagnos
             return Err(errors);
         }
         known.skolems = skolems;
-        let mut settled = known.instances.has_maps_of(&found);
+        let mut settled = known.instances.cover(&found);
         known.instances.absorb(&found);
         let cases = knowledge::cases(&known.instances.maps, &known.skolems)
             .ok_or_else(|| endless(&program))?;

@@ -60,13 +60,21 @@ impl Translator<'_> {
     }
 
     pub fn type_quantifier(&mut self, binder: &Binder, span: Span, at: Position) -> Expr {
+        if at.picks_instances(binder.kind) && at.mode != Mode::Exact {
+            let tuples = self.with_others(binder, self.candidates(binder));
+            return self.instances(binder, tuples, span, at);
+        }
+        let nameable = match at.owner {
+            Owner::Obligation | Owner::Axiom => !at.dependent,
+            // Assumed more than once, each time perhaps of another type.
+            Owner::Assumption => false,
+        };
+        if !nameable && let Some(tuples) = self.exact_instances(binder) {
+            return self.instances(binder, tuples, span, at);
+        }
         if at.mode == Mode::Exact {
             self.unsupported(span, "a quantifier over types where its truth value is needed");
             return Expr::bool(true);
-        }
-        if at.picks_instances(binder.kind) {
-            let tuples = self.candidates(binder);
-            return self.instances(binder, tuples, span, at);
         }
         // `true` where it is assumed, `false` where it is denied: nothing is said.
         let nothing = Expr::bool(at.mode == Mode::Assumed);
@@ -101,7 +109,7 @@ impl Translator<'_> {
                     None => nothing,
                 }
             }
-            // Assumed under a variable or more than once, each time perhaps of another type: not assumed at all.
+            // A type that cannot be named: not assumed at all.
             Owner::Axiom | Owner::Assumption => nothing,
         }
     }
@@ -155,7 +163,7 @@ impl Translator<'_> {
 
     /// The types to specialise an assumption to, found by matching what its triggers (or else its body) mention with the
     /// instances that occur in the program.
-    fn candidates(&mut self, binder: &Binder) -> Vec<Vec<Type>> {
+    pub fn candidates(&self, binder: &Binder) -> Vec<Vec<Type>> {
         let mut matches = Matches::new(&binder.type_params);
         for term in binder.triggers.iter().flatten() {
             self.match_uses(term, &mut matches);
@@ -167,7 +175,11 @@ impl Translator<'_> {
             }
             self.match_uses(&binder.body, &mut matches);
         }
-        matches.tuples(self.known.candidate_depth)
+        let other = self.skolems.other();
+        let mut tuples = matches.tuples(self.known.candidate_depth);
+        tuples.retain(|tuple| !tuple.iter().any(|ty| types::mentions(ty, &|leaf| *leaf == other)));
+        tuples.truncate(MAX_INSTANCES);
+        tuples
     }
 
     fn match_uses(&self, expr: &poly::Expr, matches: &mut Matches) {
@@ -263,7 +275,7 @@ impl<'a> Matches<'a> {
             self.whole.extend(combinations(&options, MAX_COMBINATIONS).into_iter().flatten());
         }
         self.whole.retain(|tuple| tuple.iter().all(|ty| types::depth(ty) <= max_depth));
-        self.whole.into_iter().take(MAX_INSTANCES).collect()
+        self.whole.into_iter().collect()
     }
 }
 

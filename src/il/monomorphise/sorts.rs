@@ -99,7 +99,8 @@ impl Translator<'_> {
         };
         let sort = Sort::Named(name);
         self.sorts.by_type.insert(ty.clone(), sort.clone());
-        if !self.within_bounds(args, &text) {
+        let written = declaration.map_or(&text[..], |declaration| &declaration.name);
+        if !self.within_bounds(args, written) {
             return sort;
         }
         if !args.is_empty() {
@@ -127,7 +128,7 @@ impl Translator<'_> {
         let constructor = self.sorts.symbols.unique(&format!("{name}#make"));
         let sort = Sort::Named(name);
         self.sorts.by_type.insert(ty.clone(), sort.clone());
-        if !self.within_bounds(&map.domain, &text) {
+        if !self.within_bounds(&map.domain, "polymorphic map") {
             return sort;
         }
         self.sorts.map_order.push((ty.clone(), self.place));

@@ -125,6 +125,11 @@ impl Scope {
         bindings.collect()
     }
 
+    /// The parameters of a body: their where clauses stand with the procedure.
+    fn formals(&mut self, locals: &[Local]) -> Vec<ast::Binding> {
+        locals.iter().map(|local| self.binding(&local.var, None, vec![])).collect()
+    }
+
     fn function(&mut self, function: &Function) -> Decl {
         self.enter(&function.params);
         let mut attributes = vec![];
@@ -240,8 +245,8 @@ impl Scope {
         let kind = DeclKind::Implementation(ast::Implementation {
             name: ident(&implementation.procedure),
             type_params: vec![],
-            ins: self.bindings(&implementation.ins),
-            outs: self.bindings(&implementation.outs),
+            ins: self.formals(&implementation.ins),
+            outs: self.formals(&implementation.outs),
             body: ast::Body {
                 locals: self.bindings(&implementation.locals),
                 stmts: self.stmts(&implementation.body),

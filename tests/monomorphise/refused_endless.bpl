@@ -1,0 +1,2 @@
+datatype Nest<a> { Leaf(), Node(value: a, inner: Nest (Nest a)) }
+procedure P(n: Nest int);

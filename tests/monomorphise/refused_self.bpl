@@ -1,0 +1,4 @@
+procedure P(m: <a>[a]bool)
+{
+  assert m[m];
+}
