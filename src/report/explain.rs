@@ -1,7 +1,7 @@
 //! The pages of `cinch explain`: a code in, its page out. Pages are Markdown files embedded in the program, one for each
 //! obligation kind, diagnostic code and reason; the file's name is the code.
 
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, Severity};
 
 /// In the order in which `cinch explain` lists them.
 const PAGES: &[(&str, &str)] = &[
@@ -59,9 +59,10 @@ pub fn unknown(code: &str) -> String {
     }
 }
 
-/// A line that points to the page of the first code just seen.
+/// A line that points to the page of the first error just seen. (Warnings name a page themselves.)
 pub fn pointer(diagnostics: &[&Diagnostic]) -> String {
-    match diagnostics.iter().map(|diagnostic| diagnostic.code).find(|code| page(code).is_some()) {
+    let errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
+    match errors.map(|diagnostic| diagnostic.code).find(|code| page(code).is_some()) {
         None => String::new(),
         Some(code) => format!("For more about a code in brackets: `cinch explain {code}`.\n"),
     }

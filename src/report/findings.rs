@@ -64,7 +64,12 @@ pub fn finding(
         }
         _ => diagnostic.notes.push(format!("in `{}`", implementation.name)),
     }
-    diagnostic.notes.push(format!("help: {}", next_step(result, sources)));
+    let page = match &result.verdict {
+        Verdict::NotProved(Reason::Countermodel) => String::new(),
+        Verdict::NotProved(reason) => format!("; see `cinch explain {}`", reason.code()),
+        other => format!("; see `cinch explain {}`", other.code()),
+    };
+    diagnostic.notes.push(format!("help: {}{page}", next_step(result, sources)));
     Some(diagnostic)
 }
 
@@ -74,8 +79,13 @@ fn why(reason: &Reason) -> String {
         Reason::Countermodel => "the solver found values that break it".into(),
         Reason::Timeout(limit) => format!("the solver gave up after {}", seconds(*limit)),
         Reason::ResourceLimit(which) => format!("the solver reached its limit of {which}"),
-        Reason::Incomplete(words) if words.is_empty() => "the solver does not know".into(),
-        Reason::Incomplete(words) => format!("the solver does not know ({words})"),
+        Reason::Incomplete(words) => {
+            // Solvers put their reasons in parentheses, or not.
+            match words.trim_matches(['(', ')', '"', ' ']) {
+                "" => "the solver does not know".into(),
+                words => format!("the solver does not know ({words})"),
+            }
+        }
         Reason::SolverCrash(words) if words.is_empty() => "the solver crashed".into(),
         Reason::SolverCrash(words) => format!("the solver crashed ({words})"),
         Reason::Interrupted => "the run was stopped".into(),
@@ -111,7 +121,8 @@ fn places(obligation: &Obligation, trace: Option<&Trace>, mood: Mood) -> Vec<Lab
             let own = obligation.message.is_some() && may_fail;
             let text = if own { obligation.kind.failure() } else { "" };
             let primary = label(obligation.span, text, true);
-            let related = clause.map(|clause| label(clause, "asked for here", false));
+            let elsewhere = clause.filter(|clause| *clause != obligation.span);
+            let related = elsewhere.map(|clause| label(clause, "asked for here", false));
             std::iter::once(primary).chain(related).collect()
         }
     }
