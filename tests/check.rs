@@ -29,9 +29,8 @@ fn mistakes(name: &str, text: &str) -> Vec<String> {
     let mut mistakes = vec![];
     for error in errors {
         let line = map.position(error.place().start).line;
-        let met = expected
-            .iter()
-            .position(|(at, words)| *at == line && error.message.contains(words));
+        let met =
+            expected.iter().position(|(at, words)| *at == line && error.message.contains(words));
         match met {
             Some(index) => drop(expected.remove(index)),
             None => mistakes.push(format!("{name}:{line}: not expected: {}", error.message)),

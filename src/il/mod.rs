@@ -8,5 +8,6 @@ pub mod monomorphise;
 pub mod obligation;
 pub mod parse;
 pub mod poly;
+pub mod present;
 pub mod rewrite;
-mod token;
+pub mod token;

@@ -1,22 +1,24 @@
 //! One solver process: text goes in, replies up to a marker line come out. Whatever the child does (prints without end,
 //! fills stderr, closes a pipe, forks, ignores signals), a call here ends at its deadline and a dropped process is dead and
-//! reaped with its whole group. `kill_all` ends every solver at once, for Ctrl-C, and none starts after it.
+//! reaped with its whole group (a grandchild that makes a session of its own escapes, but keeps nobody waiting).
 //!
 //! Writing to a dead solver must not kill us: `main` has to leave SIGPIPE ignored, as Rust's start-up code sets it.
 
+use crate::smt::children::{self, lock};
 use crate::smt::launch;
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
-use std::collections::BTreeMap;
+use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
 use std::fmt;
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
+
+pub use crate::smt::children::{kill_all, stopped};
 
 /// A reply longer than this is not an answer.
 pub const LONGEST_REPLY: usize = 64 << 20;
@@ -109,12 +111,12 @@ impl Process {
         };
         command.args(&launch.arguments).process_group(0);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let (mut child, group) = spawn(command).map_err(|error| match stopped() {
+        let (mut child, group) = children::spawn(command).map_err(|error| match stopped() {
             true => Failure::Cancelled,
             false => Failure::Start(format!("{}: {error}", launch.program.display())),
         })?;
         if launch.launcher.is_none() {
-            limit_memory_of(group, launch.memory);
+            children::limit_memory(group, launch.memory);
         }
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (input, texts) = mpsc::channel();
@@ -281,9 +283,7 @@ impl Process {
     /// Kills the group, reaps the child, gives its exit code. A second call does nothing new.
     fn finish(&mut self) -> Option<i32> {
         // In this order: once reaped, the id may come to mean another process.
-        if lock(registry()).live.remove(&self.child.id()).is_some() {
-            let _ = kill_process_group(self.group, Signal::KILL);
-        }
+        children::kill(self.child.id());
         self.child.wait().ok()?.code()
     }
 }
@@ -338,97 +338,3 @@ fn keep_last(mut stderr: impl Read, kept: &Mutex<Vec<u8>>, _end: Sender<()>) {
         }
     }
 }
-
-/// All live groups by the id of their leader.
-#[derive(Default)]
-struct Registry {
-    live: BTreeMap<u32, Pid>,
-    stopped: bool,
-}
-
-fn registry() -> &'static Mutex<Registry> {
-    static REGISTRY: OnceLock<Mutex<Registry>> = OnceLock::new();
-    REGISTRY.get_or_init(Mutex::default)
-}
-
-/// Set once by `kill_all`; beside the registry, so that waiting calls need not take its lock.
-static STOPPED: AtomicBool = AtomicBool::new(false);
-
-/// Kills every solver and keeps new ones from starting, for good. Waiting calls end with `Cancelled`.
-pub fn kill_all() {
-    STOPPED.store(true, Ordering::SeqCst);
-    let mut registry = lock(registry());
-    registry.stopped = true;
-    for group in registry.live.values() {
-        let _ = kill_process_group(*group, Signal::KILL);
-    }
-}
-
-/// Whether `kill_all` was called.
-pub fn stopped() -> bool {
-    STOPPED.load(Ordering::SeqCst)
-}
-
-/// A panic elsewhere while holding one of our locks leaves nothing half done.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-type Started = io::Result<(Child, Pid)>;
-
-/// Starts and registers a child on a thread that never ends: the kernel's "parent death" is the death of the thread that
-/// started the child.
-fn spawn(command: Command) -> Started {
-    static STARTER: OnceLock<Mutex<Sender<(Command, Sender<Started>)>>> = OnceLock::new();
-    let starter = STARTER.get_or_init(|| {
-        let (requests, queue) = mpsc::channel::<(Command, Sender<Started>)>();
-        // Should this fail, the channel is closed and every start reports it.
-        let _ = thread::Builder::new().name("solver-start".into()).spawn(move || {
-            for (command, reply) in queue {
-                let _ = reply.send(spawn_here(command));
-            }
-        });
-        Mutex::new(requests)
-    });
-    let (reply, started) = mpsc::channel();
-    let _ = lock(starter).send((command, reply));
-    started.recv().unwrap_or_else(|_| Err(io::Error::other("no thread to start it from")))
-}
-
-fn spawn_here(mut command: Command) -> Started {
-    for attempt in 0.. {
-        // Held over the start: no child may slip in between `kill_all` and its registration.
-        let mut registry = lock(registry());
-        if registry.stopped {
-            break;
-        }
-        match command.spawn() {
-            Ok(child) => {
-                let group = Pid::from_child(&child);
-                registry.live.insert(child.id(), group);
-                return Ok((child, group));
-            }
-            Err(error)
-                if error.kind() == ErrorKind::ExecutableFileBusy
-                    && attempt < launch::BUSY_RETRIES => {}
-            Err(error) => return Err(error),
-        }
-        drop(registry);
-        thread::sleep(launch::BUSY_PAUSE);
-    }
-    Err(io::Error::new(ErrorKind::Interrupted, "stopped"))
-}
-
-#[cfg(any(target_os = "linux", target_os = "android"))]
-fn limit_memory_of(process: Pid, bytes: Option<u64>) {
-    use rustix::process::{Resource, Rlimit, prlimit};
-    let limit = |bytes| Rlimit { current: Some(bytes), maximum: Some(bytes) };
-    let _ = prlimit(Some(process), Resource::Core, limit(0));
-    if let Some(bytes) = bytes {
-        let _ = prlimit(Some(process), Resource::As, limit(bytes));
-    }
-}
-
-/// Elsewhere only the solver's own memory option bounds it.
-#[cfg(not(any(target_os = "linux", target_os = "android")))]
-fn limit_memory_of(_process: Pid, _bytes: Option<u64>) {}

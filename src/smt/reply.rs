@@ -161,7 +161,13 @@ pub fn status(reply: &str) -> Result<Status, String> {
     }
 }
 
-/// Checks the reply to commands that have none.
+/// Checks the reply to settings, some of which a solver may not know.
+pub fn settled(reply: &str) -> Result<(), String> {
+    silence(&reply.replace("unsupported", ""))
+}
+
+/// Checks the reply to commands that have none. Here `unsupported` is trouble: a solver without `push` would keep the
+/// assertions of one check for the next.
 pub fn silence(reply: &str) -> Result<(), String> {
     match said(reply)?.is_empty() {
         true => Ok(()),
@@ -169,10 +175,10 @@ pub fn silence(reply: &str) -> Result<(), String> {
     }
 }
 
-/// The reply without the words that solvers print after mere commands.
+/// The reply without the word that solvers print after mere commands.
 fn said(reply: &str) -> Result<Vec<Sexp>, String> {
     let mut all = read(reply)?;
-    all.retain(|item| !matches!(item.atom(), Some("success" | "unsupported")));
+    all.retain(|item| !matches!(item.atom(), Some("success")));
     Ok(all)
 }
 
@@ -239,5 +245,98 @@ pub fn clip(text: &str) -> String {
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}..", &text[..end]),
         None => text.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn trees_are_read() {
+        let text = "(a (b |c d)| \"e\"\"(\" ; no)\n ) 5)x \"y\"";
+        let all = read(text).expect("readable");
+        let printed: Vec<_> = all.iter().map(Sexp::to_string).collect();
+        assert_eq!(printed, ["(a (b |c d)| \"e\"\"(\") 5)", "x", "\"y\""]);
+    }
+
+    #[test]
+    fn broken_text_is_refused() {
+        for text in [")", "(", "(a))", "\"a", "|a", "(\"a)", &"(".repeat(1_000_000)] {
+            assert!(read(text).is_err());
+        }
+        assert!(read(&("(".repeat(DEEPEST) + &")".repeat(DEEPEST))).is_ok());
+    }
+
+    #[test]
+    fn only_a_status_is_a_status() {
+        assert_eq!(status("unsat\n"), Ok(Status::Unsat));
+        assert_eq!(status(" success\nsat"), Ok(Status::Sat));
+        assert_eq!(status("unknown"), Ok(Status::Unknown));
+        assert_eq!(status("timeout"), Ok(Status::Timeout));
+        for text in [
+            "",
+            "unsatisfiable",
+            "saturday",
+            "(unsat)",
+            "unsat unsat",
+            "sat unsat",
+            "\"unsat\"",
+            "|unsat|",
+            "unsat)",
+        ] {
+            assert!(status(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn silence_is_told_from_trouble() {
+        assert!(silence("success\n\nsuccess").is_ok() && settled("unsupported\nsuccess").is_ok());
+        assert!(silence("unsupported").is_err() && settled("unsat").is_err());
+    }
+
+    #[test]
+    fn errors_are_found_wherever_a_line_starts() {
+        assert_eq!(error("unsat\n(error \"line 1\nand 2\")\n"), Some("line 1\nand 2".into()));
+        assert_eq!(error(" ( error \"half"), Some("( error \"half".into()));
+        assert_eq!(error("sat\n((x error))"), None);
+    }
+
+    #[test]
+    fn values_and_reasons() {
+        let value = |text| value(text).map(|value| value.to_string());
+        assert_eq!(value("((x 5))"), Ok("5".into()));
+        assert_eq!(value("(((select a\n 1)\n (- 3)))\n"), Ok("(- 3)".into()));
+        assert_eq!(value("((|a b| \"(\"))"), Ok("\"(\"".into()));
+        assert_eq!(
+            value("((x ((as const (Array Int Int)) 0)))"),
+            Ok("((as const (Array Int Int)) 0)".into())
+        );
+        assert!(value("((x 5) (y 6))").is_err());
+        assert!(value("()").is_err());
+        assert_eq!(reason("(:reason-unknown \"(incomplete)\")"), Some("(incomplete)".into()));
+        assert_eq!(reason("(:reason-unknown timeout)"), Some("timeout".into()));
+        assert_eq!(reason("unsupported"), None);
+    }
+
+    fn tree() -> impl Strategy<Value = Sexp> {
+        let atom = "[a-z0-9!<>=._-]{1,6}".prop_map(Sexp::Atom);
+        atom.prop_recursive(5, 30, 4, |inner| {
+            prop::collection::vec(inner, 0..4).prop_map(Sexp::List)
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_panics(text in "[()\"|; \nabé\\\\sat-]{0,40}") {
+            let _ = (read(&text), status(&text), error(&text), value(&text), reason(&text), silence(&text));
+            let _ = value(&format!("(({text}))"));
+        }
+
+        #[test]
+        fn rsmt2_agrees_with_our_reader(term in tree(), expected in tree()) {
+            prop_assert_eq!(value(&format!("(({term} {expected}))")), Ok(expected));
+        }
     }
 }

@@ -186,9 +186,15 @@ impl Session {
         let (setup, bounds) = self.setup_and_bounds();
         let launch = self.launch();
         let live = ready(&mut self.live, &launch, &self.cancel)?;
-        let mut text = live.catch_up(&setup, &self.frames, scope);
+        let (mut text, mut quiet) = (String::new(), Vec::<(String, Quiet)>::new());
+        if !live.set_up {
+            live.set_up = true;
+            text += &setup;
+            quiet.push((live.marker(&mut text), reply::settled));
+        }
+        live.catch_up(&self.frames, scope, &mut text);
         text += &bounds;
-        let frames_end = live.marker(&mut text);
+        quiet.push((live.marker(&mut text), reply::silence));
         if scope == Scope::Own {
             text += "(push 1)\n";
         }
@@ -197,14 +203,19 @@ impl Session {
         let check_end = live.marker(&mut text);
         live.process.send(text);
 
-        let deadline = Instant::now() + self.limits.start;
-        let said = live.process.read_to_marker(&frames_end, deadline, &self.cancel)?;
-        no_error(&said)?;
-        reply::silence(&said).map_err(Failure::Garbage)?;
+        let deadline = after(Instant::now(), self.limits.start);
+        for (end, is_quiet) in quiet {
+            let said = live.process.read_to_marker(&end, deadline, &self.cancel)?;
+            no_error(&said)?;
+            is_quiet(&said).map_err(Failure::Garbage)?;
+        }
 
         let begun = Instant::now();
-        let said =
-            live.process.read_to_marker(&check_end, begun + self.limits.hard(), &self.cancel)?;
+        let said = live.process.read_to_marker(
+            &check_end,
+            after(begun, self.limits.hard()),
+            &self.cancel,
+        )?;
         no_error(&said)?;
         let status = reply::status(&said).map_err(Failure::Garbage)?;
         live.has_model = matches!(status, Status::Sat | Status::Unknown);
@@ -259,7 +270,7 @@ impl Session {
             ends.push(live.marker(&mut text));
         }
         live.process.send(text);
-        let deadline = Instant::now() + self.limits.hard();
+        let deadline = after(Instant::now(), self.limits.hard());
         let mut values = Vec::new();
         for end in ends {
             match live.process.read_to_marker(&end, deadline, &self.cancel) {
@@ -288,7 +299,7 @@ impl Session {
         let limited = any(&["timeout", "resource", "cancel", "interrupt"]);
         match limited {
             false => Answer::Unknown(reason),
-            true if any(&["timeout"]) || spent >= self.limits.time * 9 / 10 => {
+            true if any(&["timeout"]) || spent >= self.limits.time / 10 * 9 => {
                 Answer::Timeout(self.limits.time)
             }
             true if self.limits.steps.is_some() => Answer::ResourceLimit("steps".into()),
@@ -315,6 +326,15 @@ impl Session {
         }
     }
 }
+
+/// A limit of "for ever" must not overflow the clock.
+fn after(moment: Instant, time: Duration) -> Instant {
+    const YEAR: Duration = Duration::from_secs(365 * 24 * 3600);
+    moment + time.min(YEAR)
+}
+
+/// Says whether a reply to commands without an answer is as it should be.
+type Quiet = fn(&str) -> Result<(), String>;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Scope {
@@ -365,24 +385,19 @@ impl Live {
     }
 
     /// The commands that bring the process to `frames`. Counts the scope of the check to come as one to close later.
-    fn catch_up(&mut self, setup: &str, frames: &[String], scope: Scope) -> String {
-        let mut text = String::new();
-        if !self.set_up {
-            text += setup;
-        }
-        (self.set_up, self.has_model) = (true, false);
+    fn catch_up(&mut self, frames: &[String], scope: Scope, text: &mut String) {
+        self.has_model = false;
         if self.stale > 0 {
-            text += &format!("(pop {})\n", self.stale);
+            *text += &format!("(pop {})\n", self.stale);
         }
         for frame in &frames[self.frames..] {
             if scope == Scope::Own {
-                text += "(push 1)\n";
+                *text += "(push 1)\n";
             }
-            text += frame;
-            text += "\n";
+            *text += frame;
+            *text += "\n";
         }
         (self.frames, self.stale, self.alone) = (frames.len(), 1, scope == Scope::None);
-        text
     }
 
     fn reason_unknown(&mut self, cancel: &Cancel) -> Result<String, Failure> {

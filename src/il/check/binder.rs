@@ -36,13 +36,7 @@ impl Checker<'_> {
         let ty = match kind {
             BinderKind::Lambda => self.lambda_type(&type_params, &vars, &body, expr.mark),
             BinderKind::Forall | BinderKind::Exists => {
-                self.check_type_params_determined(
-                    &type_params,
-                    &vars,
-                    binder,
-                    &triggers,
-                    expr.mark,
-                );
+                self.check_type_params_determined(&type_params, &vars, binder, &triggers);
                 self.quantifier_type(&body, expr.mark)
             }
         };
@@ -120,13 +114,8 @@ impl Checker<'_> {
         vars: &[VarId],
         binder: &ast::Binder,
         triggers: &[Vec<Expr>],
-        mark: Span,
     ) {
         let types: Vec<Type> = vars.iter().map(|var| self.type_of(*var)).collect();
-        if triggers.is_empty() {
-            self.all_occur(params, &types, mark, "quantifier");
-            return;
-        }
         let found = infer::by_occurrence(params, &types);
         let written = binder.triggers.iter().filter(|trigger| !trigger.exclude);
         for (trigger, written) in triggers.iter().zip(written) {

@@ -11,7 +11,7 @@ use crate::il::ast::{self, Attribute, Decl, DeclKind, Ident};
 use crate::il::core::VarKind;
 use crate::il::poly::{
     self, ConstructorId, FunctionId, Local, Meaning, Name, ParamId, ProcedureId, Type, TypeDecl,
-    TypeDeclKind, TypeId,
+    TypeDeclKind, TypeId, VarId,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -77,7 +77,7 @@ impl<'a> Checker<'a> {
                 DeclKind::Var(bindings) => {
                     let bindings = bindings.iter().enumerate();
                     for (_, binding) in bindings.filter(|(part, _)| wanted(index, *part)) {
-                        self.declare_global(binding);
+                        self.declare_global(decl, binding);
                     }
                 }
                 DeclKind::Function(function) if wanted(index, 0) => {
@@ -325,11 +325,12 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn declare_global(&mut self, binding: &'a ast::Binding) {
+    fn declare_global(&mut self, decl: &Decl, binding: &'a ast::Binding) {
         let ty = self.ty(&binding.ty);
         let var = self.fresh_variable(&binding.ident, ty, VarKind::Global);
         let _ = self.scope.declare(&binding.ident.name, var);
-        let assumption = self.note_assumption(binding, var);
+        let marked = attributes::flag(&decl.attributes, "assumption");
+        let assumption = self.note_assumption(marked, binding, var);
         self.program.globals.push(Local { var, where_clause: None, assumption });
         self.global_decls.push(binding);
     }
@@ -413,8 +414,8 @@ impl<'a> Checker<'a> {
     }
 
     /// `{:assumption}` variables start out true and are only ever strengthened.
-    pub fn note_assumption(&mut self, binding: &ast::Binding, var: poly::VarId) -> bool {
-        let assumption = attributes::flag(&binding.attributes, "assumption");
+    pub fn note_assumption(&mut self, marked: bool, binding: &ast::Binding, var: VarId) -> bool {
+        let assumption = marked || attributes::flag(&binding.attributes, "assumption");
         if assumption {
             self.assumptions.insert(var);
             if binding.where_clause.is_some() {

@@ -171,7 +171,7 @@ impl Checker<'_> {
             .map(|binding| {
                 let ty = self.ty(&binding.ty);
                 let var = self.declare_variable(&binding.ident, ty, VarKind::Local);
-                let assumption = self.note_assumption(binding, var);
+                let assumption = self.note_assumption(false, binding, var);
                 Local { var, where_clause: None, assumption }
             })
             .collect();

@@ -62,7 +62,8 @@ impl Skolems {
 
     pub fn name(&self, id: TypeId) -> String {
         let index = id.0 - self.declared;
-        format!("{}#{}", if index % 2 == 0 { "any" } else { "some" }, index / 2)
+        let kind = if index.is_multiple_of(2) { "any" } else { "some" };
+        format!("{kind}#{}", index / 2)
     }
 
     fn is_variable(&self, ty: &Type) -> bool {

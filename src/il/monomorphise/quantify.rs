@@ -276,7 +276,9 @@ fn combinations(options: &[Vec<Type>], limit: usize) -> Option<Vec<Vec<Type>>> {
         }
         tuples = tuples
             .iter()
-            .flat_map(|tuple| choices.iter().map(|choice| [&tuple[..], &[choice.clone()]].concat()))
+            .flat_map(|tuple| {
+                choices.iter().map(|choice| [&tuple[..], std::slice::from_ref(choice)].concat())
+            })
             .collect();
     }
     Some(tuples)

@@ -1,0 +1,133 @@
+//! Compares cinch with Boogie's own test suite, when a copy is there: `CINCH_CORPUS` names the folder that holds `boogie/`,
+//! else `../shared/corpus` is tried. Each program's verdict counts and error positions must be those of its `.expect` file.
+//! Without a copy there is nothing to compare and nothing runs.
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+/// Differences that are intended, each with its reason.
+const DIFFERENCES: &[(&str, &str)] = &[];
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let Some(folder) = folder() else {
+        println!("no corpus here: set CINCH_CORPUS to compare with Boogie's test suite");
+        return libtest_mimic::run(&arguments, vec![]).exit_code();
+    };
+    let index = std::fs::read_to_string(folder.join("INDEX.tsv")).expect("the corpus should have an index");
+    let trials = index.lines().skip(1).map(|line| {
+        let row = Row::new(&folder, line);
+        Trial::test(row.name.clone(), move || row.compare()).with_kind("corpus")
+    });
+    libtest_mimic::run(&arguments, trials.collect()).exit_code()
+}
+
+fn folder() -> Option<PathBuf> {
+    let given = std::env::var_os("CINCH_CORPUS").map(PathBuf::from);
+    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
+    Some(given.unwrap_or_else(beside).join("boogie")).filter(|folder| folder.is_dir())
+}
+
+/// One program of the index: `path, options, kind, expected`.
+struct Row {
+    name: String,
+    path: PathBuf,
+    front_end_only: bool,
+    expects_rejection: bool,
+    expected: String,
+}
+
+/// What a verifier says of a program. Positions are 1-based lines and columns.
+#[derive(PartialEq, Debug, Default)]
+struct Answer {
+    /// `Err` holds the places of syntax, name and type errors.
+    verified: Option<usize>,
+    places: BTreeSet<(usize, usize)>,
+    errors: usize,
+}
+
+impl Row {
+    fn new(folder: &Path, line: &str) -> Row {
+        let mut columns = line.split('\t').map(str::to_string);
+        let mut column = || columns.next().unwrap_or_default();
+        let (name, options, kind, expected) = (column(), column(), column(), column());
+        Row {
+            path: folder.join(&name),
+            name,
+            front_end_only: options.contains("noVerify"),
+            expects_rejection: kind == "T",
+            expected,
+        }
+    }
+
+    fn compare(&self) -> Result<(), Failed> {
+        let (ours, theirs) = (self.ours()?, self.theirs()?);
+        let known = DIFFERENCES.iter().find(|(name, _)| *name == self.name);
+        match (ours == theirs, known) {
+            (true, None) | (false, Some(_)) => Ok(()),
+            (true, Some(_)) => Err("agrees now: take it off the list of differences".into()),
+            (false, None) => Err(format!(
+                "cinch: {:?}, {} errors\n only cinch:  {:?}\nBoogie: {:?}, {} errors\n only Boogie: {:?}",
+                ours.verified,
+                ours.errors,
+                ours.places.difference(&theirs.places).collect::<Vec<_>>(),
+                theirs.verified,
+                theirs.errors,
+                theirs.places.difference(&ours.places).collect::<Vec<_>>()
+            )
+            .into()),
+        }
+    }
+
+    fn ours(&self) -> Result<Answer, Failed> {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cinch"));
+        command.arg(if self.front_end_only { "check" } else { "prove" }).args(["--format", "json"]);
+        let output = command.arg(&self.path).output()?;
+        let report: Value = serde_json::from_slice(&output.stdout)
+            .map_err(|error| format!("no report: {error}\n{}", String::from_utf8_lossy(&output.stderr)))?;
+        let list = |key: &str| report[key].as_array().cloned().unwrap_or_default();
+        let errors: Vec<Value> =
+            list("diagnostics").into_iter().filter(|entry| entry["severity"] == "error").collect();
+        if !errors.is_empty() || self.expects_rejection {
+            let places = errors.iter().filter_map(|entry| place(&entry["location"])).collect();
+            return Ok(Answer { verified: None, places, errors: errors.len() });
+        }
+        let failed: Vec<Value> =
+            list("obligations").into_iter().filter(|entry| entry["verdict"] != "proved").collect();
+        let places = failed.iter().filter_map(|entry| {
+            let exit = &entry["trace"]["exit"];
+            place(if exit.is_object() { exit } else { &entry["location"] })
+        });
+        let verified = list("implementations").iter().filter(|entry| entry["proved"] == true).count();
+        Ok(Answer { verified: Some(verified), places: places.collect(), errors: failed.len() })
+    }
+
+    fn theirs(&self) -> Result<Answer, Failed> {
+        let text = std::fs::read_to_string(self.path.with_extension("bpl.expect"))?;
+        // Boogie counts the columns of name and type errors (`Error:`) from 0, those of syntax errors (`error:`) from 1.
+        let found: Vec<(usize, usize)> = text.lines().filter_map(|line| self.error_place(line)).collect();
+        let (verified, errors) = match self.expected.split_once('/') {
+            Some((verified, errors)) => (verified.parse().ok(), errors.parse()?),
+            None => (None, found.len()),
+        };
+        Ok(Answer { verified, places: found.into_iter().collect(), errors })
+    }
+
+    fn error_place(&self, line: &str) -> Option<(usize, usize)> {
+        let (position, words) = line.split_once("): ")?;
+        let syntax = words.starts_with("error:");
+        if !syntax && !words.starts_with("Error:") {
+            return None;
+        }
+        let (row, column) = position.rsplit_once('(')?.1.split_once(',')?;
+        let from_zero = self.expects_rejection && !syntax;
+        Some((row.parse().ok()?, column.parse::<usize>().ok()? + usize::from(from_zero)))
+    }
+}
+
+fn place(location: &Value) -> Option<(usize, usize)> {
+    Some((location["line"].as_u64()? as usize, location["column"].as_u64()? as usize))
+}

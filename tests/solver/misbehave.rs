@@ -1,0 +1,224 @@
+//! One script per way to misbehave. `answer` asks each with and without the launcher.
+
+use crate::{LAUNCHER, mock, start};
+use cinch::smt::session::{Answer, Limits, Session};
+use cinch::smt::solvers::Solver;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// The answer of a mock, with and without the launcher; it must come within two seconds.
+fn answer(script: &str) -> Answer {
+    let ask = |launcher| {
+        let mut mock = start(script, Duration::from_millis(500), launcher);
+        mock.session.push("(declare-fun x () Int)".into());
+        let begun = Instant::now();
+        let answer = mock.session.check("(assert false)");
+        assert!(begun.elapsed() < Duration::from_secs(2), "{answer:?} after {:?}", begun.elapsed());
+        // The session must survive: the same trouble again, not a hang or a stale answer.
+        assert_ne!(mock.session.check("(assert true)"), Answer::Unsat);
+        mock.session.stop();
+        answer
+    };
+    let (direct, launched) = (ask(None), ask(Some(LAUNCHER)));
+    assert_eq!(
+        std::mem::discriminant(&direct),
+        std::mem::discriminant(&launched),
+        "{direct:?} {launched:?}"
+    );
+    launched
+}
+
+fn crash(script: &str) -> String {
+    match answer(script) {
+        Answer::Crash(text) => text,
+        other => panic!("a crash was expected, not {other:?}"),
+    }
+}
+
+fn timeout(script: &str) {
+    assert_eq!(answer(script), Answer::Timeout(Duration::from_millis(500)));
+}
+
+#[test]
+fn an_honest_mock_is_believed() {
+    let mut mock = start(&mock("echo unsat"), Duration::from_secs(1), Some(LAUNCHER));
+    assert_eq!(mock.session.check("(assert false)"), Answer::Unsat);
+    assert_eq!(mock.session.check("(assert false)"), Answer::Unsat);
+}
+
+#[test]
+fn quoted_markers_are_understood() {
+    let script = r#"while read -r line; do
+        case "$line" in "(echo "*) line=${line#*\"}; echo "\"${line%\"*}\"";; "(check-sat)") echo sat;; esac
+        done"#;
+    assert_eq!(answer(script), Answer::Sat);
+}
+
+#[test]
+fn dying_at_the_start() {
+    assert!(crash("echo no licence >&2; exit 3").contains("exit code 3; stderr: no licence"));
+}
+
+#[test]
+fn a_missing_program() {
+    let solver = Solver::from_command("/nowhere/solver").expect("a command");
+    for launcher in [None, Some(PathBuf::from(LAUNCHER))] {
+        let answer = Session::new(solver.clone(), Limits::default(), launcher).check("");
+        assert!(
+            matches!(&answer, Answer::Crash(text) if text.contains("/nowhere/solver")),
+            "{answer:?}"
+        );
+    }
+}
+
+#[test]
+fn dying_in_the_middle_of_a_query() {
+    assert!(crash(&mock("kill -SEGV $$")).contains("signal"));
+}
+
+#[test]
+fn dying_after_the_answer_but_before_the_marker() {
+    assert!(crash(&mock("echo unsat; exit 0")).contains("exit code 0"));
+}
+
+#[test]
+fn hanging_and_ignoring_signals() {
+    timeout(&format!("trap '' TERM INT HUP\n{}", mock("while :; do sleep 5; done")));
+}
+
+#[test]
+fn hanging_at_the_start() {
+    timeout("trap '' TERM\nsleep 100");
+}
+
+#[test]
+fn garbage() {
+    assert!(crash(&mock("echo '%$ )))(( \"'")).contains("makes no sense"));
+    assert!(crash(&mock("echo unsaturated")).contains("unsaturated"));
+    assert!(crash(&mock("printf '\\377\\376\\n'")).contains("UTF-8"));
+    assert!(crash(&mock(":")).contains("one status"));
+}
+
+#[test]
+fn deep_parentheses() {
+    let text = crash(&mock("head -c 3000000 /dev/zero | tr '\\0' '('; echo"));
+    assert!(text.contains("too deep"), "{text}");
+}
+
+#[test]
+fn fifty_megabytes() {
+    let text = crash(&mock("head -c 50000000 /dev/zero | tr '\\0' 'x'; echo"));
+    assert!(text.contains("a status was expected") && text.len() < 1000, "{text}");
+}
+
+#[test]
+fn output_without_end() {
+    // Slow machines see the deadline first; either way it ends.
+    let answer = answer("tr '\\0' 'x' < /dev/zero");
+    assert!(matches!(answer, Answer::Crash(_) | Answer::Timeout(_)), "{answer:?}");
+}
+
+#[test]
+fn a_flood_on_stderr() {
+    let script = mock("head -c 1000000 /dev/zero | tr '\\0' 'e' >&2; echo sat");
+    assert_eq!(answer(&script), Answer::Sat);
+    let text = crash("head -c 1000000 /dev/zero | tr '\\0' 'e' >&2; echo the end >&2; exit 1");
+    assert!(text.contains("the end") && text.len() < 5000);
+}
+
+#[test]
+fn a_script_larger_than_every_pipe() {
+    let mut mock = start(&mock("echo sat"), Duration::from_secs(2), Some(LAUNCHER));
+    mock.session.set_limits(Limits::default());
+    assert_eq!(mock.session.check(&format!("; {}", "x".repeat(3_000_000))), Answer::Sat);
+}
+
+#[test]
+fn unknown_with_its_reason() {
+    assert_eq!(answer(&mock("echo unknown")), Answer::Unknown("(incomplete quantifiers)".into()));
+}
+
+#[test]
+fn unsat_and_an_error() {
+    assert!(crash(&mock("echo unsat; echo '(error \"line 1: no\")'")).contains("line 1: no"));
+    assert!(
+        crash(&mock("echo '(error \"bad \"\"sort\"\"\")'; echo unsat")).contains("bad \"sort\"")
+    );
+    assert!(crash(&mock("echo '(error \"half'; echo unsat")).contains("half"));
+}
+
+#[test]
+fn an_error_in_a_frame_voids_the_check() {
+    let script = r#"echo '(error "bad frame")'"#.to_string() + "\n" + &mock("echo unsat");
+    assert!(crash(&script).contains("bad frame"));
+}
+
+#[test]
+fn a_solver_without_scopes() {
+    let script = r#"while read -r line; do
+        case "$line" in
+          "(set-"*) echo unsupported;;
+          "(echo "*) line=${line#*\"}; echo "${line%\"*}";;
+          "(push 1)") echo unsupported;;
+          "(check-sat)") echo unsat;;
+        esac
+        done"#;
+    assert!(crash(script).contains("unsupported"));
+    let mut mock = start(script, Duration::from_secs(1), Some(LAUNCHER));
+    assert_eq!(mock.session.check_alone(""), Answer::Unsat);
+}
+
+#[test]
+fn one_answer_too_many() {
+    assert!(crash(&mock("echo unsat; echo unsat")).contains("one status"));
+    // One that was printed before anything was asked.
+    assert!(crash(&format!("echo unsat\n{}", mock("echo unsat"))).contains("nothing was asked"));
+}
+
+#[test]
+fn a_late_answer_is_not_taken_for_the_next_one() {
+    // Answers `sat`, and then, after the marker, `unsat`.
+    let script = r#"while read -r line; do
+        case "$line" in
+          "(echo "*) line=${line#*\"}; echo "${line%\"*}"; [ "$late" ] && { sleep 0.05; echo unsat; late=; };;
+          "(check-sat)") echo sat; late=yes;;
+        esac
+        done"#;
+    for pause in [0, 100] {
+        let mut mock = start(script, Duration::from_millis(500), Some(LAUNCHER));
+        assert_eq!(mock.session.check(""), Answer::Sat);
+        std::thread::sleep(Duration::from_millis(pause));
+        assert_ne!(mock.session.check(""), Answer::Unsat);
+    }
+}
+
+#[test]
+fn unsat_to_everything_without_markers() {
+    timeout("while read -r line; do echo unsat; done");
+    timeout("while :; do echo unsat; sleep 0.1; done");
+}
+
+#[test]
+fn an_echo_of_all_input() {
+    timeout("cat");
+}
+
+#[test]
+fn a_grandchild_that_holds_the_pipes() {
+    let text = crash(&mock("(sleep 100 &) ; exit 7"));
+    assert!(text.contains("exit code 7"), "{text}");
+}
+
+#[test]
+fn a_closed_output() {
+    assert!(crash(&mock("exec >&-; sleep 100")).contains("closed its output"));
+}
+
+#[test]
+fn exit_code_101_is_memory() {
+    assert_eq!(answer(&mock("exit 101")), Answer::ResourceLimit("memory".into()));
+    assert_eq!(
+        answer(&mock("echo '(error \"out of memory\")'")),
+        Answer::ResourceLimit("memory".into())
+    );
+}
