@@ -17,8 +17,7 @@ fn main() -> ExitCode {
         println!("no corpus here: set CINCH_CORPUS to compare with Boogie's test suite");
         return libtest_mimic::run(&arguments, vec![]).exit_code();
     };
-    let index =
-        std::fs::read_to_string(folder.join("INDEX.tsv")).expect("the corpus should have an index");
+    let index = std::fs::read_to_string(folder.join("INDEX.tsv")).expect("the corpus should have an index");
     let trials = index.lines().skip(1).map(|line| {
         let row = Row::new(&folder, line);
         Trial::test(row.name.clone(), move || row.compare()).with_kind("corpus")
@@ -87,9 +86,8 @@ impl Row {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cinch"));
         command.arg(if self.front_end_only { "check" } else { "prove" }).args(["--format", "json"]);
         let output = command.arg(&self.path).output()?;
-        let report: Value = serde_json::from_slice(&output.stdout).map_err(|error| {
-            format!("no report: {error}\n{}", String::from_utf8_lossy(&output.stderr))
-        })?;
+        let report: Value = serde_json::from_slice(&output.stdout)
+            .map_err(|error| format!("no report: {error}\n{}", String::from_utf8_lossy(&output.stderr)))?;
         let list = |key: &str| report[key].as_array().cloned().unwrap_or_default();
         let errors: Vec<Value> =
             list("diagnostics").into_iter().filter(|entry| entry["severity"] == "error").collect();
@@ -103,16 +101,14 @@ impl Row {
             let exit = &entry["trace"]["exit"];
             place(if exit.is_object() { exit } else { &entry["location"] })
         });
-        let verified =
-            list("implementations").iter().filter(|entry| entry["proved"] == true).count();
+        let verified = list("implementations").iter().filter(|entry| entry["proved"] == true).count();
         Ok(Answer { verified: Some(verified), places: places.collect(), errors: failed.len() })
     }
 
     fn theirs(&self) -> Result<Answer, Failed> {
         let text = std::fs::read_to_string(self.path.with_extension("bpl.expect"))?;
         // Boogie counts the columns of name and type errors (`Error:`) from 0, those of syntax errors (`error:`) from 1.
-        let found: Vec<(usize, usize)> =
-            text.lines().filter_map(|line| self.error_place(line)).collect();
+        let found: Vec<(usize, usize)> = text.lines().filter_map(|line| self.error_place(line)).collect();
         let (verified, errors) = match self.expected.split_once('/') {
             Some((verified, errors)) => (verified.parse().ok(), errors.parse()?),
             None => (None, found.len()),

@@ -68,8 +68,7 @@ pub fn doctor(options: &SolverOptions) -> Status {
     if healthy { Status::Proved } else { Status::Trouble }
 }
 
-const NO_SOLVER: &str =
-    "no solver is installed; `cinch prove` fetches Z3 with pip when it needs one\n";
+const NO_SOLVER: &str = "no solver is installed; `cinch prove` fetches Z3 with pip when it needs one\n";
 
 /// Passes recurse over expressions as deep as the parser lets them be.
 fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
