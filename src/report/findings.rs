@@ -203,8 +203,10 @@ fn label_steps(passed: &[Passed], labels: &mut Vec<Label>, sources: &SourceMap) 
             "" => format!("{number}"),
             words => format!("{number}: {words}"),
         };
-        match labels[first..].iter_mut().find(|label| label.span == span) {
-            Some(label) => label.text = format!("{}; {text}", label.text),
+        match labels.iter_mut().enumerate().find(|(_, label)| label.span == span) {
+            Some((_, label)) if label.text.is_empty() => label.text = text,
+            Some((at, label)) if at < first => label.text = format!("{} ({text})", label.text),
+            Some((_, label)) => label.text = format!("{}; {text}", label.text),
             None => labels.push(Label { span, text, primary: false }),
         }
     }
