@@ -91,8 +91,8 @@ fn why(reason: &Reason) -> String {
                 words => format!("the solver does not know ({words})"),
             }
         }
-        Reason::SolverCrash(words) if words.is_empty() => "the solver crashed".into(),
-        Reason::SolverCrash(words) => format!("the solver crashed ({words})"),
+        Reason::SolverCrash(words) if words.is_empty() => "the solver failed".into(),
+        Reason::SolverCrash(words) => format!("the solver failed ({words})"),
         Reason::Interrupted => "the run was stopped".into(),
     }
 }
