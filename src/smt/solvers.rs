@@ -75,8 +75,7 @@ pub static KINDS: [Kind; 2] = [
             set("(set-option :smt.qi.eager_threshold 100)"),
             set("(set-option :smt.delay_units true)"),
             set("(set-option :smt.arith.solver 2)"),
-            // Disjunctions stay in the order of the program. (Z3 has to choose triggers where the user gave none: without
-            // `pi.enabled` no quantifier over the elements of a map is ever instantiated.)
+            // Disjunctions stay in the order of the program.
             Setting {
                 since: (4, 12, 0),
                 command: "(set-option :rewriter.sort_disjunctions false)",
