@@ -1,7 +1,7 @@
 //! The pages of `cinch explain`: a code in, its page out. Pages are Markdown files embedded in the program, one for each
 //! obligation kind, diagnostic code and reason; the file's name is the code.
 
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, Severity};
 
 /// In the order in which `cinch explain` lists them.
 const PAGES: &[(&str, &str)] = &[
@@ -25,9 +25,13 @@ const PAGES: &[(&str, &str)] = &[
     ("shape-error", include_str!("explain/shape-error.md")),
     ("name-error", include_str!("explain/name-error.md")),
     ("type-error", include_str!("explain/type-error.md")),
+    ("ambiguous-type", include_str!("explain/ambiguous-type.md")),
+    ("literal-too-large", include_str!("explain/literal-too-large.md")),
     ("unreadable-file", include_str!("explain/unreadable-file.md")),
     ("unsupported-file", include_str!("explain/unsupported-file.md")),
+    ("no-such-implementation", include_str!("explain/no-such-implementation.md")),
     ("no-solver", include_str!("explain/no-solver.md")),
+    ("write-failed", include_str!("explain/write-failed.md")),
     ("internal-error", include_str!("explain/internal-error.md")),
     // The run as a whole.
     ("exit-codes", include_str!("explain/exit-codes.md")),
@@ -59,9 +63,10 @@ pub fn unknown(code: &str) -> String {
     }
 }
 
-/// A line that points to the page of the first code just seen.
+/// A line that points to the page of the first error just seen. (Warnings name a page themselves.)
 pub fn pointer(diagnostics: &[&Diagnostic]) -> String {
-    match diagnostics.iter().map(|diagnostic| diagnostic.code).find(|code| page(code).is_some()) {
+    let errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
+    match errors.map(|diagnostic| diagnostic.code).find(|code| page(code).is_some()) {
         None => String::new(),
         Some(code) => format!("For more about a code in brackets: `cinch explain {code}`.\n"),
     }
@@ -109,6 +114,34 @@ mod tests {
         for code in kinds.chain(reasons.iter().map(Reason::code)) {
             assert!(page(code).is_some(), "no page src/report/explain/{code}.md");
         }
+    }
+
+    /// The codes are written where the messages are made; whoever adds one is reminded of its page here.
+    #[test]
+    fn every_code_in_the_source_has_a_page() {
+        let mut folders = vec![std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src")];
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+                if entry.is_dir() {
+                    folders.push(entry);
+                } else if entry.extension().is_some_and(|extension| extension == "rs") {
+                    let text = std::fs::read_to_string(&entry).unwrap();
+                    let product = text.split("#[cfg(test)]").next().unwrap_or("");
+                    for code in codes_in(product) {
+                        let file = entry.display();
+                        assert!(page(code).is_some(), "{file}: no page explain/{code}.md");
+                    }
+                }
+            }
+        }
+    }
+
+    /// First arguments of the calls that make diagnostics.
+    fn codes_in(text: &str) -> impl Iterator<Item = &str> {
+        ["Diagnostic::error(", "Diagnostic::warning(", "Diagnostic::general(", ".warning("]
+            .into_iter()
+            .flat_map(|call| text.match_indices(call).map(move |(at, _)| at + call.len()))
+            .filter_map(|start| text[start..].trim_start().strip_prefix('"')?.split('"').next())
     }
 
     #[test]

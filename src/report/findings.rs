@@ -41,6 +41,11 @@ pub fn finding(
         Verdict::NotProved(reason) => Some(why(reason)),
         Verdict::Unsupported(construct) => Some(format!("cinch does not model {construct}")),
     };
+    let span = match obligation.kind {
+        ObligationKind::Unpack => first_line(obligation.span, sources),
+        _ => obligation.span,
+    };
+    let obligation = &Obligation { span, ..obligation.clone() };
     let mut diagnostic = match reason {
         None => Diagnostic {
             severity: Severity::Error,
@@ -57,14 +62,19 @@ pub fn finding(
             notes: obligation.message.iter().map(|text| format!("about: {text}")).collect(),
         },
     };
-    match &result.trace {
-        Some(trace) if !trace.steps.is_empty() => {
-            label_steps(trace, &mut diagnostic.labels);
-            diagnostic.notes.push(run_note(&implementation.name, trace));
-        }
-        _ => diagnostic.notes.push(format!("in `{}`", implementation.name)),
+    let passed = result.trace.as_ref().map(passed).unwrap_or_default();
+    if passed.is_empty() {
+        diagnostic.notes.push(format!("in `{}`", implementation.name));
+    } else {
+        label_steps(&passed, &mut diagnostic.labels, sources);
+        diagnostic.notes.push(run_note(&implementation.name, &passed));
     }
-    diagnostic.notes.push(format!("help: {}", next_step(result, sources)));
+    let page = match &result.verdict {
+        Verdict::NotProved(Reason::Countermodel) => String::new(),
+        Verdict::NotProved(reason) => format!("; see `cinch explain {}`", reason.code()),
+        other => format!("; see `cinch explain {}`", other.code()),
+    };
+    diagnostic.notes.push(format!("help: {}{page}", next_step(result, &passed, sources)));
     Some(diagnostic)
 }
 
@@ -74,10 +84,15 @@ fn why(reason: &Reason) -> String {
         Reason::Countermodel => "the solver found values that break it".into(),
         Reason::Timeout(limit) => format!("the solver gave up after {}", seconds(*limit)),
         Reason::ResourceLimit(which) => format!("the solver reached its limit of {which}"),
-        Reason::Incomplete(words) if words.is_empty() => "the solver does not know".into(),
-        Reason::Incomplete(words) => format!("the solver does not know ({words})"),
-        Reason::SolverCrash(words) if words.is_empty() => "the solver crashed".into(),
-        Reason::SolverCrash(words) => format!("the solver crashed ({words})"),
+        Reason::Incomplete(words) => {
+            // Solvers put their reasons in parentheses, or not.
+            match words.trim_matches(['(', ')', '"', ' ']) {
+                "" => "the solver does not know".into(),
+                words => format!("the solver does not know ({words})"),
+            }
+        }
+        Reason::SolverCrash(words) if words.is_empty() => "the solver failed".into(),
+        Reason::SolverCrash(words) => format!("the solver failed ({words})"),
         Reason::Interrupted => "the run was stopped".into(),
     }
 }
@@ -111,75 +126,122 @@ fn places(obligation: &Obligation, trace: Option<&Trace>, mood: Mood) -> Vec<Lab
             let own = obligation.message.is_some() && may_fail;
             let text = if own { obligation.kind.failure() } else { "" };
             let primary = label(obligation.span, text, true);
-            let related = clause.map(|clause| label(clause, "asked for here", false));
+            let elsewhere = clause.filter(|clause| *clause != obligation.span);
+            let related = elsewhere.map(|clause| label(clause, "asked for here", false));
             std::iter::once(primary).chain(related).collect()
         }
     }
 }
 
-/// Which steps to show, by their index: all, or the two ends.
-fn shown_steps(count: usize) -> impl Iterator<Item = usize> {
-    let half = MAX_STEPS / 2;
+/// A block of the path that means something to people: its number on the path, and words for it.
+struct Passed<'a> {
+    number: usize,
+    words: String,
+    step: &'a Step,
+}
+
+/// The blocks of a path without those that the passes made for themselves.
+fn passed(trace: &Trace) -> Vec<Passed<'_>> {
+    let twice = |index: usize| {
+        // What leaves a loop may be several blocks in a row under one name.
+        let (this, next) = (&trace.steps[index], trace.steps.get(index + 1));
+        this.values.is_empty() && next.is_some_and(|next| next.block == this.block)
+    };
+    let steps = trace.steps.iter().enumerate().filter(|(index, _)| !twice(*index));
+    let told = steps.filter_map(|(_, step)| Some((block_words(step, trace)?, step)));
+    told.enumerate()
+        .map(|(index, (words, step))| Passed { number: index + 1, words, step })
+        .collect()
+}
+
+/// A block's name as people would say it. Names that the passes make end in what the block is for, as Boogie's do; `$` is
+/// in the names of blocks that hold nothing but checks.
+fn block_words(step: &Step, trace: &Trace) -> Option<String> {
+    let name = step.block.as_ref();
+    let checks_only = name.contains('$') || name == "exit" || name.is_empty();
+    let (made, role) =
+        (name.starts_with("anon"), name.rsplit_once('_').map_or("", |(_, role)| role));
+    let is_loop_head = trace
+        .steps
+        .iter()
+        .any(|other| other.block.strip_suffix("$entry").is_some_and(|head| head == name));
+    let words = match role {
+        _ if checks_only && step.values.is_empty() => return None,
+        _ if checks_only => "",
+        _ if is_loop_head && !made => return Some(format!("`{name}`, after any number of rounds")),
+        _ if !made => return Some(format!("`{name}`")),
+        "LoopHead" => "loop head, after any number of rounds",
+        "Then" => "then",
+        "Else" => "else",
+        "LoopBody" => "loop body",
+        "LoopDone" => "after the loop",
+        _ if name == "anon0" && step.values.is_empty() && trace.steps.len() > 1 => return None,
+        _ if name == "anon0" => "entry",
+        // What follows an `if` or a loop says nothing new unless something is assigned there.
+        _ if step.values.is_empty() => return None,
+        _ => "afterwards",
+    };
+    Some(words.to_string())
+}
+
+/// Which of the blocks to show: all, or the two ends.
+fn ends(passed: &[Passed]) -> impl Iterator<Item = usize> {
+    let (count, half) = (passed.len(), MAX_STEPS / 2);
     (0..count).filter(move |index| count <= MAX_STEPS || *index < half || *index >= count - half)
 }
 
 /// Numbers the blocks passed in the source. Blocks that start at one place share a label.
-fn label_steps(trace: &Trace, labels: &mut Vec<Label>) {
+fn label_steps(passed: &[Passed], labels: &mut Vec<Label>, sources: &SourceMap) {
     let first = labels.len();
-    for index in shown_steps(trace.steps.len()) {
-        let step = &trace.steps[index];
+    for index in ends(passed) {
+        let Passed { number, words, step } = &passed[index];
         if step.span == Span::default() {
             continue;
         }
-        let text = format!("{}: {}", index + 1, block_words(step, index));
-        match labels[first..].iter_mut().find(|label| label.span == step.span) {
-            Some(label) => label.text = format!("{}, {text}", label.text),
-            None => labels.push(Label { span: step.span, text, primary: false }),
+        let span = first_line(step.span, sources);
+        let text = match words.as_str() {
+            "" => format!("{number}"),
+            words => format!("{number}: {words}"),
+        };
+        match labels.iter_mut().enumerate().find(|(_, label)| label.span == span) {
+            Some((_, label)) if label.text.is_empty() => label.text = text,
+            Some((at, label)) if at < first => label.text = format!("{} ({text})", label.text),
+            Some((_, label)) => label.text = format!("{}; {text}", label.text),
+            None => labels.push(Label { span, text, primary: false }),
         }
     }
 }
 
-/// A block's name as people would say it. Names that the front end makes end in what the block is for, as Boogie's do.
-fn block_words(step: &Step, index: usize) -> String {
-    let name = step.block.as_ref();
-    let made = name.starts_with("anon");
-    let words = match name.rsplit_once('_').map_or("", |(_, role)| role) {
-        _ if !made => name,
-        "Then" => "then",
-        "Else" => "else",
-        "LoopHead" => "loop head, after any number of rounds",
-        "LoopBody" => "loop body",
-        "LoopDone" => "after the loop",
-        _ if index == 0 => "entry",
-        _ => "then on",
-    };
-    words.to_string()
+/// The first line of a command, from its start: the place of an assignment is its `:=`, the left side belongs to it.
+fn first_line(span: Span, sources: &SourceMap) -> Span {
+    let length = sources.text(span).lines().next().unwrap_or("").trim_end().len() as u32;
+    let file = &sources.files()[sources.file_index(span.start)];
+    let line = file.line_range(file.line_of(span.start)).unwrap_or_default();
+    let before = file.text.get(line.start..(span.start - file.base) as usize).unwrap_or("");
+    let left = before.rsplit([';', '{', '}']).next().unwrap_or("").trim_start();
+    let start = if sources.text(span).starts_with(":=") { left.len() as u32 } else { 0 };
+    Span::new(span.start - start, span.start + length)
 }
 
 /// The run with its values, one line for each block that has any.
-fn run_note(name: &str, trace: &Trace) -> String {
+fn run_note(name: &str, passed: &[Passed]) -> String {
     let mut lines = vec![format!("a candidate run of `{name}`:")];
-    let shown: Vec<usize> = shown_steps(trace.steps.len()).collect();
-    let width = trace.steps.len().to_string().len();
-    let mut previous = None;
-    for index in shown {
-        if let Some(previous) = previous
-            && index > previous + 1
-        {
-            let hidden = index - previous - 1;
-            lines.push(format!("  {:>width$}  ({hidden} more blocks)", "…"));
+    let width = passed.len().to_string().len();
+    let mut next = 0;
+    for index in ends(passed) {
+        if index > next {
+            lines.push(format!("  {:>width$}  ({} more blocks)", "…", index - next));
         }
-        previous = Some(index);
-        let step = &trace.steps[index];
-        if step.values.is_empty() {
-            continue;
+        next = index + 1;
+        let Passed { number, step, .. } = &passed[index];
+        if !step.values.is_empty() {
+            lines.push(format!("  {number:>width$}: {}", values_words(&step.values)));
         }
-        lines.push(format!("  {:>width$}: {}", index + 1, values_words(&step.values)));
     }
-    if lines.len() == 1 {
-        return format!("in `{name}`, by the path numbered above");
+    match lines.len() {
+        1 => format!("in `{name}`, by the path numbered above"),
+        _ => lines.join("\n"),
     }
-    lines.join("\n")
 }
 
 fn values_words(values: &[(String, String)]) -> String {
@@ -202,7 +264,7 @@ fn shorten(value: &str) -> String {
 }
 
 /// What to try next.
-fn next_step(result: &ObligationResult, sources: &SourceMap) -> String {
+fn next_step(result: &ObligationResult, passed: &[Passed], sources: &SourceMap) -> String {
     match &result.verdict {
         Verdict::NotProved(Reason::Timeout(limit)) => format!(
             "try `--timeout {}`, or help with an `assert` of a step towards it",
@@ -218,15 +280,16 @@ fn next_step(result: &ObligationResult, sources: &SourceMap) -> String {
             "`cinch doctor` checks the solver; another one can be chosen with `--solver`".into()
         }
         Verdict::Unsupported(_) => "rewrite this part without it".into(),
-        _ => missing_fact(&result.obligation, result.trace.as_ref(), sources),
+        _ => missing_fact(result.obligation.kind, passed, sources),
     }
 }
 
-fn missing_fact(obligation: &Obligation, trace: Option<&Trace>, sources: &SourceMap) -> String {
-    let last_line = trace
-        .and_then(|trace| trace.steps.iter().rfind(|step| step.span != Span::default()))
-        .map(|step| sources.position(step.span.start).line);
-    match obligation.kind {
+fn missing_fact(kind: ObligationKind, passed: &[Passed], sources: &SourceMap) -> String {
+    let last_line = passed
+        .iter()
+        .rfind(|passed| passed.step.span != Span::default())
+        .map(|passed| sources.position(passed.step.span.start).line);
+    match kind {
         ObligationKind::Assertion => {
             "if it should hold, a `requires`, `invariant` or `ensures` it rests on must say more"
                 .into()

@@ -182,7 +182,8 @@ fn obligation_results(outcome: &Outcome, sources: &SourceMap) -> Vec<SarifResult
             *ordinal += 1;
             let Some(diagnostic) = finding(implementation, entry, sources) else { continue };
             let mut sarif = result(&diagnostic, sources);
-            sarif.code_flows = entry.trace.iter().map(|trace| code_flow(trace, sources)).collect();
+            sarif.code_flows =
+                entry.trace.iter().filter_map(|trace| code_flow(trace, sources)).collect();
             // Survives edits elsewhere in the file, unlike a line number.
             let fingerprint = format!("{}/{code}/{ordinal}", implementation.name);
             sarif.partial_fingerprints.insert("obligation/v1", fingerprint);
@@ -209,7 +210,8 @@ fn result(diagnostic: &Diagnostic, sources: &SourceMap) -> SarifResult {
     }
 }
 
-fn code_flow(trace: &Trace, sources: &SourceMap) -> CodeFlow {
+/// None when no step has a place: the standard wants at least one.
+fn code_flow(trace: &Trace, sources: &SourceMap) -> Option<CodeFlow> {
     let locations = trace.steps.iter().filter_map(|step| {
         let location = place(step.span, Some(&step.block), sources)?;
         let values = step.values.iter();
@@ -217,7 +219,8 @@ fn code_flow(trace: &Trace, sources: &SourceMap) -> CodeFlow {
             values.map(|(name, value)| (name.clone(), Text { text: value.clone() })).collect();
         Some(ThreadFlowLocation { location, state })
     });
-    CodeFlow { thread_flows: [ThreadFlow { locations: locations.collect() }] }
+    let locations: Vec<ThreadFlowLocation> = locations.collect();
+    (!locations.is_empty()).then_some(CodeFlow { thread_flows: [ThreadFlow { locations }] })
 }
 
 fn place(span: Span, words: Option<&str>, sources: &SourceMap) -> Option<Location> {

@@ -119,6 +119,9 @@ fn summary(report: &Report) -> String {
         };
     };
     let tally = Tally::of(outcome);
+    if tally.implementations == 0 && errors == 0 && !outcome.interrupted {
+        return "no implementations: nothing to prove".into();
+    }
     let mut text = format!(
         "{}, {}: {}",
         count(tally.implementations, "implementation"),

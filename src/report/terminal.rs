@@ -76,11 +76,15 @@ impl<'a> Shown<'a> {
         // Codespan shows the files in the order of the labels: the place the message is about comes first.
         let mut labels: Vec<&Label> = diagnostic.labels.iter().collect();
         labels.sort_by_key(|label| !label.primary);
+        // The header is one line; what a longer message goes on to say stands below the excerpt.
+        let (header, more) =
+            diagnostic.message.split_once('\n').unwrap_or((&diagnostic.message, ""));
+        let notes = Some(more.to_string()).filter(|more| !more.is_empty());
         codespan::Diagnostic::new(severity)
             .with_code(diagnostic.code)
-            .with_message(&diagnostic.message)
+            .with_message(header)
             .with_labels(labels.into_iter().filter_map(|label| self.label(label)).collect())
-            .with_notes(diagnostic.notes.clone())
+            .with_notes(notes.into_iter().chain(diagnostic.notes.iter().cloned()).collect())
     }
 
     fn label(&self, label: &Label) -> Option<codespan::Label<FileId<'a>>> {

@@ -195,11 +195,11 @@ impl Flattener {
         span: Span,
     ) {
         self.current = Some(block);
+        // A trace is to show the branch taken, not the statement around it.
+        self.here(stmts.first().map_or(span, |stmt| stmt.span));
         if let Some(condition) = guard {
             // Holds because control comes here only when the guard has this value.
             self.emit(Simple::assume(condition), span);
-        } else {
-            self.here(stmts.first().map_or(span, |stmt| stmt.span));
         }
         self.stmts(stmts);
         if self.current.is_some() {

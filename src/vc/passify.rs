@@ -52,6 +52,7 @@ type Values = BTreeMap<Var, Expr>;
 pub fn passify(Acyclic(graph): Acyclic, fresh: &mut Fresh) -> Passive {
     let graph = split_critical_edges(graph);
     let live = live_at_start(&graph);
+    let given = given_at_entry(&graph, &live[0]);
     let predecessors = graph.predecessors();
     let mut ends: Vec<Values> = vec![];
     let mut blocks: Vec<PassiveBlock> = vec![];
@@ -61,7 +62,35 @@ pub fn passify(Acyclic(graph): Acyclic, fresh: &mut Fresh) -> Passive {
         blocks.push(passive);
         ends.push(values);
     }
+    if let Some(entry) = blocks.first_mut() {
+        let assigned = std::mem::take(&mut entry.values);
+        let given = given.into_iter().map(|var| {
+            let changed = assigned.iter().any(|(name, _)| *name == var.name);
+            let name = if changed { format!("old({})", var.name).into() } else { var.name.clone() };
+            (name, Expr::var(&var, Span::default()))
+        });
+        entry.values = given.collect();
+        entry.values.extend(assigned);
+    }
     Passive { blocks }
+}
+
+/// What a run starts from and a reader of its trace wants to know first: the parameters that the body mentions and the
+/// global variables it reads, in the order of their declaration.
+fn given_at_entry(graph: &Graph<Simple>, live: &BTreeSet<Var>) -> BTreeSet<Var> {
+    let mut given: BTreeSet<Var> =
+        live.iter().filter(|var| var.kind == VarKind::Global).cloned().collect();
+    for command in graph.blocks.iter().flat_map(|block| &block.commands) {
+        command.for_each_expr(&mut |expr| {
+            for_each(expr, &mut |part| match &part.kind {
+                Kind::Var(var) if var.kind == VarKind::In => {
+                    given.insert(var.clone());
+                }
+                _ => {}
+            })
+        });
+    }
+    given
 }
 
 /// Gives each edge from a block with several ways out to a block with several ways in a block of its own, so that the

@@ -1,0 +1,121 @@
+//! Whole programs against a real solver. Every example must be proved, and must stop being proved when a false assertion is put
+//! before its ends (or it was proved for nothing); every program in `tests/verify/fail` must fail exactly at the lines
+//! marked `//~ CODE`. Without a solver these tests fail: a skipped proof looks like a proof.
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+type Found = BTreeSet<(u64, String)>;
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let mut trials = vec![];
+    for path in programs("examples/il") {
+        let name = name(&path);
+        let again = path.clone();
+        trials.push(Trial::test(format!("example::{name}"), move || is_proved(&path)));
+        trials.push(Trial::test(format!("vacuity::{name}"), move || is_no_vacuous_proof(&again)));
+    }
+    for path in programs("tests/verify/fail") {
+        trials.push(Trial::test(format!("fail::{}", name(&path)), move || fails_as_marked(&path)));
+    }
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+fn programs(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let entries = std::fs::read_dir(folder).expect("the folder should be there");
+    let paths = entries.map(|entry| entry.expect("should be readable").path());
+    let mut programs: Vec<PathBuf> =
+        paths.filter(|path| path.extension().is_some_and(|extension| extension == "bpl")).collect();
+    programs.sort();
+    programs
+}
+
+fn name(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// The JSON report of a run, with one solver at a time: the tests themselves run side by side.
+fn prove(path: &Path) -> Result<Value, Failed> {
+    let output = Command::new(env!("CARGO_BIN_EXE_cinch"))
+        .args(["prove", "--format", "json", "--jobs", "1", "--timeout", "60"])
+        .arg(path)
+        .output()?;
+    let text = String::from_utf8(output.stdout)?;
+    let report: Value = serde_json::from_str(&text)
+        .map_err(|error| format!("{error}: {text}{}", String::from_utf8_lossy(&output.stderr)))?;
+    let problems = &report["diagnostics"];
+    if problems.as_array().is_none_or(|problems| !problems.is_empty()) {
+        return Err(format!("{problems:#}").into());
+    }
+    Ok(report)
+}
+
+/// Lines and codes of the obligations that are not proved.
+fn open_obligations(report: &Value) -> Found {
+    let obligations = report["obligations"].as_array().into_iter().flatten();
+    obligations
+        .filter(|obligation| obligation["verdict"] != "proved")
+        .map(|obligation| {
+            let line = obligation["location"]["line"].as_u64().unwrap_or_default();
+            (line, obligation["kind"].as_str().unwrap_or_default().to_string())
+        })
+        .collect()
+}
+
+fn is_proved(path: &Path) -> Result<(), Failed> {
+    let report = prove(path)?;
+    if report["outcome"] != "proved" {
+        return Err(format!("not proved: {:?}", open_obligations(&report)).into());
+    }
+    Ok(())
+}
+
+/// Bodies in the examples open and close with a brace at the start of a line. Ends that are meant are `return;` and the
+/// closing brace.
+fn is_no_vacuous_proof(path: &Path) -> Result<(), Failed> {
+    let mut expected = Found::new();
+    let mut text = String::new();
+    let mut in_procedure = false;
+    for (index, line) in std::fs::read_to_string(path)?.lines().enumerate() {
+        in_procedure |= line.starts_with("procedure");
+        let jumped = text.trim_end().ends_with("return;");
+        let ends = line.trim() == "return;" || (line == "}" && !jumped);
+        if in_procedure && ends {
+            expected.insert((index as u64 + 1, "assertion".into()));
+            text.push_str("assert false; ");
+        }
+        in_procedure &= line != "}";
+        text.push_str(line);
+        text.push('\n');
+    }
+    let folder = tempfile::tempdir()?;
+    let changed = folder.path().join("changed.bpl");
+    std::fs::write(&changed, text)?;
+    compare(&expected, &open_obligations(&prove(&changed)?))
+}
+
+fn fails_as_marked(path: &Path) -> Result<(), Failed> {
+    let mut expected = Found::new();
+    for (index, line) in std::fs::read_to_string(path)?.lines().enumerate() {
+        let codes = line.split_once("//~").map_or("", |(_, codes)| codes);
+        expected.extend(codes.split_whitespace().map(|code| (index as u64 + 1, code.to_string())));
+    }
+    if expected.is_empty() {
+        return Err("no line is marked with `//~ CODE`".into());
+    }
+    compare(&expected, &open_obligations(&prove(path)?))
+}
+
+fn compare(expected: &Found, found: &Found) -> Result<(), Failed> {
+    let missing: Vec<_> = expected.difference(found).collect();
+    let surplus: Vec<_> = found.difference(expected).collect();
+    if missing.is_empty() && surplus.is_empty() {
+        return Ok(());
+    }
+    Err(format!("should fail but was proved: {missing:?}; should be proved: {surplus:?}").into())
+}
