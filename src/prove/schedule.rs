@@ -125,10 +125,10 @@ impl Worker<'_> {
             if self.frame.take().is_some() {
                 self.session.pop();
             }
-            self.session.push(&query.background);
+            self.session.push(query.background.as_str());
             self.frame = Some(query.background.clone());
         }
-        self.session.push(&query.goal);
+        self.session.push(query.goal.as_str());
         let (mut obligations, queries) = decide(&generated.goal, &query, &mut self.session);
         self.session.pop();
         // No path leads there, so nothing can go wrong there.

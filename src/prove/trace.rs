@@ -1,11 +1,14 @@
 //! Reads a counterexample out of a model: the way through the blocks that `choice` names, the obligation at its end, and the
-//! values on the way. A model after `unknown` may be nonsense; one in which the negated goal is not true is not shown.
+//! values on the way. A model after `unknown` may be nonsense; one that does not bear out its own path is not shown.
 
+use crate::il::core::{Expr, Kind};
+use crate::il::rewrite::for_each;
 use crate::prove::verdict::{Step, Trace};
 use crate::smt::model;
-use crate::smt::query::{NEGATED_GOAL, Query};
+use crate::smt::query::Query;
 use crate::smt::race::Race;
-use crate::vc::wp::Goal;
+use crate::smt::reply::Sexp;
+use crate::vc::wp::{Formula, Goal};
 use std::collections::BTreeMap;
 
 pub struct Counterexample {
@@ -17,39 +20,90 @@ pub struct Counterexample {
 pub fn counterexample(goal: &Goal, query: &Query, session: &mut Race) -> Option<Counterexample> {
     let blocks: Vec<usize> =
         (0..goal.passages.len()).filter(|block| query.choice(*block).is_some()).collect();
-    let names = blocks.iter().filter_map(|block| query.choice(*block)).map(str::to_string);
-    let terms: Vec<String> = std::iter::once(NEGATED_GOAL.to_string()).chain(names).collect();
+    let terms: Vec<String> =
+        blocks.iter().filter_map(|block| query.choice(*block)).map(str::to_string).collect();
     let values = session.values(&terms).ok()?;
-    let (goal_value, choice_values) = values.split_first()?;
-    if goal_value.as_ref()?.atom() != Some("true") {
-        return None;
-    }
     let choices: BTreeMap<usize, usize> = blocks
         .into_iter()
-        .zip(choice_values)
-        .filter_map(|(block, value)| Some((block, model::integer(value.as_ref()?)?)))
+        .zip(values)
+        .filter_map(|(block, value)| Some((block, model::integer(&value?)?)))
         .collect();
-
     let (path, obligation) = walk(goal, &choices)?;
-    let terms: Vec<String> = path
-        .iter()
-        .flat_map(|block| query.values[*block].iter().map(|(_, term)| term.clone()))
+    if !plausible(goal, query, session, &path, obligation) {
+        return None;
+    }
+
+    let passages = || path.iter().map(|block| &goal.passages[*block]);
+    let terms: Vec<String> = passages()
+        .flat_map(|passage| passage.values.iter().map(|(_, value)| query.term(value)))
         .collect();
     let mut values = session.values(&terms).unwrap_or_default().into_iter();
     let mut trace = Trace::default();
-    let last = path[path.len() - 1];
-    for block in path {
-        let passage = &goal.passages[block];
-        let shown = query.values[block].iter().filter_map(|(name, _)| {
+    for (passage, position) in passages().zip(1..) {
+        let shown = passage.values.iter().filter_map(|(name, _)| {
             let value = values.next()??;
-            Some((name.clone(), model::show(&value)?))
+            Some((name.to_string(), model::show(&value)?))
         });
         // The failing block's own `return` is not reached, unless the failure is at the exit behind it.
-        trace.exit = if block == last { trace.exit } else { passage.returns.or(trace.exit) };
+        trace.exit =
+            if position == path.len() { trace.exit } else { passage.returns.or(trace.exit) };
         let (span, block) = (passage.span, passage.label.clone());
         trace.steps.push(Step { span, block, values: shown.collect() });
     }
     Some(Counterexample { obligation, trace })
+}
+
+/// Whether the model bears out the path: what is assumed on it is not false, what fails at its end is not true. Conditions
+/// with quantifiers cannot be evaluated and do not count.
+fn plausible(
+    goal: &Goal,
+    query: &Query,
+    session: &mut Race,
+    path: &[usize],
+    obligation: usize,
+) -> bool {
+    let mut conditions = vec![];
+    for block in path {
+        conditions_in(&goal.equations[*block], obligation, &mut conditions);
+    }
+    conditions.retain(|(condition, _)| is_ground(condition));
+    let terms: Vec<String> =
+        conditions.iter().map(|(condition, _)| query.term(condition)).collect();
+    let Ok(values) = session.values(&terms) else { return false };
+    conditions.iter().zip(values).all(|((_, expected), value)| {
+        let contrary = if *expected { "false" } else { "true" };
+        value.as_ref().and_then(Sexp::atom) != Some(contrary)
+    })
+}
+
+/// The conditions of a block on the way to an obligation, each with the value it must have.
+fn conditions_in<'a>(
+    mut formula: &'a Formula,
+    obligation: usize,
+    conditions: &mut Vec<(&'a Expr, bool)>,
+) {
+    loop {
+        formula = match formula {
+            Formula::True | Formula::Ok(_) | Formula::Branch(_) => return,
+            Formula::Implies(assumed, rest) => {
+                conditions.extend(assumed.iter().map(|condition| (condition, true)));
+                rest
+            }
+            Formula::Check { choice, condition, .. } if choice.code == obligation => {
+                return conditions.push((condition, false));
+            }
+            Formula::Check { condition, assumed_after, rest, .. } => {
+                conditions.extend(assumed_after.then_some((condition, true)));
+                rest
+            }
+        }
+    }
+}
+
+fn is_ground(expr: &Expr) -> bool {
+    let mut ground = true;
+    for_each(expr, &mut |part| ground &= !matches!(part.kind, Kind::Quantifier(_)));
+    ground
 }
 
 /// From the entry on, the way that the choices name, to an obligation.

@@ -3,8 +3,9 @@
 
 use crate::il::core::{Axiom, Expr, Function, Sort};
 use crate::smt::background::Background;
-use crate::smt::encode::{VarNames, Writer, write_sort};
+use crate::smt::encode::{Builtins, VarNames, Writer, write_sort};
 use crate::vc::wp::{Choice, Formula, Goal};
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 /// Solver input for one implementation, in two frames: the first depends only on what the goal can reach of the program.
@@ -13,12 +14,9 @@ pub struct Query {
     pub goal: String,
     /// The name of `choice` for blocks that have one.
     choices: Vec<Option<String>>,
-    /// For each block, the values to show: name in the source and solver term.
-    pub values: Vec<Vec<(String, String)>>,
+    names: RefCell<VarNames>,
+    builtins: Builtins,
 }
-
-/// The term that is true in a genuine counterexample.
-pub const NEGATED_GOAL: &str = "(not ok.0)";
 
 impl Query {
     pub fn new(
@@ -37,19 +35,10 @@ impl Query {
             writer.out.push_str(")\n");
             definitions.push_str(&writer.out);
         }
-        let mut value_term = |expr: &Expr| {
-            let mut writer = Writer::new(&background.builtins, &mut names, exclusions);
-            writer.term(expr);
-            writer.out
-        };
-        let values = goal.passages.iter().map(|passage| {
-            passage
-                .values
-                .iter()
-                .map(|(name, value)| (name.to_string(), value_term(value)))
-                .collect()
-        });
-        let values = values.collect();
+        // What a counterexample shows must be known to the solver too.
+        for (_, value) in goal.passages.iter().flat_map(|passage| &passage.values) {
+            Writer::new(&background.builtins, &mut names, exclusions).term(value);
+        }
         let new = names.take_new();
         let mut text = String::new();
         for (name, sort) in &new {
@@ -61,19 +50,24 @@ impl Query {
             text.push_str(&format!("(declare-fun choice.{block} () Int)\n"));
         }
         text.push_str(&definitions);
-        text.push_str(&format!("(assert {NEGATED_GOAL})\n"));
+        text.push_str("(assert (not ok.0))\n");
 
         let mut roots = vec![];
         goal.equations.iter().for_each(|equation| collect_terms(equation, &mut roots));
         let sorts: Vec<&Sort> = new.iter().map(|(_, sort)| sort).collect();
+        let builtins = background.builtins.clone();
         let background = background.frame_for(&roots, &sorts, extra, exclusions);
         let name = |block| with_choice.contains(&block).then(|| format!("choice.{block}"));
-        Query {
-            background,
-            goal: text,
-            choices: (0..goal.equations.len()).map(name).collect(),
-            values,
-        }
+        let choices = (0..goal.equations.len()).map(name).collect();
+        Query { background, goal: text, choices, names: RefCell::new(names), builtins }
+    }
+
+    /// The expression as the solver knows it, to ask for its value. It may speak only of what the goal speaks of.
+    pub fn term(&self, expr: &Expr) -> String {
+        let mut names = self.names.borrow_mut();
+        let mut writer = Writer::new(&self.builtins, &mut names, false);
+        writer.term(expr);
+        writer.out
     }
 
     /// The constant that tells which way a counterexample takes out of the block.
