@@ -131,7 +131,7 @@ impl Translator<'_> {
         let mut axiom = None;
         let meaning = match &function.meaning {
             Meaning::Uninterpreted => core::Meaning::Uninterpreted,
-            Meaning::Axiom(body) if !self.is_exact(body) => {
+            Meaning::Axiom(body) if result == Sort::Bool && !self.is_exact(body) => {
                 axiom = Some(self.consequence(&name, &params, body));
                 core::Meaning::Uninterpreted
             }

@@ -48,8 +48,9 @@ pub fn monomorphise(program: poly::Program) -> Result<core::Program, Vec<Diagnos
     for round in 0..MAX_ROUNDS {
         let mut translator = Translator::new(&program, &type_quantifiers, &known);
         let translated = translator.program();
-        let Translator { errors, found, skolems, .. } = translator;
+        let Translator { mut errors, found, skolems, .. } = translator;
         if !errors.is_empty() {
+            errors.sort_by_key(|error| error.place());
             return Err(errors);
         }
         known.skolems = skolems;
