@@ -31,12 +31,15 @@ struct Run {
     diagnostics: Vec<Diagnostic>,
     outcome: Option<Outcome>,
     solvers: Vec<String>,
+    /// `--emit` writes there, so the report must not.
+    stdout_taken: bool,
 }
 
 pub fn prove(options: &ProveOptions) -> Status {
     let begun = Instant::now();
     let run = on_large_stack(|| {
-        let mut run = Run::default();
+        let stdout_taken = !options.emit.is_empty() && options.emit_dir.is_none();
+        let mut run = Run { stdout_taken, ..Run::default() };
         if let Err(errors) = run.prove(options) {
             run.diagnostics.extend(errors);
         }
@@ -186,7 +189,10 @@ impl Run {
         let rendered = report::render(&report, presentation);
         // With stderr gone there is nobody left to tell.
         let _ = std::io::stderr().write_all(rendered.stderr.as_bytes());
-        print(&rendered.stdout);
+        match self.stdout_taken {
+            true => drop(std::io::stderr().write_all(rendered.stdout.as_bytes())),
+            false => print(&rendered.stdout),
+        }
         report.status()
     }
 }

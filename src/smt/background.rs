@@ -50,9 +50,12 @@ impl Background {
             });
         let sorts: Vec<(Name, SortKind)> =
             program.sorts.iter().map(|sort| (sort.name.clone(), sort.kind.clone())).collect();
+        let shy = program.functions.iter().filter(|function| function.never_pattern);
+        let never_patterns = shy.map(|function| function.name.clone()).collect();
         let builtins = Builtins {
             sorts: sorts.iter().cloned().collect(),
             functions: builtin_functions.collect(),
+            never_patterns,
         };
         let owner = sorts.iter().flat_map(|(sort, kind)| match kind {
             SortKind::Datatype(constructors) => constructors

@@ -2,9 +2,10 @@
 //! Invariant: the text depends on nothing but the expression and the names given out so far, so equal inputs give equal text.
 
 use crate::il::core::{Expr, Kind, Name, Op, Quantifier, Sort, SortKind, Var, VarKind};
+use crate::il::rewrite::for_each_child;
 use crate::smt::names::symbol;
 use num_bigint::{BigInt, Sign};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The names of the constants of one query, given out in the order in which they are met.
 #[derive(Clone, Default)]
@@ -53,6 +54,8 @@ pub fn selector_symbol(constructor: &str, field: &str) -> String {
 pub struct Builtins {
     pub sorts: BTreeMap<Name, SortKind>,
     pub functions: BTreeMap<Name, Name>,
+    /// Functions whose applications must not be chosen as triggers.
+    pub never_patterns: BTreeSet<Name>,
 }
 
 pub fn write_sort(sort: &Sort, builtins: &Builtins, out: &mut String) {
@@ -130,6 +133,13 @@ impl<'a> Writer<'a> {
             Kind::Lambda(_) => unreachable!("`lift_lambdas` replaces every lambda"),
             Kind::Op(op, args) => self.operation(*op, args),
             Kind::Call(name, args) => match self.builtins.functions.get(name) {
+                // A constant such as `seq.empty` has many sorts in the solver; which is meant must be said.
+                Some(smt) if args.is_empty() && matches!(expr.sort, Sort::Named(_)) => {
+                    self.out.push_str(&format!("(as {smt} "));
+                    self.sort(&expr.sort);
+                    self.out.push(')');
+                }
+                Some(smt) if &**smt == CONSTANT_MAP => self.constant_map(&expr.sort, args),
                 Some(smt) => self.apply(&smt.clone(), args),
                 None => self.apply(&function_symbol(name), args),
             },
@@ -243,6 +253,19 @@ impl<'a> Writer<'a> {
         self.apply(head, args)
     }
 
+    /// The map of this sort with the same element everywhere.
+    fn constant_map(&mut self, sort: &Sort, args: &[Expr]) {
+        let Sort::Map(domain, range) = sort else { unreachable!("the checker knows its sort") };
+        for position in 0..domain.len() {
+            let inner = Sort::Map(domain[position..].into(), range.clone());
+            self.out.push_str("((as const ");
+            self.sort(&inner);
+            self.out.push_str(") ");
+        }
+        args.iter().for_each(|arg| self.term(arg));
+        domain.iter().for_each(|_| self.out.push(')'));
+    }
+
     fn select(&mut self, map: &Expr, args: &[Expr]) {
         args.iter().for_each(|_| self.out.push_str("(select "));
         self.term(map);
@@ -276,7 +299,11 @@ impl<'a> Writer<'a> {
         self.out.push_str(") ");
         let triggers: Vec<&Vec<Expr>> =
             quantifier.triggers.iter().filter(|terms| terms.iter().all(can_trigger)).collect();
-        let exclusions = if self.exclusions { &quantifier.nopats[..] } else { &[] };
+        let mut exclusions: Vec<&Expr> = quantifier.nopats.iter().collect();
+        if triggers.is_empty() {
+            collect_applications(&quantifier.body, &self.builtins.never_patterns, &mut exclusions);
+        }
+        exclusions.retain(|term| self.exclusions && can_trigger(term));
         let annotated = !triggers.is_empty()
             || !exclusions.is_empty()
             || quantifier.weight.is_some()
@@ -288,7 +315,7 @@ impl<'a> Writer<'a> {
         for terms in triggers {
             self.apply_pattern(terms);
         }
-        for term in exclusions.iter().filter(|term| can_trigger(term)) {
+        for term in exclusions {
             self.out.push_str(" :no-pattern ");
             self.term(term);
         }
@@ -317,6 +344,9 @@ impl<'a> Writer<'a> {
     }
 }
 
+/// The builtin for maps with one element everywhere, see `vc::define_map_operations`.
+const CONSTANT_MAP: &str = "MapConst";
+
 /// `**` has no counterpart in SMT-LIB; as an unknown function it is sound.
 pub const REAL_POWER: &str = "f..power";
 
@@ -334,6 +364,18 @@ fn can_trigger(term: &Expr) -> bool {
             Op::Not | Op::And | Op::Or | Op::Implies | Op::Iff | Op::Eq | Op::Ne | Op::IfThenElse
         ),
         _ => false,
+    }
+}
+
+/// Applications of these functions outside of inner binders, whose variables are not in scope here.
+fn collect_applications<'a>(expr: &'a Expr, functions: &BTreeSet<Name>, found: &mut Vec<&'a Expr>) {
+    match &expr.kind {
+        Kind::Quantifier(_) | Kind::Let(..) => return,
+        Kind::Call(name, _) if functions.contains(name) => found.push(expr),
+        _ => {}
+    }
+    if !functions.is_empty() {
+        for_each_child(expr, &mut |part| collect_applications(part, functions, found));
     }
 }
 

@@ -74,7 +74,6 @@ pub static KINDS: [Kind; 2] = [
             set("(set-option :smt.case_split 3)"),
             set("(set-option :smt.qi.eager_threshold 100)"),
             set("(set-option :smt.delay_units true)"),
-            set("(set-option :smt.arith.solver 2)"),
             // Disjunctions stay in the order of the program.
             Setting {
                 since: (4, 12, 0),

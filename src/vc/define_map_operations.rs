@@ -1,4 +1,4 @@
-//! Gives the map operations that Boogie knows as builtins (`MapConst`, `MapAdd`, ..) their meaning, element by element:
+//! Gives the map operations that Boogie knows as builtins (`MapAdd`, `MapOr`, ..) their meaning, element by element:
 //!
 //! ```text
 //! function {:builtin "MapAdd"} f(a, b)    =>    axiom (forall a, b, x :: {f(a, b)[x]} f(a, b)[x] == a[x] + b[x])
@@ -24,14 +24,8 @@ pub fn define_map_operations(mut program: Program) -> Program {
     program
 }
 
-enum Operation {
-    Constant,
-    Pointwise(Op),
-}
-
-fn operation(name: &str) -> Option<Operation> {
-    let op = match name {
-        "MapConst" => return Some(Operation::Constant),
+fn operation(name: &str) -> Option<Op> {
+    Some(match name {
         "MapAdd" => Op::Add,
         "MapSub" => Op::Sub,
         "MapMul" => Op::Mul,
@@ -48,14 +42,14 @@ fn operation(name: &str) -> Option<Operation> {
         "MapImp" => Op::Implies,
         "MapIff" => Op::Iff,
         "MapIte" => Op::IfThenElse,
+        // `MapConst` among others: the solver has its own.
         _ => return None,
-    };
-    Some(Operation::Pointwise(op))
+    })
 }
 
 fn elementwise(
     function: &Function,
-    operation: Operation,
+    operation: Op,
     domain: &[Sort],
     range: &Sort,
     fresh: &mut Fresh,
@@ -77,12 +71,8 @@ fn elementwise(
         function.result.clone(),
         span,
     );
-    let value = match operation {
-        Operation::Constant => params().next().unwrap_or_else(|| applied.clone()),
-        Operation::Pointwise(op) => {
-            Expr::new(Kind::Op(op, params().map(element).collect()), range.clone(), span)
-        }
-    };
+    let value =
+        Expr::new(Kind::Op(operation, params().map(element).collect()), range.clone(), span);
     let left = element(applied);
     let equality = if *range == Sort::Bool { Op::Iff } else { Op::Eq };
     let quantifier = Quantifier {
