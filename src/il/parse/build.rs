@@ -13,6 +13,8 @@ pub struct Builder<'s> {
     pub(super) dropped: &'s [u32],
     /// The token that the last syntax error was reported at.
     pub(super) last_error: Option<usize>,
+    /// A token behind something misread: it may fit only what was meant.
+    pub(super) distrusted: Option<usize>,
     /// `8:0` seen as an expression, not yet taken as the bounds of an extraction.
     pub(super) open_bounds: Vec<Bounds>,
     /// Uses of types that are built in elsewhere, unless the program declares types of these names.
@@ -51,6 +53,7 @@ impl<'s> Builder<'s> {
             diagnostics: vec![],
             dropped: &lexed.dropped,
             last_error: None,
+            distrusted: None,
             open_bounds: vec![],
             foreign_types: vec![],
             type_names: BTreeSet::new(),
@@ -160,6 +163,7 @@ impl<'s> Builder<'s> {
             Hint::Trigger(trigger) => {
                 let closing = Span::new(trigger.span.end - 1, trigger.span.end);
                 self.error(closing, "only attributes, not triggers, allowed here");
+                self.distrust_what_follows(closing.end);
             }
             Hint::Broken => {}
         }

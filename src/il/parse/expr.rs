@@ -169,8 +169,8 @@ impl<'s> Builder<'s> {
         (type_params, mut vars): (Vec<Ident>, Vec<Binding>),
         hints: Vec<Hint>,
         body: Expr,
-        paren: Span,
-        end: u32,
+        keyword: Span,
+        span: Span,
     ) -> Expr {
         self.refuse_where(&mut vars, "bound variables");
         let (mut attributes, mut triggers) = (vec![], vec![]);
@@ -185,7 +185,7 @@ impl<'s> Builder<'s> {
             }
         }
         let binder = Binder { kind, type_params, vars, attributes, triggers, body };
-        self.expr(ExprKind::Binder(binder), Span::new(paren.start, end), paren)
+        self.expr(ExprKind::Binder(binder), span, keyword)
     }
 
     pub fn let_in(

@@ -15,6 +15,11 @@ impl<'s> Builder<'s> {
         self.syntax_error(recovery.error);
     }
 
+    /// What was read up to the offset may not be what it was taken for: an error right behind it says nothing new.
+    pub fn distrust_what_follows(&mut self, offset: u32) {
+        self.distrusted = Some(self.lexemes.partition_point(|lexeme| lexeme.span.start < offset));
+    }
+
     pub fn syntax_error(&mut self, error: Error<'s>) {
         let (span, found, expected) = match error {
             ParseError::UnrecognizedToken { token: (start, token, end), expected } => {
@@ -30,6 +35,7 @@ impl<'s> Builder<'s> {
             ParseError::User { .. } => return,
         };
         let index = self.lexemes.partition_point(|lexeme| lexeme.span.start < span.start);
+        self.forget_bounds_before(index);
         if self.follows_from_earlier(index, span, found.is_none()) {
             return;
         }
@@ -39,19 +45,36 @@ impl<'s> Builder<'s> {
         self.diagnostics.push(diagnostic);
     }
 
+    /// Bounds in the statement or declaration of an error may have lost their brackets only there.
+    fn forget_bounds_before(&mut self, index: usize) {
+        let before = self.lexemes.get(..index).unwrap_or(&[]);
+        let ends = before.iter().rev().find(|lexeme| lexeme.token == Token::Semicolon);
+        let start = ends.map_or(0, |lexeme| lexeme.span.end);
+        self.open_bounds.retain(|bounds| bounds.span.end <= start);
+    }
+
     fn follows_from_earlier(&self, index: usize, span: Span, at_end: bool) -> bool {
         let before = index.checked_sub(1).map_or(0, |before| self.lexemes[before].span.end);
         let here = if at_end { u32::MAX } else { span.start };
         let next_drop = self.dropped.partition_point(|at| *at < before);
         let dropped = self.dropped.get(next_drop).is_some_and(|at| *at <= here);
-        dropped || self.last_error.is_some_and(|last| !self.starts_afresh(last, index))
+        let distrusted = self.distrusted == Some(index);
+        dropped
+            || distrusted
+            || self.last_error.is_some_and(|last| !self.starts_afresh(last, index))
     }
 
     /// Whether a statement or declaration ends or starts between two tokens. Only then is another error believed.
     fn starts_afresh(&self, earlier: usize, later: usize) -> bool {
         use Token::*;
-        let between = self.lexemes.get(earlier..later).unwrap_or(&[]);
+        let mut between = self.lexemes.get(earlier..later).unwrap_or(&[]);
         let here = self.lexemes.get(later).filter(|_| later > earlier);
+        // `while (*) requires true; { .. }`: the block belongs to what is wrong.
+        if let (Some(here), Some((last, others))) = (here, between.split_last())
+            && (last.token, here.token) == (Semicolon, OpenBrace)
+        {
+            between = others;
+        }
         let starts = |lexeme: &Lexeme| {
             matches!(lexeme.token, Const | Datatype | Function | Implementation)
                 || matches!(lexeme.token, Axiom | Procedure | Type | Var)

@@ -102,7 +102,7 @@ fn marks_and_spans_are_where_boogie_puts_them() {
     assert_eq!(mark("m[8:0]"), (1, 2));
     assert_eq!(mark("d->f"), (1, 3));
     assert_eq!(mark("fun(x)"), (0, 3));
-    assert_eq!(mark("(forall x: int :: true)"), (0, 1));
+    assert_eq!(mark("(forall x: int :: true)"), (1, 7));
     assert_eq!(mark("old(x)"), (0, 3));
     assert_eq!(mark("if a then b else c"), (0, 2));
 
