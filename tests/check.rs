@@ -1,6 +1,6 @@
 //! Runs the checker on every file of `tests/check`. A comment `//~ words` says that an error whose message contains these
-//! words is reported on its line; every error has to be expected and every expectation met. Files without such comments are
-//! programs in which there must be nothing to complain about.
+//! words is reported on its line, `//~@7 words` that it is reported in column 7 of it; every error has to be expected and every
+//! expectation met. Files without such comments are programs in which there must be nothing to complain about.
 
 use cinch::base::Diagnostic;
 use cinch::il::{check::check, parse::parse};
@@ -19,24 +19,49 @@ fn errors(name: &str, text: &str) -> (SourceMap, Vec<Diagnostic>) {
     (map, errors)
 }
 
+struct Expected<'t> {
+    line: usize,
+    column: Option<usize>,
+    words: &'t str,
+}
+
+impl Expected<'_> {
+    fn new(line: usize, text: &str) -> Expected<'_> {
+        let placed = text.strip_prefix('@').and_then(|text| text.split_once(' '));
+        let (column, words) = match placed {
+            Some((column, words)) => {
+                (Some(column.parse().expect("`@` should be followed by a column")), words)
+            }
+            None => (None, text),
+        };
+        Expected { line, column, words: words.trim() }
+    }
+
+    fn is_met(&self, line: usize, column: usize, message: &str) -> bool {
+        let here = self.line == line && self.column.is_none_or(|wanted| wanted == column);
+        here && message.contains(self.words)
+    }
+}
+
 /// What is wrong with the errors reported for one file, one line each.
 fn mistakes(name: &str, text: &str) -> Vec<String> {
     let (map, errors) = errors(name, text);
-    let mut expected: Vec<(usize, &str)> = vec![];
+    let mut expected: Vec<Expected> = vec![];
     for (index, line) in text.lines().enumerate() {
-        expected.extend(line.split("//~").skip(1).map(|words| (index + 1, words.trim())));
+        expected.extend(line.split("//~").skip(1).map(|words| Expected::new(index + 1, words)));
     }
     let mut mistakes = vec![];
     for error in errors {
-        let line = map.position(error.place().start).line;
-        let met =
-            expected.iter().position(|(at, words)| *at == line && error.message.contains(words));
-        match met {
+        let place = map.position(error.place().start);
+        let (line, column) = (place.line, place.column);
+        match expected.iter().position(|wanted| wanted.is_met(line, column, &error.message)) {
             Some(index) => drop(expected.remove(index)),
-            None => mistakes.push(format!("{name}:{line}: not expected: {}", error.message)),
+            None => {
+                mistakes.push(format!("{name}:{line}:{column}: not expected: {}", error.message))
+            }
         }
     }
-    let missing = expected.iter().map(|(line, words)| format!("{name}:{line}: missing: {words}"));
+    let missing = expected.iter().map(|it| format!("{name}:{}: missing: {}", it.line, it.words));
     mistakes.extend(missing);
     mistakes
 }

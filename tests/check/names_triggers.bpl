@@ -11,3 +11,4 @@ axiom (forall x: int :: {f(x) < 0} p(x));                  //~ must not contain 
 axiom (forall x: int :: {f(x) + 1 } p(x));
 axiom (forall x: int :: {p(f((var y := x; y)))} p(x));     //~ must not contain a let
 axiom (forall b: bool :: {(exists y: int :: b)} b);        //~ must not contain a quantifier
+axiom (forall x: int :: {p((forall y: int :: p(y)))} p(x));   //~@29 must not contain a quantifier

@@ -3,8 +3,8 @@ type Box _;
 function pair<a>(x: a, y: a): bool;
 const ints: <a>[Box a]int;
 axiom (forall<a, b> x: a, y: b :: x == y);
-axiom (forall<a, b> x: a, y: b :: pair(x, y));           //~ argument 1 of the application of `pair` is of type b, not a
-axiom (forall<a> x: a :: pair(x, 1));                    //~ argument 1 of the application of `pair` is of type int, not a
+axiom (forall<a, b> x: a, y: b :: pair(x, y));           //~ argument 2 of the application of `pair` is of type b, not a
+axiom (forall<a> x: a :: pair(x, 1));                    //~ argument 2 of the application of `pair` is of type int, not a
 axiom (forall<a> x: <c>[Box c]a, y: <d>[Box d]int :: x == y);
 axiom (forall<a> x: <c>[Box c]a, y: <d>[Box d]d :: x == y);      //~ <c>[Box c]a and <d>[Box d]d
 axiom (forall<a> x: Box a, y: a :: x == y);              //~ Box a and a

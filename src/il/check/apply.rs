@@ -69,8 +69,7 @@ impl Checker<'_> {
         let signature = self.signature(callable);
         let types = self.infer.instantiate(&signature.type_params, expr.span);
         let site = Site::Application(&function.name);
-        let place = args.written.first().map_or(function.span, |arg| arg.mark);
-        if !self.check_count(args.checked.len(), signature.params.len(), place, site) {
+        if !self.check_count(args.checked.len(), signature.params.len(), function.span, site) {
             return failed(expr.span);
         }
         let fits =
@@ -133,7 +132,7 @@ impl Checker<'_> {
             if !self.infer.unify(&wanted, &arg.ty) {
                 let (found, wanted) = (self.show(&arg.ty), self.show(param));
                 let message =
-                    format!("argument {index} of {site} is of type {found}, not {wanted}");
+                    format!("argument {} of {site} is of type {found}, not {wanted}", index + 1);
                 self.type_error(args.written[index].mark, message);
                 fits = false;
             }
@@ -142,9 +141,10 @@ impl Checker<'_> {
     }
 
     pub fn select(&mut self, map: &ast::Expr, args: &[ast::Expr], expr: &ast::Expr) -> Expr {
+        let at = map.mark;
         let map = self.expr(map);
         let args = self.arguments(args);
-        match self.element(&map.ty, &args, expr.mark, Site::Select) {
+        match self.element((&map.ty, at), &args, expr.mark, Site::Select) {
             Some((types, ty)) => {
                 node(Kind::Select { map, types, args: args.checked }, ty, expr.span)
             }
@@ -159,11 +159,13 @@ impl Checker<'_> {
         value: &ast::Expr,
         expr: &ast::Expr,
     ) -> Expr {
+        let at = map.mark;
         let map = self.expr(map);
         let args = self.arguments(args);
         let mark = value.mark;
         let value = self.expr(value);
-        let Some((types, wanted)) = self.element(&map.ty, &args, expr.mark, Site::Store) else {
+        let element = self.element((&map.ty, at), &args, expr.mark, Site::Store);
+        let Some((types, wanted)) = element else {
             return failed(expr.span);
         };
         if !self.infer.unify(&wanted, &value.ty) {
@@ -178,10 +180,11 @@ impl Checker<'_> {
         node(Kind::Store { map, types, args: args.checked, value }, ty, expr.span)
     }
 
-    /// What the parameters of the map's type stand for, and the type of the element that the arguments select.
+    /// What the parameters of the map's type stand for, and the type of the element that the arguments select. The map's type
+    /// comes with the place of the map, `mark` is that of the bracket.
     pub fn element(
         &mut self,
-        map: &Type,
+        (map, at): (&Type, Span),
         args: &Arguments,
         mark: Span,
         site: Site,
@@ -206,7 +209,7 @@ impl Checker<'_> {
             head => {
                 let found = self.show(&head);
                 self.type_error(
-                    mark,
+                    at,
                     format!("{site} is applied to a value of type {found}, not to a map"),
                 );
                 None

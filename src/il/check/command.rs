@@ -100,7 +100,7 @@ impl Checker<'_> {
 
     fn index_step(&mut self, mut place: Place, args: Arguments, mark: Span) -> Place {
         let whole = place.value;
-        let element = self.element(&whole.ty, &args, mark, Site::Assignment);
+        let element = self.element((&whole.ty, whole.span), &args, mark, Site::Assignment);
         let (types, ty) = element.unwrap_or((vec![], infer::ERROR));
         let args = args.checked;
         let read = Kind::Select { map: whole.clone(), types: types.clone(), args: args.clone() };
@@ -151,17 +151,18 @@ impl Checker<'_> {
 
     fn check_assignable(&mut self, var: VarId, span: Span) {
         let name = self.program.vars[var.0 as usize].name.clone();
-        match self.kind_of(var) {
-            VarKind::Constant | VarKind::In | VarKind::Bound => {
-                self.type_error(span, format!("`{name}` cannot be changed"));
-            }
-            VarKind::Global if !self.modifies.contains(&var) => {
-                let message = format!(
-                    "the global variable `{name}` is changed here but is not in the modifies clause of the procedure"
-                );
-                self.type_error(span, message);
-            }
-            VarKind::Global | VarKind::Out | VarKind::Local | VarKind::Temporary => {}
+        let fixed = |what| Some(format!("`{name}` cannot be changed: it is {what}"));
+        let problem = match self.kind_of(var) {
+            VarKind::Constant => fixed("a constant"),
+            VarKind::In => fixed("an in-parameter"),
+            VarKind::Bound => fixed("a bound variable"),
+            VarKind::Global if !self.modifies.contains(&var) => Some(format!(
+                "the global variable `{name}` is changed here but is not in the modifies clause of the procedure"
+            )),
+            VarKind::Global | VarKind::Out | VarKind::Local | VarKind::Temporary => None,
+        };
+        if let Some(message) = problem {
+            self.type_error(span, message);
         }
     }
 
@@ -314,7 +315,8 @@ impl Checker<'_> {
             if !is_error(&found) && !self.infer.unify(&result, &found) {
                 let (found, wanted) = (self.show(&found), self.show(&result));
                 let message = format!(
-                    "result {index} of {site} is of type {wanted} but goes to a variable of type {found}"
+                    "result {} of {site} is of type {wanted} but goes to a variable of type {found}",
+                    index + 1
                 );
                 self.type_error(results[index].span, message);
             }

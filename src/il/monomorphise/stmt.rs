@@ -43,7 +43,9 @@ impl Translator<'_> {
                     args: args.iter().map(|arg| self.value(arg)).collect(),
                     results: results.iter().map(|var| self.var(*var)).collect(),
                     free: *free,
-                    verified_under: verified_under.as_ref().map(|assumption| self.value(assumption)),
+                    verified_under: verified_under
+                        .as_ref()
+                        .map(|assumption| self.value(assumption)),
                 })
             }
             StmtKind::If { guard, then_branch, then_end, else_branch } => {
