@@ -15,12 +15,13 @@ pub mod wp;
 
 use crate::il::core::{Assert, Axiom, Fresh, Function, Implementation, Meaning, Program};
 use crate::il::obligation::Obligation;
-use apply_contracts::Wheres;
+use apply_contracts::{Procedures, Wheres};
 use lift_lambdas::Lifter;
 
 /// A program ready for its implementations to be turned into goals: inline functions expanded, lambdas of axioms lifted.
 pub struct Prepared {
     pub program: Program,
+    procedures: Procedures,
     lifter: Lifter,
 }
 
@@ -51,7 +52,8 @@ pub fn prepare(program: Program) -> Prepared {
     }
     program.functions.append(&mut lifter.functions);
     program.axioms.append(&mut lifter.axioms);
-    Prepared { program, lifter }
+    let procedures = Procedures::new(&program);
+    Prepared { program, procedures, lifter }
 }
 
 /// The passes from a body to its goal, in order.
@@ -78,6 +80,13 @@ fn acyclic(
     let graph = flatten::flatten(implementation);
     let (graph, inlined) = inline::inline(graph, program, fresh);
     let wheres = Wheres::new(program, implementation, &inlined);
-    let graph = apply_contracts::apply_contracts(graph, program, implementation, &wheres, fresh);
+    let graph = apply_contracts::apply_contracts(
+        graph,
+        program,
+        &prepared.procedures,
+        implementation,
+        &wheres,
+        fresh,
+    );
     cut_loops::cut_loops(graph, &wheres, fresh)
 }
