@@ -153,6 +153,7 @@ impl<'a> Inliner<'a> {
             let own = |expr: &Expr| substitute(expr, &copy.contract_vars);
             before.push(inlined_clause(clause, own, ObligationKind::Precondition, span));
         }
+        before.retain(changes_or_checks);
         self.blocks[current].commands.extend(before.into_iter().map(Command::Simple));
 
         let mut after = vec![];
@@ -166,6 +167,7 @@ impl<'a> Inliner<'a> {
             .zip(&copy.outs)
             .map(|(result, out)| (result.clone(), Expr::var(out, span)));
         after.push(Simple::Assign(outs.collect()));
+        after.retain(changes_or_checks);
         let label = format!("{}$return", copy.prefix).into();
         let commands = after.into_iter().map(Command::Simple).collect();
         self.blocks.push(Block { label, span, commands, next: Next::Goto(vec![]), returns: None });
@@ -177,6 +179,15 @@ impl<'a> Inliner<'a> {
         *self.depth.entry(call.procedure.clone()).or_default() -= 1;
         self.blocks[current].next = Next::Goto(vec![entry]);
         resume
+    }
+}
+
+/// Whether the command is more than an assignment to nothing.
+fn changes_or_checks(command: &Simple) -> bool {
+    match command {
+        Simple::Assign(assignments) => !assignments.is_empty(),
+        Simple::Havoc(vars) => !vars.is_empty(),
+        Simple::Assert(_) | Simple::Assume(..) => true,
     }
 }
 

@@ -19,6 +19,23 @@ pub fn expr(of: &Expr) -> ast::Expr {
 }
 
 pub fn program(of: &Program) -> ast::Program {
+    with_bodies(of, &of.implementations.iter().collect::<Vec<_>>())
+}
+
+/// The program with this body and no other, which need not be one of the program's own.
+pub fn program_with(of: &Program, body: &Implementation) -> ast::Program {
+    with_bodies(of, &[body])
+}
+
+/// One body as it stands in the program.
+pub fn implementation(program: &Program, of: &Implementation) -> Decl {
+    let mut scope = Scope::default();
+    scope.enter(program.constants.iter().map(|constant| &constant.var));
+    scope.enter(program.globals.iter().map(|global| &global.var));
+    scope.implementation(of)
+}
+
+fn with_bodies(of: &Program, bodies: &[&Implementation]) -> ast::Program {
     let mut scope = Scope::default();
     scope.enter(of.constants.iter().map(|constant| &constant.var));
     scope.enter(of.globals.iter().map(|global| &global.var));
@@ -42,9 +59,8 @@ pub fn program(of: &Program) -> ast::Program {
     }
     for procedure in &of.procedures {
         decls.push(scope.procedure(procedure));
-        let bodies = of.implementations.iter();
-        let bodies = bodies.filter(|implementation| implementation.procedure == procedure.name);
-        decls.extend(bodies.map(|implementation| scope.implementation(implementation)));
+        let own = bodies.iter().filter(|body| body.procedure == procedure.name);
+        decls.extend(own.map(|body| scope.implementation(body)));
     }
     ast::Program { decls }
 }
