@@ -96,9 +96,12 @@ type Errors = Vec<Diagnostic>;
 impl Run {
     fn prove(&mut self, options: &ProveOptions) -> Result<(), Errors> {
         let written = self.read(&options.files)?;
-        let program = vc::prepare(self.translate(&written)?);
-        let chosen = self.choose(&program.program, options)?;
-        emit::emit(options, &written, &program, &chosen)?;
+        let translated = self.translate(&written)?;
+        let chosen = self.choose(&translated, options)?;
+        let mut emitter = emit::Emitter::new(options);
+        emitter.programs(&written, &translated)?;
+        let program = vc::prepare(translated);
+        emitter.bodies(&program, &chosen)?;
         if options.no_verify {
             return Ok(());
         }

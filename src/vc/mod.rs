@@ -10,6 +10,7 @@ pub mod graph;
 pub mod inline;
 pub mod lift_lambdas;
 pub mod passify;
+pub mod show;
 pub mod use_pools;
 pub mod wp;
 
@@ -52,6 +53,20 @@ pub fn prepare(program: Program) -> Prepared {
     program.functions.append(&mut lifter.functions);
     program.axioms.append(&mut lifter.axioms);
     Prepared { program, lifter }
+}
+
+/// What a body is on the way to its goal.
+pub struct Stages {
+    pub acyclic: cut_loops::Acyclic,
+    pub passive: passify::Passive,
+}
+
+/// The stages that `generate` goes through, to be shown.
+pub fn stages(prepared: &Prepared, implementation: &Implementation) -> Stages {
+    let mut fresh = prepared.program.fresh.clone();
+    let (acyclic, _) = acyclic(prepared, implementation, &mut fresh);
+    let passive = passify::passify(acyclic.clone(), &mut fresh);
+    Stages { acyclic, passive }
 }
 
 /// The passes from a body to its goal, in order.
