@@ -130,6 +130,7 @@ impl Flattener {
             StmtKind::Label(_) => unreachable!("labels are handled by their list"),
             StmtKind::Assert(assert) => self.emit(Simple::Assert(assert.clone()), span),
             StmtKind::Assume(condition, hints) => {
+                // The author's word.
                 self.emit(Simple::Assume(condition.clone(), hints.clone()), span)
             }
             StmtKind::Assign(assignments) => self.emit(Simple::Assign(assignments.clone()), span),
