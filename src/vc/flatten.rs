@@ -146,7 +146,7 @@ impl Flattener {
                 self.jump(vec![then, other], span);
                 self.enclosing.push(Enclosing { labels, is_loop: false, after });
                 self.branch(then, guard.clone(), then_branch, after, span);
-                self.branch(other, guard.clone().map(Expr::not), else_branch, after, span);
+                self.branch(other, guard.clone().map(Expr::negated), else_branch, after, span);
                 self.enclosing.pop();
                 self.current = Some(after);
             }
@@ -167,7 +167,7 @@ impl Flattener {
                 self.branch(inside, guard.clone(), body, head, span);
                 self.enclosing.pop();
                 // A `break` leaves to `exit`, past the negated guard.
-                self.branch(after, guard.clone().map(Expr::not), &[], exit, span);
+                self.branch(after, guard.clone().map(Expr::negated), &[], exit, span);
                 self.current = Some(exit);
             }
             StmtKind::Break(label) => {

@@ -46,6 +46,7 @@ pub struct Failure {
 
 type Run<T> = Result<T, Stop>;
 type Values = BTreeMap<Var, Value>;
+type Observer<'a> = dyn FnMut(Span, &Values) + 'a;
 
 enum Instruction<'a> {
     Plain(&'a Stmt),
@@ -63,7 +64,7 @@ pub struct Interpreter<'a, O> {
     steps: usize,
     globals: Values,
     /// Called at each check with its place and the values around.
-    pub observe: Option<&'a mut dyn FnMut(Span, &Values)>,
+    pub observe: Option<&'a mut Observer<'a>>,
 }
 
 struct Frame<'a> {

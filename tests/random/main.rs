@@ -142,7 +142,7 @@ fn fill(text: &str, seed: u64) -> String {
         for run in 0..3 {
             let dice = Dice(Random(seed.wrapping_mul(77).wrapping_add(run)));
             let mut observe = |span: Span, values: &BTreeMap<Var, Value>| {
-                let line = map.position(span.start).line as usize;
+                let line = map.position(span.start).line;
                 let named = values.iter().map(|(var, value)| (var.name.to_string(), value.clone()));
                 seen.entry(line).or_default().push(named.collect());
             };

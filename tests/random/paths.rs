@@ -150,8 +150,9 @@ fn path_by_path_gives_the_same_answers() {
                 }
                 let line = map.position(result.obligation.span.start).line;
                 // Copies of an inlined body share their obligations.
-                let copies = obligations.iter().filter(|copy| copy.obligation == result.obligation);
-                let proved = { copies }.all(|copy| copy.verdict == Verdict::Proved);
+                let mut copies =
+                    obligations.iter().filter(|copy| copy.obligation == result.obligation);
+                let proved = copies.all(|copy| copy.verdict == Verdict::Proved);
                 assert_eq!(
                     proved, holds,
                     "seed {seed}: line {line} of P{index}, path by path: {holds}, but {:?}\n{text}",
