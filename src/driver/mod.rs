@@ -73,7 +73,7 @@ pub fn doctor(options: &SolverOptions) -> Status {
 }
 
 const NO_SOLVER: &str =
-    "no solver is installed; `cinch prove` fetches Z3 with pip when it needs one\n";
+    "no solver is installed; `cinch prove` fetches one with pip when it needs it\n";
 
 /// Passes recurse over expressions as deep as the parser lets them be.
 fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
