@@ -211,6 +211,8 @@ pub enum StmtKind {
     If {
         guard: Option<Expr>,
         then_branch: Vec<Stmt>,
+        /// The closing brace of `then_branch`.
+        then_end: Span,
         else_branch: Vec<Stmt>,
     },
     While {
@@ -436,7 +438,7 @@ impl Expr {
         Expr::new(Kind::Var(var.clone()), var.sort.clone(), span)
     }
 
-    pub fn not(self) -> Expr {
+    pub fn negated(self) -> Expr {
         let span = self.span;
         Expr::new(Kind::Op(Op::Not, vec![self]), Sort::Bool, span)
     }

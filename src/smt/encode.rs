@@ -376,7 +376,7 @@ impl<'a> Writer<'a> {
 const CONSTANT_MAP: &str = "MapConst";
 
 /// `**` has no counterpart in SMT-LIB; as an unknown function it is sound.
-pub const REAL_POWER: &str = "f..power";
+pub const REAL_POWER: &str = "op.power";
 
 fn is_short(expr: &Expr) -> bool {
     matches!(expr.kind, Kind::Var(_) | Kind::Int(_) | Kind::Bool(_) | Kind::Bv { .. })

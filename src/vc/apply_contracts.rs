@@ -264,8 +264,9 @@ fn call_by_contract(
             .zip(&outs)
             .map(|(formal, own)| (formal.var.clone(), Expr::var(own, span))),
     );
-    // The call changes the globals it may modify, and nothing else.
+    // The call changes the globals it may modify, and nothing else; its results are unknown each time.
     commands.extend(wheres.havoc(procedure.modifies.clone(), fresh));
+    commands.push(Simple::Havoc(outs.clone()));
     // The callee keeps the `where` clauses of its results, as any holder of these variables does.
     let clauses = procedure.outs.iter().filter_map(|formal| formal.where_clause.as_ref());
     commands.extend(clauses.map(|clause| Simple::assume(substitute(clause, &actuals))));

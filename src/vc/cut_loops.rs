@@ -210,6 +210,11 @@ fn separate_entry(graph: &mut Graph<Simple>) {
 
 fn cut(graph: &mut Graph<Simple>, found: &Loop, wheres: &Wheres, fresh: &mut Fresh) {
     let header = found.header;
+    let changed = if found.reducible {
+        changed_in(graph, found.body.iter().copied())
+    } else {
+        changed_in(graph, 0..graph.blocks.len())
+    };
     let is_predicate =
         |command: &&Simple| matches!(command, Simple::Assert(_) | Simple::Assume(..));
     let prefix = graph.blocks[header].commands.iter().take_while(is_predicate).count();
@@ -255,11 +260,6 @@ fn cut(graph: &mut Graph<Simple>, found: &Loop, wheres: &Wheres, fresh: &mut Fre
         targets.push(header);
     }
 
-    let changed = if found.reducible {
-        changed_in(graph, found.body.iter().copied())
-    } else {
-        changed_in(graph, 0..entry)
-    };
     let mut commands = wheres.havoc(changed, fresh);
     // Holds on every arrival at the header: `entry` and `back` check it there. Assumed predicates are the author's word.
     commands.extend(predicates.into_iter().map(|predicate| match predicate {

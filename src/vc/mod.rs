@@ -10,6 +10,7 @@ pub mod graph;
 pub mod inline;
 pub mod lift_lambdas;
 pub mod passify;
+pub mod show;
 pub mod use_pools;
 pub mod wp;
 
@@ -37,7 +38,7 @@ pub struct Generated {
 pub fn prepare(program: Program) -> Prepared {
     let mut program =
         define_map_operations::define_map_operations(expand_functions::expand_functions(program));
-    let mut lifter = Lifter::default();
+    let mut lifter = Lifter::new(&program.functions);
     let fresh = &mut program.fresh;
     for axiom in &mut program.axioms {
         axiom.condition = lifter.lift(&axiom.condition, fresh);
@@ -54,6 +55,20 @@ pub fn prepare(program: Program) -> Prepared {
     program.axioms.append(&mut lifter.axioms);
     let procedures = Procedures::new(&program);
     Prepared { program, procedures, lifter }
+}
+
+/// What a body is on the way to its goal.
+pub struct Stages {
+    pub acyclic: cut_loops::Acyclic,
+    pub passive: passify::Passive,
+}
+
+/// The stages that `generate` goes through, to be shown.
+pub fn stages(prepared: &Prepared, implementation: &Implementation) -> Stages {
+    let mut fresh = prepared.program.fresh.clone();
+    let (acyclic, _) = acyclic(prepared, implementation, &mut fresh);
+    let passive = passify::passify(acyclic.clone(), &mut fresh);
+    Stages { acyclic, passive }
 }
 
 /// The passes from a body to its goal, in order.

@@ -115,7 +115,7 @@ fn apply(
 fn holds(condition: &str, is_defined: &dyn Fn(&str) -> bool) -> bool {
     let tag = condition.trim_start_matches(|c: char| c == '!' || c.is_whitespace());
     let negations = condition[..condition.len() - tag.len()].matches('!').count();
-    is_defined(tag) == (negations % 2 == 0)
+    is_defined(tag) == negations.is_multiple_of(2)
 }
 
 fn blank(text: &str, blanked: &[Range<usize>]) -> String {

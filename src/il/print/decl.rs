@@ -175,7 +175,7 @@ impl<'a> Printer<'a> {
     }
 
     fn body(&self, body: &Body) -> Doc<'a> {
-        let groups = body.locals.chunk_by(|left, right| super::shares_declaration(left, right));
+        let groups = body.locals.chunk_by(super::shares_declaration);
         let locals = groups.map(|group| {
             let declaration = self.text("var ").append(self.binding_group(group));
             self.hardline().append(declaration).append(";")
