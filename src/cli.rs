@@ -96,16 +96,15 @@ pub struct SolverOptions {
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
 #[command(next_help_heading = "Limits")]
 pub struct LimitOptions {
-    /// Time for each question to the solver, in seconds
-    #[arg(long, value_name = "SECS", default_value = "10", value_parser = duration)]
-    #[arg(env = "CINCH_TIMEOUT")]
-    pub timeout: Duration,
+    /// Time for each question to the solver, in seconds [default: 10]
+    #[arg(long, value_name = "SECS", value_parser = duration, env = "CINCH_TIMEOUT")]
+    pub timeout: Option<Duration>,
     /// Steps for each question, as the solver counts them; repeatable unlike time
     #[arg(long, value_name = "N")]
     pub rlimit: Option<NonZeroU64>,
-    /// Memory for each solver process, such as 512M or 2G
-    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = size)]
-    pub memory: u64,
+    /// Memory for each solver process, such as 512M or 2G [default: 4G]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub memory: Option<u64>,
     /// Solvers at work at once [default: one for each core]
     #[arg(short, long, value_name = "N", env = "CINCH_JOBS")]
     pub jobs: Option<NonZeroUsize>,
@@ -210,7 +209,7 @@ pub fn command_arguments(name: &str) -> Option<clap::Command> {
 }
 
 /// `10`, `0.5`, `10s`, `500ms`, `2m`.
-fn duration(text: &str) -> Result<Duration, String> {
+pub fn duration(text: &str) -> Result<Duration, String> {
     let (number, unit) = split_unit(text);
     let scale = match unit {
         "" | "s" => 1.0,
@@ -226,7 +225,7 @@ fn duration(text: &str) -> Result<Duration, String> {
 }
 
 /// `512M`, `2G`, `1048576`, in bytes.
-fn size(text: &str) -> Result<u64, String> {
+pub fn size(text: &str) -> Result<u64, String> {
     let (number, unit) = split_unit(text);
     let scale: u64 = match unit.to_ascii_uppercase().trim_end_matches("IB").trim_end_matches('B') {
         "" => 1,
@@ -312,8 +311,8 @@ mod tests {
         .unwrap();
         assert_eq!(options.files, ["a.bpl", "b.bpl"]);
         assert_eq!(options.solver.solvers, ["z3", "cvc5"]);
-        assert_eq!(options.limits.timeout, Duration::from_millis(500));
-        assert_eq!(options.limits.memory, 2 << 30);
+        assert_eq!(options.limits.timeout, Some(Duration::from_millis(500)));
+        assert_eq!(options.limits.memory, Some(2 << 30));
         assert_eq!(options.limits.jobs, NonZeroUsize::new(3));
         assert_eq!(options.emit, [Stage::Core, Stage::Smt]);
         assert_eq!(options.output.verbosity(), Verbosity::Obligations);

@@ -229,6 +229,7 @@ fn stmt() -> impl Strategy<Value = Stmt> {
                 |(guard, then_branch, else_branch)| StmtKind::If {
                     guard,
                     then_branch,
+                    then_end: Span::default(),
                     else_branch
                 }
             ),

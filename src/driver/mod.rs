@@ -1,6 +1,7 @@
 //! Runs the commands: the only caller of every room. Options in, text on the streams and a `Status` out.
 //! Invariant: rooms see no options of the command line and write to no stream; what they have to say comes here as values.
 
+mod config;
 mod emit;
 
 use crate::base::Diagnostic;
@@ -111,15 +112,18 @@ impl Run {
             flag.store(true, Ordering::Relaxed);
             process::kill_all();
         });
-        let solvers = solvers(&options.solver, options.limits.seed)?;
+        let config = config::find(&options.files)?;
+        let solvers = solvers(&options.solver, config.solver.as_deref(), options.limits.seed)?;
         self.solvers = solvers.iter().map(Solver::title).collect();
+        // The command line and the environment go before the configuration, which goes before what we think best.
+        let usual = Limits::default();
         let limits = Limits {
-            time: options.limits.timeout,
-            steps: options.limits.rlimit.map(u64::from),
-            memory: Some(options.limits.memory),
-            ..Limits::default()
+            time: options.limits.timeout.or(config.timeout).unwrap_or(usual.time),
+            steps: options.limits.rlimit.or(config.rlimit).map(u64::from),
+            memory: options.limits.memory.or(config.memory).or(usual.memory),
+            ..usual
         };
-        let jobs = options.limits.jobs.map_or_else(cores, usize::from);
+        let jobs = options.limits.jobs.or(config.jobs).map_or_else(cores, usize::from);
         let job = schedule::Options { solvers, limits, jobs, launcher: launcher(), interrupted };
         let progress = self.progress(&options.output, chosen.len());
         self.outcome = Some(schedule::prove(&program, &chosen, &job, &progress as &dyn Watch));
@@ -204,7 +208,11 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-fn solvers(options: &SolverOptions, seed: u32) -> Result<Vec<Solver>, Errors> {
+fn solvers(
+    options: &SolverOptions,
+    configured: Option<&str>,
+    seed: u32,
+) -> Result<Vec<Solver>, Errors> {
     let mut solvers = match &options.command {
         Some(command) => match Solver::from_command(command) {
             Some(solver) => vec![solver],
@@ -212,7 +220,7 @@ fn solvers(options: &SolverOptions, seed: u32) -> Result<Vec<Solver>, Errors> {
         },
         None => {
             let wish = options.solvers.join(",");
-            let wish = Some(wish.as_str()).filter(|wish| !wish.is_empty());
+            let wish = Some(wish.as_str()).filter(|wish| !wish.is_empty()).or(configured);
             let mut note = |words: &str| {
                 let _ = writeln!(std::io::stderr(), "cinch: {words}");
             };

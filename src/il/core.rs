@@ -211,6 +211,8 @@ pub enum StmtKind {
     If {
         guard: Option<Expr>,
         then_branch: Vec<Stmt>,
+        /// The closing brace of `then_branch`.
+        then_end: Span,
         else_branch: Vec<Stmt>,
     },
     While {

@@ -30,6 +30,7 @@ const PAGES: &[(&str, &str)] = &[
     ("unreadable-file", include_str!("explain/unreadable-file.md")),
     ("unsupported-file", include_str!("explain/unsupported-file.md")),
     ("no-such-implementation", include_str!("explain/no-such-implementation.md")),
+    ("bad-configuration", include_str!("explain/bad-configuration.md")),
     ("no-solver", include_str!("explain/no-solver.md")),
     ("write-failed", include_str!("explain/write-failed.md")),
     ("internal-error", include_str!("explain/internal-error.md")),

@@ -348,7 +348,7 @@ impl<'a> Writer<'a> {
 const CONSTANT_MAP: &str = "MapConst";
 
 /// `**` has no counterpart in SMT-LIB; as an unknown function it is sound.
-pub const REAL_POWER: &str = "f..power";
+pub const REAL_POWER: &str = "op.power";
 
 /// Solvers reject patterns without a function symbol of the program, or with a connective at the top.
 fn can_trigger(term: &Expr) -> bool {

@@ -100,7 +100,7 @@ impl Expander {
                 StmtKind::Call(Call { args, .. }) => {
                     args.iter_mut().for_each(|arg| self.expand(arg))
                 }
-                StmtKind::If { guard, then_branch, else_branch } => {
+                StmtKind::If { guard, then_branch, else_branch, .. } => {
                     guard.iter_mut().for_each(|guard| self.expand(guard));
                     self.stmts(then_branch);
                     self.stmts(else_branch);

@@ -18,7 +18,7 @@ pub fn flatten(implementation: &Implementation) -> Graph<Command> {
     let entry = flattener.new_block("anon0".into());
     flattener.declare_labels(&implementation.body);
     flattener.current = Some(entry);
-    flattener.stmts(&implementation.body);
+    flattener.stmts(&implementation.body, Position::Last);
     flattener.finish(implementation.end);
     Graph { blocks: flattener.blocks }
 }
@@ -38,6 +38,20 @@ struct Enclosing {
     labels: Vec<Name>,
     is_loop: bool,
     after: usize,
+    position: Position,
+}
+
+/// Where a branch goes from its end: to a block, or out of the body by its closing brace.
+enum Onward {
+    To(usize),
+    Out(Span),
+}
+
+/// Whether the body ends behind a statement: leaving it then is a return, to be reported by the place where it is left.
+#[derive(Clone, Copy, PartialEq)]
+enum Position {
+    Inner,
+    Last,
 }
 
 impl Flattener {
@@ -107,9 +121,10 @@ impl Flattener {
         self.current = None;
     }
 
-    fn stmts(&mut self, stmts: &[Stmt]) {
+    fn stmts(&mut self, stmts: &[Stmt], position: Position) {
         let mut labels_here = vec![];
-        for stmt in stmts {
+        for (index, stmt) in stmts.iter().enumerate() {
+            let position = if index + 1 == stmts.len() { position } else { Position::Inner };
             if let StmtKind::Label(label) = &stmt.kind {
                 let target = self.labels[label];
                 if self.current.is_some() {
@@ -118,13 +133,13 @@ impl Flattener {
                 self.current = Some(target);
                 labels_here.push(label.clone());
             } else {
-                self.stmt(stmt, std::mem::take(&mut labels_here));
+                self.stmt(stmt, std::mem::take(&mut labels_here), position);
             }
         }
     }
 
     /// `labels`: those that stand right before the statement, which a `break` in it may name.
-    fn stmt(&mut self, stmt: &Stmt, labels: Vec<Name>) {
+    fn stmt(&mut self, stmt: &Stmt, labels: Vec<Name>, position: Position) {
         let span = stmt.span;
         match &stmt.kind {
             StmtKind::Label(_) => unreachable!("labels are handled by their list"),
@@ -138,15 +153,23 @@ impl Flattener {
             StmtKind::Call(call) => {
                 self.here(span).commands.push(Command::Call(call.clone(), span))
             }
-            StmtKind::If { guard, then_branch, else_branch } => {
+            StmtKind::If { guard, then_branch, then_end, else_branch } => {
                 let [then, other, after] = ["_Then", "_Else", ""].map(|suffix| {
                     let label = self.anonymous_label(suffix);
                     self.new_block(label)
                 });
                 self.jump(vec![then, other], span);
-                self.enclosing.push(Enclosing { labels, is_loop: false, after });
-                self.branch(then, guard.clone(), then_branch, after, span);
-                self.branch(other, guard.clone().map(Expr::negated), else_branch, after, span);
+                self.enclosing.push(Enclosing { labels, is_loop: false, after, position });
+                let onward = |stmts: &[Stmt], end: Span| match position {
+                    Position::Last if !stmts.is_empty() => Onward::Out(end),
+                    _ => Onward::To(after),
+                };
+                let else_end = Span::new(span.end.saturating_sub(1), span.end);
+                let (then_on, else_on) =
+                    (onward(then_branch, *then_end), onward(else_branch, else_end));
+                self.branch(then, guard.clone(), (then_branch, position), then_on, span);
+                let denied = guard.clone().map(Expr::negated);
+                self.branch(other, denied, (else_branch, position), else_on, span);
                 self.enclosing.pop();
                 self.current = Some(after);
             }
@@ -163,11 +186,14 @@ impl Flattener {
                     .iter()
                     .for_each(|invariant| self.emit(invariant_command(invariant), invariant.span));
                 self.jump(vec![inside, after], span);
-                self.enclosing.push(Enclosing { labels, is_loop: true, after: exit });
-                self.branch(inside, guard.clone(), body, head, span);
+                self.enclosing.push(Enclosing { labels, is_loop: true, after: exit, position });
+                let inner = (&body[..], Position::Inner);
+                self.branch(inside, guard.clone(), inner, Onward::To(head), span);
                 self.enclosing.pop();
                 // A `break` leaves to `exit`, past the negated guard.
-                self.branch(after, guard.clone().map(Expr::negated), &[], exit, span);
+                let nothing = (&[][..], Position::Inner);
+                let denied = guard.clone().map(Expr::negated);
+                self.branch(after, denied, nothing, Onward::To(exit), span);
                 self.current = Some(exit);
             }
             StmtKind::Break(label) => {
@@ -175,8 +201,11 @@ impl Flattener {
                     None => enclosing.is_loop,
                     Some(label) => enclosing.labels.contains(label),
                 });
-                let after = target.expect("the checker has seen where each break goes").after;
-                self.jump(vec![after], span);
+                let target = target.expect("the checker has seen where each break goes");
+                match target.position {
+                    Position::Last => self.finish(span),
+                    Position::Inner => self.jump(vec![target.after], span),
+                }
             }
             StmtKind::Goto(labels) => {
                 let targets = labels.iter().map(|label| self.labels[label]).collect();
@@ -186,13 +215,13 @@ impl Flattener {
         }
     }
 
-    /// Fills `block` with the statements under their guard and lets it go on to `after`.
+    /// Fills `block` with the statements under their guard and lets it go on.
     fn branch(
         &mut self,
         block: usize,
         guard: Option<Expr>,
-        stmts: &[Stmt],
-        after: usize,
+        (stmts, position): (&[Stmt], Position),
+        onward: Onward,
         span: Span,
     ) {
         self.current = Some(block);
@@ -202,9 +231,12 @@ impl Flattener {
             // Holds because control comes here only when the guard has this value.
             self.emit(Simple::assume(condition), span);
         }
-        self.stmts(stmts);
+        self.stmts(stmts, position);
         if self.current.is_some() {
-            self.jump(vec![after], span);
+            match onward {
+                Onward::To(after) => self.jump(vec![after], span),
+                Onward::Out(end) => self.finish(end),
+            }
         }
     }
 }

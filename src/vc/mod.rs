@@ -37,7 +37,7 @@ pub struct Generated {
 pub fn prepare(program: Program) -> Prepared {
     let mut program =
         define_map_operations::define_map_operations(expand_functions::expand_functions(program));
-    let mut lifter = Lifter::default();
+    let mut lifter = Lifter::new(&program.functions);
     let fresh = &mut program.fresh;
     for axiom in &mut program.axioms {
         axiom.condition = lifter.lift(&axiom.condition, fresh);

@@ -38,11 +38,12 @@ impl Checker<'_> {
                 let Some(call) = self.call(*free, procedure, results, args, span) else { return };
                 call
             }
-            Written::If { guard, then_branch, else_branch } => {
+            Written::If { guard, then_branch, then_end, else_branch } => {
                 self.ignored_attributes(&stmt.attributes);
                 StmtKind::If {
                     guard: self.guard(guard.as_ref()),
                     then_branch: self.stmts(then_branch),
+                    then_end: *then_end,
                     else_branch: self.stmts(else_branch.as_deref().unwrap_or_default()),
                 }
             }

@@ -45,8 +45,8 @@ impl Translator<'_> {
                     free: *free,
                 })
             }
-            StmtKind::If { guard, then_branch, else_branch } => {
-                self.if_stmt(guard.as_ref(), then_branch, else_branch, stmt.span)
+            StmtKind::If { guard, then_branch, then_end, else_branch } => {
+                self.if_stmt(guard.as_ref(), (then_branch, *then_end), else_branch, stmt.span)
             }
             StmtKind::While { guard, invariants, body } => core::StmtKind::While {
                 // A guard over types is refused: what is known behind the loop is its negation, but only if the loop
@@ -67,7 +67,7 @@ impl Translator<'_> {
     fn if_stmt(
         &mut self,
         guard: Option<&poly::Expr>,
-        then_branch: &[Stmt],
+        (then_branch, then_end): (&[Stmt], Span),
         else_branch: &[Stmt],
         span: Span,
     ) -> core::StmtKind {
@@ -76,6 +76,7 @@ impl Translator<'_> {
             return core::StmtKind::If {
                 guard: guard.map(|guard| self.value(guard)),
                 then_branch: self.stmts(then_branch),
+                then_end,
                 else_branch: self.stmts(else_branch),
             };
         };
@@ -89,7 +90,7 @@ impl Translator<'_> {
         then_branch.insert(0, yes);
         let mut else_branch = self.stmts(else_branch);
         else_branch.insert(0, no);
-        core::StmtKind::If { guard: None, then_branch, else_branch }
+        core::StmtKind::If { guard: None, then_branch, then_end, else_branch }
     }
 
     fn invariant(&mut self, invariant: &poly::Invariant) -> core::Invariant {

@@ -42,7 +42,8 @@ impl<'s> Builder<'s> {
     fn follows_from_earlier(&self, index: usize, span: Span, at_end: bool) -> bool {
         let before = index.checked_sub(1).map_or(0, |before| self.lexemes[before].span.end);
         let here = if at_end { u32::MAX } else { span.start };
-        let dropped = self.dropped.iter().any(|at| (before..=here).contains(at));
+        let next_drop = self.dropped.partition_point(|at| *at < before);
+        let dropped = self.dropped.get(next_drop).is_some_and(|at| *at <= here);
         dropped || self.last_error.is_some_and(|last| !self.starts_afresh(last, index))
     }
 
@@ -99,13 +100,16 @@ impl<'s> Builder<'s> {
 
     /// `extends` or `complete` earlier in the declaration of a constant.
     fn order_word_before(&self, index: usize) -> Option<&Lexeme<'s>> {
-        let earlier = &self.lexemes[..index];
-        let start = earlier.iter().rposition(|lexeme| lexeme.token == Token::Const)?;
-        let declaration = &earlier[start..];
-        let ended = declaration.iter().any(|lexeme| lexeme.token == Token::Semicolon);
-        let is_word =
-            |lexeme: &&Lexeme| matches!(lexeme.token, Token::Identifier("extends" | "complete"));
-        declaration.iter().find(is_word).filter(|_| !ended)
+        let mut word = None;
+        for lexeme in self.lexemes[..index].iter().rev() {
+            match lexeme.token {
+                Token::Identifier("extends" | "complete") => word = Some(lexeme),
+                Token::Const => return word,
+                Token::Semicolon | Token::CloseBrace => return None,
+                _ => {}
+            }
+        }
+        None
     }
 
     fn unexpected(

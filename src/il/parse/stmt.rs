@@ -65,14 +65,14 @@ impl Builder<'_> {
         &mut self,
         attributes: Vec<Attribute>,
         guard: Option<Expr>,
-        then: Block,
+        (then, then_end): (Block, u32),
         otherwise: Option<Block>,
         span: Span,
     ) -> Deep<Stmt> {
         let depth = 1 + otherwise.as_ref().map_or(0, |block| block.depth).max(then.depth);
-        let then_branch = then.stmts;
+        let (then_branch, then_end) = (then.stmts, Span::new(then_end - 1, then_end));
         let else_branch = otherwise.map(|block| block.stmts);
-        let kind = StmtKind::If { guard, then_branch, else_branch };
+        let kind = StmtKind::If { guard, then_branch, then_end, else_branch };
         self.limit_stmt(kind, attributes, span, depth)
     }
 

@@ -320,9 +320,10 @@ impl Scope {
                 results: call.results.iter().map(|var| self.ident(var)).collect(),
                 args: self.exprs(&call.args),
             },
-            StmtKind::If { guard, then_branch, else_branch } => ast::StmtKind::If {
+            StmtKind::If { guard, then_branch, then_end, else_branch } => ast::StmtKind::If {
                 guard: guard.as_ref().map(|guard| self.expr(guard)),
                 then_branch: self.stmts(then_branch),
+                then_end: *then_end,
                 else_branch: (!else_branch.is_empty()).then(|| self.stmts(else_branch)),
             },
             StmtKind::While { guard, invariants, body } => ast::StmtKind::While {

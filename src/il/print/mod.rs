@@ -192,3 +192,46 @@ fn quote(text: &str) -> String {
     quoted.push('"');
     quoted
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Span;
+    use crate::il::ast::{BinaryOp, Expr, ExprKind};
+
+    fn variable(name: &str) -> Expr {
+        let ident = Ident { name: name.into(), span: Span::default() };
+        Expr::new(ExprKind::Var(ident), Span::default(), Span::default())
+    }
+
+    fn binary(op: BinaryOp, left: Expr, right: Expr) -> Expr {
+        Expr::new(ExprKind::Binary(op, left, right), Span::default(), Span::default())
+    }
+
+    #[test]
+    fn names_that_are_keywords_get_a_backslash() {
+        assert_eq!(expr(&variable("old")), "\\old");
+        assert_eq!(expr(&variable("older")), "older");
+    }
+
+    #[test]
+    fn negative_numbers_are_operands_of_their_own() {
+        let number = Expr::new(ExprKind::Int((-5).into()), Span::default(), Span::default());
+        let args = vec![variable("i")];
+        let select = ExprKind::Select(number, args);
+        assert_eq!(expr(&Expr::new(select, Span::default(), Span::default())), "(-5)[i]");
+    }
+
+    #[test]
+    fn long_chains_break_at_their_operators() {
+        let name = "a_name_of_some_length";
+        let sum = (0..8).fold(variable(name), |sum, _| binary(BinaryOp::Add, sum, variable(name)));
+        let text =
+            expr(&binary(BinaryOp::And, sum.clone(), binary(BinaryOp::Lt, sum, variable("x"))));
+        assert!(
+            text.lines().count() > 2 && text.lines().all(|line| line.len() <= COLUMNS),
+            "{text}"
+        );
+        assert!(text.lines().all(|line| !line.ends_with(' ')), "{text}");
+    }
+}

@@ -41,7 +41,7 @@ impl<'a> Printer<'a> {
                 let call = self.name(&procedure.name).append(self.arguments("(", args, ")"));
                 self.command(keyword, attributes, results.append(call))
             }
-            StmtKind::If { guard, then_branch, else_branch } => {
+            StmtKind::If { guard, then_branch, else_branch, .. } => {
                 let head = self.text("if ").append(attributes).append(self.guard(guard.as_ref()));
                 let whole = head.append(" ").append(self.block(then_branch));
                 match else_branch.as_deref() {
