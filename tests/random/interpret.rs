@@ -210,7 +210,8 @@ impl<'a, O: Oracle> Interpreter<'a, O> {
                 for ((var, _), value) in assignments.iter().zip(values?) {
                     self.set(frame, var, value);
                 }
-                Ok(())
+                // Nobody checks where clauses here, but loops rely on them for what they change.
+                self.wheres(frame, |var| assignments.iter().any(|(target, _)| target == var))
             }
             StmtKind::Havoc(vars) => {
                 for var in vars {
@@ -241,7 +242,7 @@ impl<'a, O: Oracle> Interpreter<'a, O> {
         for (var, value) in call.results.iter().zip(outs) {
             self.set(frame, var, value);
         }
-        Ok(())
+        self.wheres(frame, |var| call.results.contains(var))
     }
 
     fn set(&mut self, frame: &mut Frame<'a>, var: &Var, value: Value) {
