@@ -93,9 +93,14 @@ impl Generator {
         let local = if !finite && self.random.chance(20) { " where x >= 0" } else { "" };
         self.line(&format!("var x: int{local};"));
         self.line("var y: int;\nvar c: bool;\nvar a: [int,bool]int;");
-        if finite {
+        // Known values at first, so that there is something to prove, rightly or wrongly.
+        if finite || self.random.chance(70) {
             let (one, two) = (self.literal(), self.literal());
             self.line(&format!("x, y, c, r := {one}, {two}, q, 0;"));
+        }
+        if !finite && self.random.chance(50) {
+            let (one, two) = (self.literal(), self.literal());
+            self.line(&format!("g, h := {one}, {two};"));
         }
         if self.random.chance(35) {
             self.flat();
@@ -124,13 +129,15 @@ impl Generator {
             for _ in 0..self.random.below(3) {
                 self.simple();
             }
-            let finite = self.flavour == Flavour::Finite;
-            let first = if finite || self.random.chance(50) { block + 1 } else { 0 };
-            let targets: Vec<String> = (0..1 + self.random.below(2))
-                .map(|_| format!("B{}", first + self.random.below(blocks + 1 - first)))
-                .collect();
-            if !self.random.chance(20) {
-                self.line(&format!("goto {};", targets.join(", ")));
+            // One way on, and perhaps one back.
+            let onward = block + 1 + self.random.below(blocks - block);
+            let back = self.flavour == Flavour::Loose && self.random.chance(60);
+            let other = if back { self.random.below(block + 1) } else { onward };
+            match self.random.below(5) {
+                0 => {}
+                1 => self.line(&format!("goto B{onward};")),
+                2 => self.line(&format!("goto B{other}, B{onward}, B{};", block + 1)),
+                _ => self.line(&format!("goto B{onward}, B{other};")),
             }
         }
         self.line(&format!("B{blocks}:"));
@@ -221,6 +228,11 @@ impl Generator {
                 let var =
                     if finite { "c" } else { self.random.pick(&["x", "g", "c", "x, h", "m"]) };
                 self.line(&format!("havoc {var};"));
+            }
+            8 => {
+                let (target, step) =
+                    (*self.random.pick(&TARGETS), *self.random.pick(&["1", "2", "-1"]));
+                self.line(&format!("{target} := {target} + {step};"));
             }
             3 => {
                 let value = self.condition(2);

@@ -72,6 +72,7 @@ struct Frame<'a> {
     values: Values,
     old: Values,
     procedure: &'a Procedure,
+    body: &'a Implementation,
     /// The procedure's parameters, as those of the body.
     renamed: BTreeMap<Var, Var>,
 }
@@ -115,8 +116,9 @@ impl<'a, O: Oracle> Interpreter<'a, O> {
         let formals = procedure.ins.iter().chain(&procedure.outs).map(|local| local.var.clone());
         let own = body.ins.iter().chain(&body.outs).map(|local| local.var.clone());
         let renamed = formals.zip(own).collect();
-        let mut frame = Frame { owner, values, old: self.globals.clone(), procedure, renamed };
-        self.wheres(&frame, body)?;
+        let mut frame =
+            Frame { owner, values, old: self.globals.clone(), procedure, body, renamed };
+        self.wheres(&frame, |_| true)?;
         for clause in &frame.procedure.requires {
             // A run starts where the preconditions hold; calls have checked theirs.
             if !self.truth(&frame, &clause.condition)? {
@@ -135,12 +137,18 @@ impl<'a, O: Oracle> Interpreter<'a, O> {
         Ok(body.outs.iter().map(|local| frame.values[&local.var].clone()).collect())
     }
 
-    fn wheres(&mut self, frame: &Frame<'a>, body: &Implementation) -> Run<()> {
+    /// Blocks the run when one of these variables, just given an unknown value, does not keep its where clause.
+    fn wheres(&mut self, frame: &Frame<'a>, among: impl Fn(&Var) -> bool) -> Run<()> {
+        let body = frame.body;
         let locals = body.ins.iter().chain(&body.outs).chain(&body.locals);
-        let locals = locals.filter_map(|local| local.where_clause.as_ref());
-        let globals = self.program.globals.iter().filter_map(|global| global.where_clause.as_ref());
-        for clause in locals.chain(globals) {
-            if !self.truth(frame, clause)? {
+        let locals = locals.map(|local| (&local.var, &local.where_clause));
+        let globals = self.program.globals.iter();
+        let globals = globals.map(|global| (&global.var, &global.where_clause));
+        for (var, clause) in locals.chain(globals) {
+            if let Some(clause) = clause
+                && among(var)
+                && !self.truth(frame, clause)?
+            {
                 return Err(Stop::Blocked);
             }
         }
@@ -202,14 +210,15 @@ impl<'a, O: Oracle> Interpreter<'a, O> {
                 for ((var, _), value) in assignments.iter().zip(values?) {
                     self.set(frame, var, value);
                 }
-                Ok(())
+                // Nobody checks where clauses here, but loops rely on them for what they change.
+                self.wheres(frame, |var| assignments.iter().any(|(target, _)| target == var))
             }
             StmtKind::Havoc(vars) => {
                 for var in vars {
                     let value = self.oracle.unknown(&var.sort);
                     self.set(frame, var, value);
                 }
-                Ok(())
+                self.wheres(frame, |var| vars.contains(var))
             }
             StmtKind::Call(call) => self.call(frame, call, stmt.span),
             other => unreachable!("{other:?} is not plain"),
@@ -233,7 +242,7 @@ impl<'a, O: Oracle> Interpreter<'a, O> {
         for (var, value) in call.results.iter().zip(outs) {
             self.set(frame, var, value);
         }
-        Ok(())
+        self.wheres(frame, |var| call.results.contains(var))
     }
 
     fn set(&mut self, frame: &mut Frame<'a>, var: &Var, value: Value) {

@@ -161,6 +161,8 @@ fn fill(text: &str, seed: u64) -> String {
             false => &["x", "y", "r", "g", "h", "p", "c"],
         };
         let seen = seen.get(&number).map(Vec::as_slice).unwrap_or_default();
+        // What holds on the first arrival is a good thing to believe wrongly of the later ones.
+        let seen = &seen[..seen.len().min(1 + random.below(4))];
         format!("{}\n", line.replace('@', &plausible(seen, names, &mut random)))
     });
     lines.collect()
@@ -201,7 +203,7 @@ fn is_admitted(outcome: &Outcome, chosen: &[usize], failure: &Failure) -> bool {
 #[test]
 fn what_fails_in_a_run_is_not_proved() {
     let (mut failures, mut proved) = (0, 0);
-    for seed in seeds(20) {
+    for seed in seeds(30) {
         let text = fill(&generate::program(seed, Flavour::Loose, 8), seed);
         let (program, map) = core(&text);
         let program = vc::prepare(program);
