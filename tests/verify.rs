@@ -1,6 +1,7 @@
-//! Whole programs against a real solver. Every example must be proved, and must stop being proved when a false assertion is put
-//! before its ends (or it was proved for nothing); every program in `tests/verify/fail` must fail exactly at the lines
-//! marked `//~ CODE`. Without a solver these tests fail: a skipped proof looks like a proof.
+//! Whole programs against a real solver. Every example and every program in `tests/verify/pass` must be proved, and must stop
+//! being proved when a false assertion is put before its ends (or it was proved for nothing); every program in
+//! `tests/verify/fail` must fail exactly at the lines marked `//~ CODE`. Without a solver these tests fail: a skipped proof
+//! looks like a proof.
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
@@ -13,11 +14,13 @@ type Found = BTreeSet<(u64, String)>;
 fn main() {
     let arguments = Arguments::from_args();
     let mut trials = vec![];
-    for path in programs("examples/il") {
-        let name = name(&path);
-        let again = path.clone();
-        trials.push(Trial::test(format!("example::{name}"), move || is_proved(&path)));
-        trials.push(Trial::test(format!("vacuity::{name}"), move || is_no_vacuous_proof(&again)));
+    for (kind, folder) in [("example", "examples/il"), ("pass", "tests/verify/pass")] {
+        for path in programs(folder) {
+            let name = name(&path);
+            let (again, vacuity) = (path.clone(), format!("vacuity::{name}"));
+            trials.push(Trial::test(format!("{kind}::{name}"), move || is_proved(&path)));
+            trials.push(Trial::test(vacuity, move || is_no_vacuous_proof(&again)));
+        }
     }
     for path in programs("tests/verify/fail") {
         trials.push(Trial::test(format!("fail::{}", name(&path)), move || fails_as_marked(&path)));
@@ -75,23 +78,32 @@ fn is_proved(path: &Path) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Bodies in the examples open and close with a brace at the start of a line. Ends that are meant are `return;` and the
-/// closing brace.
+/// Puts a false assertion, of which nothing relies on, before every end of a body. Bodies open and close with a brace at the
+/// start of a line; ends are `return;` and the closing brace, and so is every line marked `//~ reached`. An end that no
+/// run reaches is marked `//~ vacuous`.
 fn is_no_vacuous_proof(path: &Path) -> Result<(), Failed> {
     let mut expected = Found::new();
     let mut text = String::new();
-    let mut in_procedure = false;
+    let (mut in_procedure, mut in_body) = (false, false);
     for (index, line) in std::fs::read_to_string(path)?.lines().enumerate() {
-        in_procedure |= line.starts_with("procedure");
+        in_procedure |= line.starts_with("procedure") || line.starts_with("implementation");
+        in_body |= in_procedure && line == "{";
+        let (code, mark) = line.split_once("//~").unwrap_or((line, ""));
         let jumped = text.trim_end().ends_with("return;");
-        let ends = line.trim() == "return;" || (line == "}" && !jumped);
-        if in_procedure && ends {
-            expected.insert((index as u64 + 1, "assertion".into()));
-            text.push_str("assert false; ");
+        let closes = in_body && line.starts_with('}');
+        let ends = code.trim() == "return;" || (closes && !jumped) || mark.trim() == "reached";
+        if in_body && ends {
+            if mark.trim() != "vacuous" {
+                expected.insert((index as u64 + 1, "assertion".into()));
+            }
+            text.push_str("assert {:subsumption 0} false; ");
         }
-        in_procedure &= line != "}";
+        (in_procedure, in_body) = (in_procedure && !closes, in_body && !closes);
         text.push_str(line);
         text.push('\n');
+    }
+    if expected.is_empty() {
+        return Err("no end of a body was found".into());
     }
     let folder = tempfile::tempdir()?;
     let changed = folder.path().join("changed.bpl");

@@ -1,45 +1,100 @@
 //! Writes what the stages make of a program, for `--emit`: to stdout, or into one file a stage and implementation.
+//! Rule: what is written as IL can be read again; no file is written twice, whatever the implementations are called.
 
 use crate::base::Diagnostic;
 use crate::cli::{ProveOptions, Stage};
-use crate::il::ast;
+use crate::il::core::Implementation;
+use crate::il::{ast, core, present, print};
 use crate::smt::background::Background;
 use crate::smt::query::Query;
-use crate::vc::{self, Prepared};
-use std::path::Path;
+use crate::vc::{self, Prepared, show};
+use std::collections::BTreeSet;
 
-pub fn emit(
-    options: &ProveOptions,
-    _written: &ast::Program,
-    program: &Prepared,
-    chosen: &[usize],
-) -> Result<(), Vec<Diagnostic>> {
-    for stage in &options.emit {
-        if *stage == Stage::Smt {
-            let background = Background::new(&program.program, true);
-            for index in chosen {
-                let implementation = &program.program.implementations[*index];
-                let generated = vc::generate(program, implementation);
-                let extra = (&generated.functions[..], &generated.axioms[..]);
-                let query = Query::new(&generated.goal, &background, extra, true);
-                let text = format!("{}{}(check-sat)\n", query.background, query.goal);
-                let name = format!("{}.smt2", implementation.display_name);
-                put(options.emit_dir.as_deref(), &name, &text)?;
-            }
-        }
-    }
-    Ok(())
+pub struct Emitter<'a> {
+    options: &'a ProveOptions,
+    /// File names in use, in lower case: some systems do not tell them apart.
+    taken: BTreeSet<String>,
 }
 
-fn put(folder: Option<&Path>, name: &str, text: &str) -> Result<(), Vec<Diagnostic>> {
-    let Some(folder) = folder else {
-        super::print(text);
-        return Ok(());
-    };
-    let path = folder.join(name);
-    let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&path, text));
-    written.map_err(|error| {
-        let words = format!("cannot write {}: {error}", path.display());
-        vec![Diagnostic::general("write-failed", words)]
-    })
+type Result = std::result::Result<(), Vec<Diagnostic>>;
+
+impl<'a> Emitter<'a> {
+    pub fn new(options: &'a ProveOptions) -> Emitter<'a> {
+        Emitter { options, taken: BTreeSet::new() }
+    }
+
+    fn wants(&self, stage: Stage) -> bool {
+        self.options.emit.contains(&stage)
+    }
+
+    /// The stages that a program goes through as a whole.
+    pub fn programs(&mut self, written: &ast::Program, translated: &core::Program) -> Result {
+        if self.wants(Stage::Il) {
+            self.put("program", "il.bpl", &print::program(written))?;
+        }
+        if self.wants(Stage::Core) {
+            self.put("program", "core.bpl", &print::program(&present::program(translated)))?;
+        }
+        Ok(())
+    }
+
+    /// The stages of each chosen body.
+    pub fn bodies(&mut self, program: &Prepared, chosen: &[usize]) -> Result {
+        let background = self.wants(Stage::Smt).then(|| Background::new(&program.program, true));
+        for index in chosen {
+            let implementation = &program.program.implementations[*index];
+            let name = &implementation.display_name;
+            let text = |body: &Implementation| {
+                print::program(&present::program_with(&program.program, body))
+            };
+            if self.wants(Stage::Acyclic) || self.wants(Stage::Passive) {
+                let stages = vc::stages(program, implementation);
+                if self.wants(Stage::Acyclic) {
+                    let body = show::acyclic(&stages.acyclic, implementation);
+                    self.put(name, "acyclic.bpl", &text(&body))?;
+                }
+                if self.wants(Stage::Passive) {
+                    let body = show::passive(&stages.passive, implementation);
+                    self.put(name, "passive.bpl", &text(&body))?;
+                }
+            }
+            if let Some(background) = &background {
+                let generated = vc::generate(program, implementation);
+                let extra = (&generated.functions[..], &generated.axioms[..]);
+                let query = Query::new(&generated.goal, background, extra, true);
+                let text = format!("{}{}(check-sat)\n", query.background, query.goal);
+                self.put(name, "smt2", &text)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, name: &str, stage: &str, text: &str) -> Result {
+        let Some(folder) = &self.options.emit_dir else {
+            super::print(text);
+            return Ok(());
+        };
+        let path = folder.join(self.file_name(name, stage));
+        let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&path, text));
+        written.map_err(|error| {
+            let words = format!("cannot write {}: {error}", path.display());
+            vec![Diagnostic::general("write-failed", words)]
+        })
+    }
+
+    /// `name.stage` in characters that every file system takes, numbered where another has it.
+    fn file_name(&mut self, name: &str, stage: &str) -> String {
+        let legal = |character: char| {
+            let plain = character.is_ascii_alphanumeric() || "_-$".contains(character);
+            if plain { character } else { '_' }
+        };
+        let stem: String = name.chars().take(100).map(legal).collect();
+        let mut file = format!("{stem}.{stage}");
+        let mut count = 1;
+        while !self.taken.insert(file.to_lowercase()) {
+            count += 1;
+            file = format!("{stem}-{count}.{stage}");
+        }
+        file
+    }
 }

@@ -73,7 +73,7 @@ pub fn doctor(options: &SolverOptions) -> Status {
 }
 
 const NO_SOLVER: &str =
-    "no solver is installed; `cinch prove` fetches Z3 with pip when it needs one\n";
+    "no solver is installed; `cinch prove` fetches one with pip when it needs it\n";
 
 /// Passes recurse over expressions as deep as the parser lets them be.
 fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
@@ -96,9 +96,12 @@ type Errors = Vec<Diagnostic>;
 impl Run {
     fn prove(&mut self, options: &ProveOptions) -> Result<(), Errors> {
         let written = self.read(&options.files)?;
-        let program = vc::prepare(self.translate(&written)?);
-        let chosen = self.choose(&program.program, options)?;
-        emit::emit(options, &written, &program, &chosen)?;
+        let translated = self.translate(&written)?;
+        let chosen = self.choose(&translated, options)?;
+        let mut emitter = emit::Emitter::new(options);
+        emitter.programs(&written, &translated)?;
+        let program = vc::prepare(translated);
+        emitter.bodies(&program, &chosen)?;
         if options.no_verify {
             return Ok(());
         }

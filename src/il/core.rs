@@ -453,7 +453,7 @@ impl Expr {
         Expr::new(Kind::Var(var.clone()), var.sort.clone(), span)
     }
 
-    pub fn not(self) -> Expr {
+    pub fn negated(self) -> Expr {
         let span = self.span;
         Expr::new(Kind::Op(Op::Not, vec![self]), Sort::Bool, span)
     }

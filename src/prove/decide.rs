@@ -60,7 +60,9 @@ impl Decision<'_> {
 
     /// Asks whether any of these obligations can fail.
     fn ask(&mut self, about: &[usize]) -> Answer {
-        let left_out = (0..self.settled.len()).filter(|index| !about.contains(index));
+        let mut asked = vec![false; self.settled.len()];
+        about.iter().for_each(|index| asked[*index] = true);
+        let left_out = (0..asked.len()).filter(|index| !asked[*index]);
         let assertions: String =
             left_out.map(|index| leave_out(self.goal.obligations[index].choice)).collect();
         self.questions += 1;

@@ -16,7 +16,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 pub struct Options {
     pub solvers: Vec<Solver>,
@@ -117,7 +117,7 @@ impl Worker<'_> {
     }
 
     fn try_prove(&mut self, implementation: &Implementation) -> ImplementationResult {
-        let begun = Instant::now();
+        let waited = self.session.time();
         let generated = vc::generate(self.program, implementation);
         let extra = (&generated.functions[..], &generated.axioms[..]);
         let query = Query::new(&generated.goal, self.background, extra, self.exclusions);
@@ -140,7 +140,8 @@ impl Worker<'_> {
             trace: None,
         }));
         obligations.sort_by_key(|result| result.obligation.span);
-        self.result(implementation, obligations, begun.elapsed(), queries)
+        let time = self.session.time() - waited;
+        self.result(implementation, obligations, time, queries)
     }
 
     /// One result for the whole implementation, when there is no telling about its obligations.

@@ -1,12 +1,10 @@
 //! The part of the solver's input that all goals of a program share: sorts, functions, constants and axioms, cut down for
-//! each goal to what it can reach. Leaving axioms out is always sound; it keeps proofs from breaking when something
-//! unrelated changes.
-//!
-//! An axiom is kept when the symbols of one of its triggers are all reachable (it could not fire otherwise), or, without
-//! triggers, when any of its symbols is.
+//! each goal to what it can reach (see `reach`). Leaving axioms out is always sound; it keeps proofs from breaking when
+//! something unrelated changes. Everything is written once and then only picked.
 
 use crate::il::core::{
     Axiom, Constant, Expr, Function, Kind, Meaning, Name, Op, Program, Quantifier, Sort, SortKind,
+    VarKind,
 };
 use crate::il::rewrite::for_each;
 use crate::smt::encode::{
@@ -14,72 +12,75 @@ use crate::smt::encode::{
     selector_symbol, write_sort,
 };
 use crate::smt::names::symbol;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use crate::smt::reach::{Occurrences, Reached, Symbol, Web};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
 
 pub struct Background {
-    pub builtins: Builtins,
-    sorts: Vec<(Name, SortKind)>,
-    constants: Vec<Constant>,
-    functions: Vec<Function>,
-    axioms: Vec<AxiomText>,
+    pub builtins: Arc<Builtins>,
+    /// The datatype of each constructor.
     owner: HashMap<Name, Name>,
+    /// Whether the solver knows `:no-pattern`.
+    exclusions: bool,
+    web: Web,
+    power: usize,
+    sorts: Vec<Declared>,
+    datatypes: Vec<(usize, Datatype)>,
+    constants: Vec<Declared>,
+    /// The unique ones among them, by their sort: how the web knows them, and their symbols.
+    unique: BTreeMap<Sort, Vec<(usize, String)>>,
+    functions: Vec<Declared>,
+    definitions: Vec<Declared>,
+    axioms: Vec<String>,
 }
 
-struct AxiomText {
+/// The text of a declaration, and how the web knows the symbol.
+struct Declared {
+    symbol: usize,
     text: String,
-    symbols: BTreeSet<Symbol>,
-    /// The symbols of each trigger; empty when the solver may fire the axiom on anything.
-    triggers: Vec<BTreeSet<Symbol>>,
 }
 
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-enum Symbol {
-    Constant(u32),
-    Function(Name),
-    Sort(Name),
-    Power,
+struct Datatype {
+    name: String,
+    constructors: String,
 }
 
 impl Background {
     /// `program` must be free of inline functions and lambdas.
     pub fn new(program: &Program, exclusions: bool) -> Background {
-        let builtin_functions =
-            program.functions.iter().filter_map(|function| match &function.meaning {
-                Meaning::Builtin(smt) => Some((function.name.clone(), smt.clone())),
-                _ => None,
-            });
-        let sorts: Vec<(Name, SortKind)> =
-            program.sorts.iter().map(|sort| (sort.name.clone(), sort.kind.clone())).collect();
-        let shy = program.functions.iter().filter(|function| function.never_pattern);
-        let never_patterns = shy.map(|function| function.name.clone()).collect();
-        let builtins = Builtins {
-            sorts: sorts.iter().cloned().collect(),
-            functions: builtin_functions.collect(),
-            never_patterns,
-        };
-        let owner = sorts.iter().flat_map(|(sort, kind)| match kind {
-            SortKind::Datatype(constructors) => constructors
-                .iter()
-                .map(|constructor| (constructor.name.clone(), sort.clone()))
-                .collect(),
-            _ => vec![],
-        });
-        let owner = owner.collect();
         let mut background = Background {
-            builtins,
-            sorts,
-            constants: program.constants.clone(),
-            functions: program.functions.clone(),
+            builtins: Arc::new(builtins(program)),
+            owner: owners(program),
+            exclusions,
+            web: Web::default(),
+            power: 0,
+            sorts: vec![],
+            datatypes: vec![],
+            constants: vec![],
+            unique: BTreeMap::new(),
+            functions: vec![],
+            definitions: vec![],
             axioms: vec![],
-            owner,
         };
-        let defining = program.functions.iter().filter_map(defining_axiom);
-        let axioms: Vec<Axiom> = program.axioms.iter().cloned().chain(defining).collect();
-        background.axioms = axioms
+        background.power = background.web.declare(&Symbol::Power, &[]);
+        program.sorts.iter().for_each(|sort| background.add_sort(&sort.name, &sort.kind));
+        program.constants.iter().for_each(|constant| background.add_constant(constant));
+        let (defined, declared): (Vec<&Function>, Vec<&Function>) = program
+            .functions
             .iter()
-            .map(|axiom| background.axiom_text(&axiom.condition, exclusions))
-            .collect();
-        background
+            .partition(|function| matches!(function.meaning, Meaning::Define(_)));
+        let mut web = std::mem::take(&mut background.web);
+        let mut declare = |functions: &[&Function]| -> Vec<Declared> {
+            functions.iter().map(|function| background.declare(function, &mut web)).collect()
+        };
+        let (functions, definitions) = (declare(&declared), declare(&in_order_of_use(&defined)));
+        let mut axioms = vec![];
+        let defining = program.functions.iter().filter_map(defining_axiom);
+        for axiom in program.axioms.iter().cloned().chain(defining) {
+            axioms.push(background.axiom(&axiom, &mut web));
+        }
+        Background { web, functions, definitions, axioms, ..background }
     }
 
     /// The declarations and axioms that a goal over `roots` needs, as one frame of solver input.
@@ -89,243 +90,239 @@ impl Background {
         roots: &[&Expr],
         sorts: &[&Sort],
         extra: (&[Function], &[Axiom]),
-        exclusions: bool,
     ) -> String {
         let (extra_functions, extra_axioms) = extra;
-        let mut reached = BTreeSet::new();
-        let functions: BTreeMap<&Name, &Function> = self
-            .functions
-            .iter()
-            .chain(extra_functions)
-            .map(|function| (&function.name, function))
-            .collect();
-        let mut pending: Vec<Symbol> = roots.iter().flat_map(|root| self.symbols(root)).collect();
-        sorts.iter().for_each(|sort| self.sort_symbols(sort, &mut pending));
-        let own: Vec<AxiomText> = extra_axioms
-            .iter()
-            .map(|axiom| self.axiom_text(&axiom.condition, exclusions))
-            .collect();
-        let all: Vec<&AxiomText> = self.axioms.iter().chain(&own).collect();
-        let mut kept = vec![false; all.len()];
-        loop {
-            while let Some(next) = pending.pop() {
-                if reached.insert(next.clone()) {
-                    self.requirements(&next, &functions, &mut pending);
-                }
-            }
-            for (axiom, kept) in all.iter().zip(&mut kept) {
-                if !*kept && axiom.relevant(&reached) {
-                    *kept = true;
-                    pending.extend(axiom.symbols.iter().cloned());
-                }
-            }
-            if pending.is_empty() {
-                break;
-            }
+        let mut web = Cow::Borrowed(&self.web);
+        let (mut own_functions, mut own_axioms) = (vec![], vec![]);
+        if !extra_functions.is_empty() || !extra_axioms.is_empty() {
+            let web = web.to_mut();
+            let functions = extra_functions.iter();
+            own_functions.extend(functions.map(|function| self.declare(function, web)));
+            own_axioms.extend(extra_axioms.iter().map(|axiom| self.axiom(axiom, web)));
         }
+        let mut symbols = HashSet::new();
+        roots.iter().for_each(|root| self.symbols(root, &mut symbols));
+        sorts.iter().for_each(|sort| sort_symbols(sort, &mut symbols));
+        let reached = web.reach(symbols);
+
         let mut out = String::new();
-        self.declare_sorts(&reached, &mut out);
-        self.declare_constants(&reached, &mut out);
-        self.declare_functions(&reached, &functions, exclusions, &mut out);
-        for (axiom, _) in all.iter().zip(&kept).filter(|(_, kept)| **kept) {
-            out.push_str(&axiom.text);
+        write_reached(&self.sorts, &reached, &mut out);
+        self.write_datatypes(&reached, &mut out);
+        write_reached(&self.constants, &reached, &mut out);
+        self.write_unique(&reached, &mut out);
+        if reached.has(self.power) {
+            out.push_str(&format!("(declare-fun {REAL_POWER} (Real Real) Real)\n"));
+        }
+        write_reached(&self.functions, &reached, &mut out);
+        write_reached(&own_functions, &reached, &mut out);
+        write_reached(&self.definitions, &reached, &mut out);
+        for (index, text) in self.axioms.iter().chain(&own_axioms).enumerate() {
+            if reached.has_axiom(index) {
+                out.push_str(text);
+            }
         }
         out
     }
 
-    /// What the declaration of a reached symbol speaks of.
-    fn requirements(
-        &self,
-        symbol: &Symbol,
-        functions: &BTreeMap<&Name, &Function>,
-        pending: &mut Vec<Symbol>,
-    ) {
-        match symbol {
-            Symbol::Power => {}
-            Symbol::Constant(id) => {
-                let constant = self.constants.iter().find(|constant| constant.var.id == *id);
-                constant.iter().for_each(|constant| self.sort_symbols(&constant.var.sort, pending));
+    fn add_sort(&mut self, name: &Name, kind: &SortKind) {
+        let mut needs = HashSet::new();
+        match kind {
+            SortKind::Uninterpreted => {}
+            SortKind::Datatype(constructors) => {
+                let fields = constructors.iter().flat_map(|constructor| &constructor.fields);
+                fields.for_each(|(_, sort)| sort_symbols(sort, &mut needs));
             }
-            Symbol::Function(name) => {
-                let Some(function) = functions.get(name) else { return };
-                function.params.iter().for_each(|param| self.sort_symbols(&param.sort, pending));
-                self.sort_symbols(&function.result, pending);
-                if let Meaning::Define(body) = &function.meaning {
-                    pending.extend(self.symbols(body));
-                }
+            SortKind::Builtin { args, .. } => {
+                args.iter().for_each(|sort| sort_symbols(sort, &mut needs))
             }
-            Symbol::Sort(name) => match self.builtins.sorts.get(name) {
-                Some(SortKind::Datatype(constructors)) => {
-                    let fields = constructors.iter().flat_map(|constructor| &constructor.fields);
-                    fields.for_each(|(_, sort)| self.sort_symbols(sort, pending));
+        }
+        let declared = self.web.declare(&Symbol::Sort(name.clone()), &sorted(needs));
+        match kind {
+            SortKind::Builtin { .. } => {}
+            SortKind::Uninterpreted => {
+                let text = format!("(declare-sort {} 0)\n", symbol("T", name));
+                self.sorts.push(Declared { symbol: declared, text });
+            }
+            SortKind::Datatype(constructors) => {
+                let mut text = String::from("(");
+                for constructor in constructors {
+                    text.push_str(&format!("({}", constructor_symbol(&constructor.name)));
+                    for (field, sort) in &constructor.fields {
+                        text.push_str(&format!(" ({} ", selector_symbol(&constructor.name, field)));
+                        write_sort(sort, &self.builtins, &mut text);
+                        text.push(')');
+                    }
+                    text.push(')');
                 }
-                Some(SortKind::Builtin { args, .. }) => {
-                    args.iter().for_each(|sort| self.sort_symbols(sort, pending))
-                }
-                _ => {}
-            },
+                text.push(')');
+                let datatype = Datatype { name: symbol("T", name), constructors: text };
+                self.datatypes.push((declared, datatype));
+            }
         }
     }
 
-    fn symbols(&self, expr: &Expr) -> BTreeSet<Symbol> {
-        let mut found = vec![];
+    fn add_constant(&mut self, Constant { var, unique }: &Constant) {
+        let mut needs = HashSet::new();
+        sort_symbols(&var.sort, &mut needs);
+        let symbol = self.web.declare(&Symbol::Constant(var.id), &sorted(needs));
+        let name = constant_symbol(var);
+        let mut text = format!("(declare-fun {name} () ");
+        write_sort(&var.sort, &self.builtins, &mut text);
+        text.push_str(")\n");
+        self.constants.push(Declared { symbol, text });
+        if *unique {
+            self.unique.entry(var.sort.clone()).or_default().push((symbol, name));
+        }
+    }
+
+    /// A function's declaration or definition; nothing for the solver's own.
+    fn declare(&self, function: &Function, web: &mut Web) -> Declared {
+        let mut needs = HashSet::new();
+        function.params.iter().for_each(|param| sort_symbols(&param.sort, &mut needs));
+        sort_symbols(&function.result, &mut needs);
+        let name = function_symbol(&function.name);
+        let text = match &function.meaning {
+            Meaning::Builtin(_) => String::new(),
+            Meaning::Define(body) => {
+                self.symbols(body, &mut needs);
+                let mut names = VarNames::default();
+                let mut writer = Writer::new(&self.builtins, &mut names, self.exclusions);
+                writer.definition(&function.params, &function.result, body);
+                format!("(define-fun {name} {})\n", writer.out)
+            }
+            Meaning::Uninterpreted | Meaning::Axiom(_) | Meaning::Inline(_) => {
+                let mut text = format!("(declare-fun {name} (");
+                for param in &function.params {
+                    write_sort(&param.sort, &self.builtins, &mut text);
+                    text.push(' ');
+                }
+                text.push_str(") ");
+                write_sort(&function.result, &self.builtins, &mut text);
+                text + ")\n"
+            }
+        };
+        let symbol = web.declare(&Symbol::Function(function.name.clone()), &sorted(needs));
+        Declared { symbol, text }
+    }
+
+    fn axiom(&self, Axiom { condition, .. }: &Axiom, web: &mut Web) -> String {
+        let symbols = |terms: &[Expr]| {
+            let mut found = HashSet::new();
+            terms.iter().for_each(|term| self.symbols(term, &mut found));
+            sorted(found)
+        };
+        let triggers = match &condition.kind {
+            Kind::Quantifier(quantifier) if quantifier.forall => {
+                quantifier.triggers.iter().map(|terms| symbols(terms)).collect()
+            }
+            _ => vec![],
+        };
+        let symbols = symbols(std::slice::from_ref(condition));
+        web.add_axiom(&Occurrences { symbols, triggers });
+        let mut names = VarNames::default();
+        let mut writer = Writer::new(&self.builtins, &mut names, self.exclusions);
+        writer.out.push_str("(assert ");
+        writer.term(condition);
+        writer.out + ")\n"
+    }
+
+    /// The symbols of the program that an expression speaks of.
+    fn symbols(&self, expr: &Expr, found: &mut HashSet<Symbol>) {
         for_each(expr, &mut |part| {
             match &part.kind {
-                Kind::Call(name, _) => found.push(Symbol::Function(name.clone())),
-                Kind::Var(var) if var.kind == crate::il::core::VarKind::Constant => {
-                    found.push(Symbol::Constant(var.id))
+                Kind::Call(name, _) => {
+                    found.insert(Symbol::Function(name.clone()));
                 }
-                Kind::Op(Op::Pow, _) => found.push(Symbol::Power),
+                Kind::Var(var) if var.kind == VarKind::Constant => {
+                    found.insert(Symbol::Constant(var.id));
+                }
+                Kind::Op(Op::Pow, _) => {
+                    found.insert(Symbol::Power);
+                }
                 Kind::Construct(name, _)
                 | Kind::Is(_, name)
                 | Kind::Field { constructor: name, .. } => {
                     found.extend(self.owner.get(name).map(|sort| Symbol::Sort(sort.clone())))
                 }
                 Kind::Quantifier(quantifier) => {
-                    quantifier.vars.iter().for_each(|var| self.sort_symbols(&var.sort, &mut found))
+                    quantifier.vars.iter().for_each(|var| sort_symbols(&var.sort, found))
                 }
                 _ => {}
             }
-            self.sort_symbols(&part.sort, &mut found);
+            sort_symbols(&part.sort, found);
         });
-        found.into_iter().collect()
     }
 
-    fn sort_symbols(&self, sort: &Sort, found: &mut Vec<Symbol>) {
-        match sort {
-            Sort::Bool | Sort::Int | Sort::Real | Sort::Bv(_) => {}
-            Sort::Named(name) => found.push(Symbol::Sort(name.clone())),
-            Sort::Map(domain, range) => {
-                domain.iter().for_each(|sort| self.sort_symbols(sort, found));
-                self.sort_symbols(range, found);
-            }
-        }
-    }
-
-    fn axiom_text(&self, condition: &Expr, exclusions: bool) -> AxiomText {
-        let mut names = VarNames::default();
-        let mut writer = Writer::new(&self.builtins, &mut names, exclusions);
-        writer.out.push_str("(assert ");
-        writer.term(condition);
-        writer.out.push_str(")\n");
-        let text = writer.out;
-        let triggers = match &condition.kind {
-            Kind::Quantifier(quantifier) if quantifier.forall => {
-                let symbols =
-                    |terms: &Vec<Expr>| terms.iter().flat_map(|term| self.symbols(term)).collect();
-                quantifier.triggers.iter().map(symbols).collect()
-            }
-            _ => vec![],
-        };
-        AxiomText { text, symbols: self.symbols(condition), triggers }
-    }
-
-    fn declare_sorts(&self, reached: &BTreeSet<Symbol>, out: &mut String) {
-        let used =
-            || self.sorts.iter().filter(|(name, _)| reached.contains(&Symbol::Sort(name.clone())));
-        for (name, kind) in used() {
-            if let SortKind::Uninterpreted = kind {
-                out.push_str(&format!("(declare-sort {} 0)\n", symbol("T", name)));
-            }
-        }
-        let datatypes: Vec<_> = used()
-            .filter_map(|(name, kind)| match kind {
-                SortKind::Datatype(constructors) => Some((name, constructors)),
-                _ => None,
-            })
-            .collect();
-        if datatypes.is_empty() {
+    fn write_datatypes(&self, reached: &Reached, out: &mut String) {
+        let used = || self.datatypes.iter().filter(|(symbol, _)| reached.has(*symbol));
+        if used().next().is_none() {
             return;
         }
         // All together, because they may be mutually recursive.
         out.push_str("(declare-datatypes (");
-        datatypes.iter().for_each(|(name, _)| out.push_str(&format!("({} 0)", symbol("T", name))));
+        used().for_each(|(_, datatype)| out.push_str(&format!("({} 0)", datatype.name)));
         out.push_str(") (");
-        for (_, constructors) in &datatypes {
-            out.push('(');
-            for constructor in *constructors {
-                out.push_str(&format!("({}", constructor_symbol(&constructor.name)));
-                for (field, sort) in &constructor.fields {
-                    out.push_str(&format!(" ({} ", selector_symbol(&constructor.name, field)));
-                    write_sort(sort, &self.builtins, out);
-                    out.push(')');
-                }
-                out.push(')');
-            }
-            out.push(')');
-        }
+        used().for_each(|(_, datatype)| out.push_str(&datatype.constructors));
         out.push_str("))\n");
     }
 
-    fn declare_constants(&self, reached: &BTreeSet<Symbol>, out: &mut String) {
-        let mut unique: BTreeMap<&Sort, Vec<String>> = BTreeMap::new();
-        for constant in self
-            .constants
-            .iter()
-            .filter(|constant| reached.contains(&Symbol::Constant(constant.var.id)))
-        {
-            let name = constant_symbol(&constant.var);
-            out.push_str(&format!("(declare-fun {name} () "));
-            write_sort(&constant.var.sort, &self.builtins, out);
-            out.push_str(")\n");
-            if constant.unique {
-                unique.entry(&constant.var.sort).or_default().push(name);
+    fn write_unique(&self, reached: &Reached, out: &mut String) {
+        for constants in self.unique.values() {
+            let used = constants.iter().filter(|(symbol, _)| reached.has(*symbol));
+            let names: Vec<&str> = used.map(|(_, name)| name.as_str()).collect();
+            if names.len() > 1 {
+                out.push_str(&format!("(assert (distinct {}))\n", names.join(" ")));
             }
-        }
-        for names in unique.values().filter(|names| names.len() > 1) {
-            out.push_str(&format!("(assert (distinct {}))\n", names.join(" ")));
-        }
-    }
-
-    fn declare_functions(
-        &self,
-        reached: &BTreeSet<Symbol>,
-        functions: &BTreeMap<&Name, &Function>,
-        exclusions: bool,
-        out: &mut String,
-    ) {
-        if reached.contains(&Symbol::Power) {
-            out.push_str(&format!("(declare-fun {REAL_POWER} (Real Real) Real)\n"));
-        }
-        let used = functions
-            .values()
-            .filter(|function| reached.contains(&Symbol::Function(function.name.clone())));
-        let (defined, declared): (Vec<&Function>, Vec<&Function>) =
-            used.partition(|function| matches!(function.meaning, Meaning::Define(_)));
-        for function in
-            declared.iter().filter(|function| !matches!(function.meaning, Meaning::Builtin(_)))
-        {
-            out.push_str(&format!("(declare-fun {} (", function_symbol(&function.name)));
-            for param in &function.params {
-                write_sort(&param.sort, &self.builtins, out);
-                out.push(' ');
-            }
-            out.push_str(") ");
-            write_sort(&function.result, &self.builtins, out);
-            out.push_str(")\n");
-        }
-        for function in in_order_of_use(&defined) {
-            let Meaning::Define(body) = &function.meaning else { continue };
-            out.push_str(&format!("(define-fun {} ", function_symbol(&function.name)));
-            let mut names = VarNames::default();
-            let mut writer = Writer::new(&self.builtins, &mut names, exclusions);
-            writer.definition(&function.params, &function.result, body);
-            out.push_str(&writer.out);
-            out.push_str(")\n");
         }
     }
 }
 
-impl AxiomText {
-    fn relevant(&self, reached: &BTreeSet<Symbol>) -> bool {
-        let counts = |symbol: &&Symbol| !matches!(symbol, Symbol::Sort(_));
-        if self.triggers.is_empty() {
-            let mut symbols = self.symbols.iter().filter(counts).peekable();
-            return symbols.peek().is_none() || symbols.any(|symbol| reached.contains(symbol));
+fn builtins(program: &Program) -> Builtins {
+    let functions = program.functions.iter().filter_map(|function| match &function.meaning {
+        Meaning::Builtin(smt) => Some((function.name.clone(), smt.clone())),
+        _ => None,
+    });
+    let shy = program.functions.iter().filter(|function| function.never_pattern);
+    Builtins {
+        sorts: program.sorts.iter().map(|sort| (sort.name.clone(), sort.kind.clone())).collect(),
+        functions: functions.collect(),
+        never_patterns: shy.map(|function| function.name.clone()).collect(),
+    }
+}
+
+fn owners(program: &Program) -> HashMap<Name, Name> {
+    let mut owner = HashMap::new();
+    for sort in &program.sorts {
+        if let SortKind::Datatype(constructors) = &sort.kind {
+            let names = constructors.iter().map(|constructor| constructor.name.clone());
+            owner.extend(names.map(|name| (name, sort.name.clone())));
         }
-        self.triggers
-            .iter()
-            .any(|trigger| trigger.iter().filter(counts).all(|symbol| reached.contains(symbol)))
+    }
+    owner
+}
+
+fn write_reached(declared: &[Declared], reached: &Reached, out: &mut String) {
+    let used = declared.iter().filter(|declared| reached.has(declared.symbol));
+    used.for_each(|declared| out.push_str(&declared.text));
+}
+
+/// Nothing depends on the order, but a fixed one is easier to follow.
+fn sorted(symbols: HashSet<Symbol>) -> Vec<Symbol> {
+    let mut symbols: Vec<Symbol> = symbols.into_iter().collect();
+    symbols.sort();
+    symbols
+}
+
+fn sort_symbols(sort: &Sort, found: &mut HashSet<Symbol>) {
+    match sort {
+        Sort::Bool | Sort::Int | Sort::Real | Sort::Bv(_) => {}
+        Sort::Named(name) => {
+            found.insert(Symbol::Sort(name.clone()));
+        }
+        Sort::Map(domain, range) => {
+            domain.iter().for_each(|sort| sort_symbols(sort, found));
+            sort_symbols(range, found);
+        }
     }
 }
 
@@ -359,8 +356,8 @@ fn defining_axiom(function: &Function) -> Option<Axiom> {
 fn in_order_of_use<'a>(functions: &[&'a Function]) -> Vec<&'a Function> {
     fn visit<'a>(
         function: &'a Function,
-        all: &[&'a Function],
-        done: &mut BTreeSet<Name>,
+        all: &HashMap<&Name, &'a Function>,
+        done: &mut HashSet<Name>,
         order: &mut Vec<&'a Function>,
     ) {
         if !done.insert(function.name.clone()) {
@@ -369,7 +366,7 @@ fn in_order_of_use<'a>(functions: &[&'a Function]) -> Vec<&'a Function> {
         if let Meaning::Define(body) = &function.meaning {
             for_each(body, &mut |part| {
                 if let Kind::Call(name, _) = &part.kind
-                    && let Some(used) = all.iter().find(|function| function.name == *name)
+                    && let Some(used) = all.get(name)
                 {
                     visit(used, all, done, order);
                 }
@@ -377,7 +374,8 @@ fn in_order_of_use<'a>(functions: &[&'a Function]) -> Vec<&'a Function> {
         }
         order.push(function);
     }
-    let (mut done, mut order) = (BTreeSet::new(), vec![]);
-    functions.iter().for_each(|function| visit(function, functions, &mut done, &mut order));
+    let all = functions.iter().map(|function| (&function.name, *function)).collect();
+    let (mut done, mut order) = (HashSet::new(), vec![]);
+    functions.iter().for_each(|function| visit(function, &all, &mut done, &mut order));
     order
 }

@@ -276,17 +276,45 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// `m[i, j := v]` is `(store m i (store (select m i) j v))`.
+    /// `m[i, j := v]` is `(store m i (store (select m i) j v))`. What would be written twice gets a name first, unless it is
+    /// short: chains of updates would double with each.
     fn store(&mut self, map: &Expr, args: &[Expr], value: &Expr) {
-        for position in 0..args.len() {
+        let parts: Vec<&Expr> = std::iter::once(map).chain(args).collect();
+        let is_named =
+            |position: usize| args.len() > 1 && position < args.len() && !is_short(parts[position]);
+        let named: Vec<usize> = (0..parts.len()).filter(|position| is_named(*position)).collect();
+        if !named.is_empty() {
+            self.out.push_str("(let (");
+            for position in &named {
+                self.out.push_str(&format!("(w.{position} "));
+                self.term(parts[*position]);
+                self.out.push(')');
+            }
+            self.out.push_str(") ");
+        }
+        // The name of a part is not in scope in any other part.
+        let part = |writer: &mut Writer<'_>, position: usize| match is_named(position) {
+            true => writer.out.push_str(&format!("w.{position}")),
+            false => writer.term(parts[position]),
+        };
+        for inner in 0..args.len() {
             self.out.push_str("(store ");
-            self.select(map, &args[..position]);
+            (0..inner).for_each(|_| self.out.push_str("(select "));
+            part(self, 0);
+            for position in 1..=inner {
+                self.out.push(' ');
+                part(self, position);
+                self.out.push(')');
+            }
             self.out.push(' ');
-            self.term(&args[position]);
+            part(self, inner + 1);
             self.out.push(' ');
         }
         self.term(value);
         args.iter().for_each(|_| self.out.push(')'));
+        if !named.is_empty() {
+            self.out.push(')');
+        }
     }
 
     fn quantifier(&mut self, quantifier: &Quantifier) {
@@ -348,7 +376,11 @@ impl<'a> Writer<'a> {
 const CONSTANT_MAP: &str = "MapConst";
 
 /// `**` has no counterpart in SMT-LIB; as an unknown function it is sound.
-pub const REAL_POWER: &str = "f..power";
+pub const REAL_POWER: &str = "op.power";
+
+fn is_short(expr: &Expr) -> bool {
+    matches!(expr.kind, Kind::Var(_) | Kind::Int(_) | Kind::Bool(_) | Kind::Bv { .. })
+}
 
 /// Solvers reject patterns without a function symbol of the program, or with a connective at the top.
 fn can_trigger(term: &Expr) -> bool {

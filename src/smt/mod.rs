@@ -12,6 +12,7 @@ pub mod process;
 pub mod provision;
 pub mod query;
 pub mod race;
+pub mod reach;
 pub mod reply;
 pub mod session;
 pub mod solvers;

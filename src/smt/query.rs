@@ -7,6 +7,7 @@ use crate::smt::encode::{Builtins, VarNames, Writer, write_sort};
 use crate::vc::wp::{Choice, Formula, Goal};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Solver input for one implementation, in two frames: the first depends only on what the goal can reach of the program.
 pub struct Query {
@@ -15,7 +16,7 @@ pub struct Query {
     /// The name of `choice` for blocks that have one.
     choices: Vec<Option<String>>,
     names: RefCell<VarNames>,
-    builtins: Builtins,
+    builtins: Arc<Builtins>,
 }
 
 impl Query {
@@ -56,7 +57,7 @@ impl Query {
         goal.equations.iter().for_each(|equation| collect_terms(equation, &mut roots));
         let sorts: Vec<&Sort> = new.iter().map(|(_, sort)| sort).collect();
         let builtins = background.builtins.clone();
-        let background = background.frame_for(&roots, &sorts, extra, exclusions);
+        let background = background.frame_for(&roots, &sorts, extra);
         let name = |block| with_choice.contains(&block).then(|| format!("choice.{block}"));
         let choices = (0..goal.equations.len()).map(name).collect();
         Query { background, goal: text, choices, names: RefCell::new(names), builtins }

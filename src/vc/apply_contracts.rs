@@ -14,7 +14,7 @@ use crate::il::core::{
 use crate::il::obligation::{Obligation, ObligationKind};
 use crate::il::rewrite::{map_children, map_hints, substitute};
 use crate::vc::graph::{Block, Command, Graph, Next, Simple};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// What is known of a variable whenever it gets an unknown value.
 pub struct Wheres {
@@ -76,15 +76,25 @@ impl Wheres {
     }
 }
 
+/// Where each procedure stands in `Program::procedures`.
+pub struct Procedures(HashMap<Name, usize>);
+
+impl Procedures {
+    pub fn new(program: &Program) -> Procedures {
+        let names = program.procedures.iter().map(|procedure| procedure.name.clone());
+        Procedures(names.zip(0..).collect())
+    }
+}
+
 pub fn apply_contracts(
     graph: Graph<Command>,
     program: &Program,
+    procedures: &Procedures,
     implementation: &Implementation,
     wheres: &Wheres,
     fresh: &mut Fresh,
 ) -> Graph<Simple> {
-    let procedures: BTreeMap<&Name, &Procedure> =
-        program.procedures.iter().map(|procedure| (&procedure.name, procedure)).collect();
+    let procedure = |name: &Name| &program.procedures[procedures.0[name]];
     let mut desugar = |block: Block<Command>| {
         let mut commands = vec![];
         for command in block.commands {
@@ -94,7 +104,7 @@ pub fn apply_contracts(
                 Command::Call(call, span) => commands.extend(call_by_contract(
                     &call,
                     span,
-                    procedures[&call.procedure],
+                    procedure(&call.procedure),
                     wheres,
                     fresh,
                 )),
@@ -109,7 +119,7 @@ pub fn apply_contracts(
         }
     };
     let mut blocks: Vec<Block<Simple>> = graph.blocks.into_iter().map(&mut desugar).collect();
-    let procedure = procedures[&implementation.procedure];
+    let procedure = procedure(&implementation.procedure);
     let parameters = parameters(procedure, implementation);
     add_entry(&mut blocks, program, procedure, implementation, wheres, &parameters);
     add_exit(&mut blocks, procedure, implementation, &parameters);
@@ -257,8 +267,9 @@ fn call_by_contract(
             .zip(&outs)
             .map(|(formal, own)| (formal.var.clone(), Expr::var(own, span))),
     );
-    // The call changes the globals it may modify, and nothing else.
+    // The call changes the globals it may modify, and nothing else; its results are unknown each time.
     commands.extend(wheres.havoc(procedure.modifies.clone(), fresh));
+    commands.push(Simple::Havoc(outs.clone()));
     // The callee keeps the `where` clauses of its results, as any holder of these variables does.
     let clauses = procedure.outs.iter().filter_map(|formal| formal.where_clause.as_ref());
     commands.extend(clauses.map(|clause| Simple::assume(substitute(clause, &actuals))));

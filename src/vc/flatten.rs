@@ -145,6 +145,7 @@ impl Flattener {
             StmtKind::Label(_) => unreachable!("labels are handled by their list"),
             StmtKind::Assert(assert) => self.emit(Simple::Assert(assert.clone()), span),
             StmtKind::Assume(condition, hints) => {
+                // The author's word.
                 self.emit(Simple::Assume(condition.clone(), hints.clone()), span)
             }
             StmtKind::Assign(assignments) => self.emit(Simple::Assign(assignments.clone()), span),
@@ -167,7 +168,7 @@ impl Flattener {
                 let (then_on, else_on) =
                     (onward(then_branch, *then_end), onward(else_branch, else_end));
                 self.branch(then, guard.clone(), (then_branch, position), then_on, span);
-                let denied = guard.clone().map(Expr::not);
+                let denied = guard.clone().map(Expr::negated);
                 self.branch(other, denied, (else_branch, position), else_on, span);
                 self.enclosing.pop();
                 self.current = Some(after);
@@ -191,7 +192,7 @@ impl Flattener {
                 self.enclosing.pop();
                 // A `break` leaves to `exit`, past the negated guard.
                 let nothing = (&[][..], Position::Inner);
-                let denied = guard.clone().map(Expr::not);
+                let denied = guard.clone().map(Expr::negated);
                 self.branch(after, denied, nothing, Onward::To(exit), span);
                 self.current = Some(exit);
             }

@@ -99,6 +99,7 @@ impl<C> Graph<C> {
 }
 
 impl Simple {
+    /// An assumption without hints; who makes one says why it holds.
     pub fn assume(condition: Expr) -> Simple {
         Simple::Assume(condition, Hints::default())
     }
@@ -138,6 +139,7 @@ impl Simple {
                 ..assert.clone()
             }),
             Simple::Assume(condition, hints) => {
+                // Holds when the old one does, by what `change` is.
                 Simple::Assume(change(condition), rewrite::map_hints(hints, change))
             }
             Simple::Assign(assignments) => Simple::Assign(

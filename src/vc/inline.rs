@@ -36,14 +36,19 @@ pub fn inline(
     (Graph { blocks: inliner.blocks }, inliner.locals)
 }
 
-/// Procedures marked `{:inline}` whose contract some call may still rely on, because inlining them can run out of depth.
+/// Procedures marked `{:inline}` whose contract some call may still rely on: inlining them can run out of depth, they have
+/// not just one body, or a `free call` leaves their preconditions aside.
 pub fn relied_upon(program: &Program) -> BTreeSet<Name> {
     let mut calls: BTreeMap<Name, BTreeSet<Name>> = BTreeMap::new();
+    let mut called_freely = BTreeSet::new();
     for implementation in &program.implementations {
         let callees = calls.entry(implementation.procedure.clone()).or_default();
         for block in flatten(implementation).blocks {
             for command in block.commands {
                 if let Command::Call(call, _) = command {
+                    if call.free {
+                        called_freely.insert(call.procedure.clone());
+                    }
                     callees.insert(call.procedure);
                 }
             }
@@ -63,11 +68,20 @@ pub fn relied_upon(program: &Program) -> BTreeSet<Name> {
         }
         false
     };
+    let relied_upon = |procedure: &&Procedure| {
+        procedure.inline == Some(0)
+            || only_body(program, &procedure.name).is_none()
+            || called_freely.contains(&procedure.name)
+            || reaches_itself(&procedure.name)
+    };
     let inlined = program.procedures.iter().filter(|procedure| procedure.inline.is_some());
-    inlined
-        .filter(|procedure| reaches_itself(&procedure.name))
-        .map(|procedure| procedure.name.clone())
-        .collect()
+    inlined.filter(relied_upon).map(|procedure| procedure.name.clone()).collect()
+}
+
+/// The body of a procedure. Where there are several, a call may run any of them.
+fn only_body<'a>(program: &'a Program, procedure: &Name) -> Option<&'a Implementation> {
+    let mut bodies = program.implementations.iter().filter(|body| body.procedure == *procedure);
+    bodies.next().filter(|_| bodies.next().is_none())
 }
 
 struct Inliner<'a> {
@@ -114,9 +128,7 @@ impl<'a> Inliner<'a> {
         let procedure =
             self.program.procedures.iter().find(|procedure| procedure.name == call.procedure)?;
         let limit = procedure.inline?;
-        let mut bodies = self.program.implementations.iter();
-        let implementation =
-            bodies.find(|implementation| implementation.procedure == call.procedure)?;
+        let implementation = only_body(self.program, &call.procedure)?;
         let depth = self.depth.get(&call.procedure).copied().unwrap_or(0);
         (depth < limit && !call.free).then_some((procedure, implementation))
     }
@@ -144,6 +156,7 @@ impl<'a> Inliner<'a> {
                 assumption => assumption,
             });
         }
+        before.retain(changes_or_checks);
         self.blocks[current].commands.extend(before.into_iter().map(Command::Simple));
 
         let mut after = vec![];
@@ -157,6 +170,7 @@ impl<'a> Inliner<'a> {
             .zip(&copy.outs)
             .map(|(result, out)| (result.clone(), Expr::var(out, span)));
         after.push(Simple::Assign(outs.collect()));
+        after.retain(changes_or_checks);
         let label = format!("{}$return", copy.prefix).into();
         let commands = after.into_iter().map(Command::Simple).collect();
         self.blocks.push(Block { label, span, commands, next: Next::Goto(vec![]), returns: None });
@@ -168,6 +182,15 @@ impl<'a> Inliner<'a> {
         *self.depth.entry(call.procedure.clone()).or_default() -= 1;
         self.blocks[current].next = Next::Goto(vec![entry]);
         resume
+    }
+}
+
+/// Whether the command is more than an assignment to nothing.
+fn changes_or_checks(command: &Simple) -> bool {
+    match command {
+        Simple::Assign(assignments) => !assignments.is_empty(),
+        Simple::Havoc(vars) => !vars.is_empty(),
+        Simple::Assert(_) | Simple::Assume(..) => true,
     }
 }
 

@@ -9,19 +9,27 @@ use crate::il::core::{
     Axiom, Expr, Fresh, Function, Hints, Kind, Lambda, Meaning, Name, Op, Quantifier, Sort, VarKind,
 };
 use crate::il::rewrite::{free_vars, map_children, shape, substitute};
-use crate::vc::use_pools::Pools;
+use crate::vc::use_pools::{Pools, Taken};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 #[derive(Clone, Default)]
 pub struct Lifter {
     known: BTreeMap<String, Name>,
+    taken: Taken,
     pub functions: Vec<Function>,
     pub axioms: Vec<Axiom>,
     pub pools: Pools,
 }
 
 impl Lifter {
+    /// `functions`: the program's own, whose names are taken.
+    pub fn new(functions: &[Function]) -> Lifter {
+        let taken =
+            Taken(Arc::new(functions.iter().map(|function| function.name.clone()).collect()));
+        Lifter { pools: Pools::new(taken.clone()), taken, ..Lifter::default() }
+    }
+
     pub fn lift(&mut self, expr: &Expr, fresh: &mut Fresh) -> Expr {
         let expr = map_children(expr, &mut |part| self.lift(part, fresh));
         match &expr.kind {
@@ -38,7 +46,7 @@ impl Lifter {
         let function = match self.known.get(&key) {
             Some(name) => name.clone(),
             None => {
-                let name: Name = format!("lambda#{}", self.known.len()).into();
+                let name = self.taken.fresh(&format!("lambda#{}", self.known.len()));
                 self.define(name.clone(), &free, expr, lambda, fresh);
                 self.known.insert(key, name.clone());
                 name

@@ -10,17 +10,19 @@ pub mod graph;
 pub mod inline;
 pub mod lift_lambdas;
 pub mod passify;
+pub mod show;
 pub mod use_pools;
 pub mod wp;
 
 use crate::il::core::{Assert, Axiom, Fresh, Function, Implementation, Meaning, Program};
 use crate::il::obligation::Obligation;
-use apply_contracts::Wheres;
+use apply_contracts::{Procedures, Wheres};
 use lift_lambdas::Lifter;
 
 /// A program ready for its implementations to be turned into goals: inline functions expanded, lambdas of axioms lifted.
 pub struct Prepared {
     pub program: Program,
+    procedures: Procedures,
     lifter: Lifter,
 }
 
@@ -36,7 +38,7 @@ pub struct Generated {
 pub fn prepare(program: Program) -> Prepared {
     let mut program =
         define_map_operations::define_map_operations(expand_functions::expand_functions(program));
-    let mut lifter = Lifter::default();
+    let mut lifter = Lifter::new(&program.functions);
     let fresh = &mut program.fresh;
     for axiom in &mut program.axioms {
         axiom.condition = lifter.lift(&axiom.condition, fresh);
@@ -51,7 +53,22 @@ pub fn prepare(program: Program) -> Prepared {
     }
     program.functions.append(&mut lifter.functions);
     program.axioms.append(&mut lifter.axioms);
-    Prepared { program, lifter }
+    let procedures = Procedures::new(&program);
+    Prepared { program, procedures, lifter }
+}
+
+/// What a body is on the way to its goal.
+pub struct Stages {
+    pub acyclic: cut_loops::Acyclic,
+    pub passive: passify::Passive,
+}
+
+/// The stages that `generate` goes through, to be shown.
+pub fn stages(prepared: &Prepared, implementation: &Implementation) -> Stages {
+    let mut fresh = prepared.program.fresh.clone();
+    let (acyclic, _) = acyclic(prepared, implementation, &mut fresh);
+    let passive = passify::passify(acyclic.clone(), &mut fresh);
+    Stages { acyclic, passive }
 }
 
 /// The passes from a body to its goal, in order.
@@ -78,6 +95,13 @@ fn acyclic(
     let graph = flatten::flatten(implementation);
     let (graph, inlined) = inline::inline(graph, program, fresh);
     let wheres = Wheres::new(program, implementation, &inlined);
-    let graph = apply_contracts::apply_contracts(graph, program, implementation, &wheres, fresh);
+    let graph = apply_contracts::apply_contracts(
+        graph,
+        program,
+        &prepared.procedures,
+        implementation,
+        &wheres,
+        fresh,
+    );
     cut_loops::cut_loops(graph, &wheres, fresh)
 }

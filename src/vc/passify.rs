@@ -239,6 +239,7 @@ fn passify_block(
                 }
             }
             Simple::Assume(condition, hints) => {
+                // The same assumption, of the values that its variables have here.
                 let mut resolve = |expr: &Expr| resolve(expr, &values, State::Now);
                 commands.push(PassiveCommand::Assume(
                     resolve(&condition),

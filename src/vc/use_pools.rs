@@ -15,23 +15,43 @@ use crate::il::core::{
 };
 use crate::il::rewrite::map_children;
 use crate::vc::passify::{Passive, PassiveAssert, PassiveCommand};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The marking predicates in use.
 #[derive(Clone, Default)]
 pub struct Pools {
     functions: BTreeMap<Name, Function>,
+    taken: Taken,
+}
+
+/// Names of functions that the user has given.
+#[derive(Clone, Default)]
+pub struct Taken(pub Arc<BTreeSet<Name>>);
+
+impl Taken {
+    /// The name, made longer until it is no name of the user's.
+    pub fn fresh(&self, name: &str) -> Name {
+        let mut name = name.to_string();
+        while self.0.contains(name.as_str()) {
+            name.push('#');
+        }
+        name.into()
+    }
 }
 
 impl Pools {
+    pub fn new(taken: Taken) -> Pools {
+        Pools { taken, ..Pools::default() }
+    }
+
     pub fn functions(&self) -> impl Iterator<Item = &Function> {
         self.functions.values()
     }
 
     /// `pool(term)`.
     pub fn mark(&mut self, pool: &str, term: &Expr, fresh: &mut Fresh) -> Expr {
-        let name: Name = format!("pool#{pool}#{}", sort_word(&term.sort)).into();
+        let name = self.taken.fresh(&format!("pool#{pool}#{}", sort_word(&term.sort)));
         self.functions.entry(name.clone()).or_insert_with(|| Function {
             name: name.clone(),
             params: vec![fresh.var("x", term.sort.clone(), VarKind::Bound)],

@@ -158,10 +158,25 @@ impl Checker<'_> {
     pub fn builtin(&mut self, attributes: &[Attribute]) -> Option<Name> {
         let attribute = find(attributes, "builtin").or_else(|| find(attributes, "bvbuiltin"))?;
         let name = text(std::slice::from_ref(attribute), &attribute.name);
-        if name.is_none() {
+        if name.as_ref().is_none_or(|name| !is_solver_symbol(name)) {
             let message = format!("{{:{}}} takes the solver's name as a string", attribute.name);
             self.shape_error(attribute.span, message);
         }
         name
     }
+}
+
+/// A symbol such as `bvadd`, or an indexed one such as `(_ zero_extend 8)`. It reaches the solver as it is, so nothing else
+/// may be in it: not a quote, and no parenthesis without its partner.
+fn is_solver_symbol(text: &str) -> bool {
+    let mut open = 0i32;
+    let legal = text.chars().all(|letter| {
+        open += i32::from(letter == '(') - i32::from(letter == ')');
+        let plain = letter.is_ascii_alphanumeric() || " ()~!@$%^&*_-+=<>.?/".contains(letter);
+        plain && open >= 0
+    });
+    legal
+        && open == 0
+        && !text.trim().is_empty()
+        && (text.starts_with('(') || !text.contains(['(', ' ']))
 }

@@ -81,7 +81,7 @@ impl Translator<'_> {
 
     /// The negation of a formula, assumed.
     pub fn denial(&mut self, condition: &poly::Expr) -> Expr {
-        self.expr(condition, Position::ASSUMPTION.flipped()).not()
+        self.expr(condition, Position::ASSUMPTION.flipped()).negated()
     }
 
     /// A formula that is proved in one place and relied on in another: both forms, the second only if it differs.

@@ -144,7 +144,7 @@ impl Translator<'_> {
             && (self.type_quantifiers.occur_in(left) || self.type_quantifiers.occur_in(right))
         {
             return match op {
-                BinaryOp::Ne => self.both_ways(left, right, at.flipped()).not(),
+                BinaryOp::Ne => self.both_ways(left, right, at.flipped()).negated(),
                 _ => self.both_ways(left, right, at),
             };
         }
@@ -163,7 +163,7 @@ impl Translator<'_> {
                 match (op, &equality.kind) {
                     (BinaryOp::Eq, _) => return equality,
                     (_, core::Kind::Op(Op::Eq, operands)) => (Op::Ne, operands.clone()),
-                    _ => return equality.not(),
+                    _ => return equality.negated(),
                 }
             }
             BinaryOp::RealDiv => (Op::RealDiv, vec![self.real(left), self.real(right)]),
@@ -211,7 +211,7 @@ impl Translator<'_> {
             premise.implies(this.expr(then, at))
         });
         let no = self.copy(1, |this| {
-            let premise = this.expr(condition, at).not();
+            let premise = this.expr(condition, at).negated();
             premise.implies(this.expr(other, at))
         });
         Expr::binary(Op::And, yes, no)

@@ -19,6 +19,27 @@ pub fn expr(of: &Expr) -> ast::Expr {
 }
 
 pub fn program(of: &Program) -> ast::Program {
+    with_bodies(of, &of.implementations.iter().collect::<Vec<_>>(), None)
+}
+
+/// The program with this body and no other. The contract is left out: it has become part of the body.
+pub fn program_with(of: &Program, body: &Implementation) -> ast::Program {
+    with_bodies(of, &[body], Some(&body.procedure))
+}
+
+/// One body as it stands in the program.
+pub fn implementation(program: &Program, of: &Implementation) -> Decl {
+    let mut scope = Scope::default();
+    scope.enter(program.constants.iter().map(|constant| &constant.var));
+    scope.enter(program.globals.iter().map(|global| &global.var));
+    scope.implementation(of)
+}
+
+fn with_bodies(
+    of: &Program,
+    bodies: &[&Implementation],
+    without_contract: Option<&Name>,
+) -> ast::Program {
     let mut scope = Scope::default();
     scope.enter(of.constants.iter().map(|constant| &constant.var));
     scope.enter(of.globals.iter().map(|global| &global.var));
@@ -41,10 +62,14 @@ pub fn program(of: &Program) -> ast::Program {
         decls.push(decl(DeclKind::Var(vec![binding]), vec![], Span::default()));
     }
     for procedure in &of.procedures {
-        decls.push(scope.procedure(procedure));
-        let bodies = of.implementations.iter();
-        let bodies = bodies.filter(|implementation| implementation.procedure == procedure.name);
-        decls.extend(bodies.map(|implementation| scope.implementation(implementation)));
+        if without_contract == Some(&procedure.name) {
+            let bare = Procedure { requires: vec![], ensures: vec![], ..procedure.clone() };
+            decls.push(scope.procedure(&bare));
+        } else {
+            decls.push(scope.procedure(procedure));
+        }
+        let own = bodies.iter().filter(|body| body.procedure == procedure.name);
+        decls.extend(own.map(|body| scope.implementation(body)));
     }
     ast::Program { decls }
 }

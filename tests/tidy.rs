@@ -1,0 +1,187 @@
+//! The rules of the house that the compiler does not know: which room may import which, what a file opens with and how long it
+//! is, which words stand nowhere, and that every assumption a pass makes says why it holds.
+
+use std::path::{Path, PathBuf};
+
+/// Each room and the rooms it may import, besides itself. The order is that of the data.
+const ROOMS: [(&str, &[&str]); 9] = [
+    ("base", &[]),
+    ("source", &["base"]),
+    // The parser reads files through `source::SourceMap`.
+    ("il", &["base", "source"]),
+    ("vc", &["base", "il"]),
+    ("smt", &["base", "il", "vc"]),
+    ("prove", &["base", "il", "vc", "smt"]),
+    ("report", &["base", "source", "il", "prove"]),
+    // Says in the options' types how a report may look.
+    ("cli", &["base", "report", "prove"]),
+    ("driver", &["base", "source", "il", "vc", "smt", "prove", "report", "cli"]),
+];
+
+const MOST_LINES: usize = 600;
+
+/// Longer files, each with its reason.
+const LONG: &[(&str, &str)] = &[];
+
+/// Where a solver may be called by its name: its quirks stand in one file, another fetches one.
+const NAME_SOLVERS: [&str; 2] = ["smt/solvers.rs", "smt/provision.rs"];
+
+struct File {
+    /// Below `src`, with slashes.
+    path: String,
+    text: String,
+}
+
+impl File {
+    fn room(&self) -> &str {
+        let first = self.path.split('/').next().unwrap_or_default();
+        first.strip_suffix(".rs").unwrap_or(first)
+    }
+
+    /// Lines outside of tests, with their numbers.
+    fn lines(&self) -> Vec<(usize, &str)> {
+        let is_test = self.path.ends_with("/tests.rs");
+        let lines = self.text.lines().take_while(|line| line.trim() != "#[cfg(test)]");
+        if is_test { vec![] } else { lines.enumerate().map(|(at, line)| (at + 1, line)).collect() }
+    }
+
+    /// Lines of code outside of tests: no comments.
+    fn code(&self) -> Vec<(usize, &str)> {
+        let lines = self.lines().into_iter();
+        lines.filter(|(_, line)| !line.trim_start().starts_with("//")).collect()
+    }
+}
+
+fn files() -> Vec<File> {
+    fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in std::fs::read_dir(folder).expect("folders should be readable").flatten() {
+            let path = entry.path();
+            match path.is_dir() {
+                true => walk(&path, found),
+                false if path.extension().is_some_and(|extension| extension == "rs") => {
+                    found.push(path)
+                }
+                false => {}
+            }
+        }
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut paths = vec![];
+    walk(&root, &mut paths);
+    paths.sort();
+    let file = |path: PathBuf| File {
+        path: path
+            .strip_prefix(&root)
+            .expect("it was found there")
+            .to_string_lossy()
+            .replace('\\', "/"),
+        text: std::fs::read_to_string(&path).expect("sources should be readable"),
+    };
+    paths.into_iter().map(file).collect()
+}
+
+fn none(mistakes: Vec<String>) {
+    assert!(mistakes.is_empty(), "\n{}", mistakes.join("\n"));
+}
+
+/// The places where a predicate finds something.
+fn places(files: &[File], found: impl Fn(&File, &str) -> bool) -> Vec<String> {
+    let places = files.iter().flat_map(|file| {
+        let lines = file.code().into_iter().filter(|(_, line)| found(file, line));
+        lines.map(|(number, line)| format!("src/{}:{number}: {}", file.path, line.trim()))
+    });
+    places.collect()
+}
+
+#[test]
+fn rooms_import_only_what_they_may() {
+    let mut mistakes = vec![];
+    for file in files().iter().filter(|file| file.path != "main.rs" && file.path != "lib.rs") {
+        let rule = ROOMS.iter().find(|(room, _)| *room == file.room());
+        let Some((room, allowed)) = rule else {
+            mistakes.push(format!("src/{}: no room of ours", file.path));
+            continue;
+        };
+        for (number, line) in file.code() {
+            for part in line.split("crate::").skip(1) {
+                let end = part.find(|c: char| !c.is_alphanumeric() && c != '_');
+                let target = &part[..end.unwrap_or(part.len())];
+                let known = ROOMS.iter().any(|(room, _)| *room == target);
+                if known && target != *room && !allowed.contains(&target) {
+                    mistakes.push(format!("src/{}:{number}: {room} imports {target}", file.path));
+                }
+            }
+        }
+    }
+    none(mistakes);
+}
+
+#[test]
+fn files_open_with_what_they_are_for() {
+    let starts_right = |file: &&File| {
+        let head: Vec<&str> =
+            file.text.lines().take_while(|line| line.starts_with("//!")).collect();
+        let words: usize = head.iter().map(|line| line.split_whitespace().count()).sum();
+        head.is_empty() || words < 6
+    };
+    none(files().iter().filter(starts_right).map(|file| format!("src/{}", file.path)).collect());
+}
+
+#[test]
+fn files_are_short() {
+    let long = files().into_iter().filter_map(|file| {
+        let (lines, listed) =
+            (file.text.lines().count(), LONG.iter().any(|(path, _)| *path == file.path));
+        (lines > MOST_LINES && !listed).then(|| format!("src/{}: {lines} lines", file.path))
+    });
+    none(long.collect());
+}
+
+#[test]
+fn words_that_stand_nowhere() {
+    let words = [".unwrap()", "todo!", "unimplemented!", "unsafe ", "dbg!"];
+    none(places(&files(), |_, line| words.iter().any(|word| line.contains(word))));
+    let marks = ["FIXME", "XXX", "TODO"];
+    let marked = |file: &File| marks.iter().any(|mark| file.text.contains(mark));
+    none(files().iter().filter(|file| marked(file)).map(|file| file.path.clone()).collect());
+}
+
+#[test]
+fn solvers_are_named_in_their_place() {
+    let files = files();
+    let users: Vec<&File> = files
+        .iter()
+        .filter(|file| file.code().iter().any(|(_, line)| line.contains("rsmt2")))
+        .collect();
+    assert_eq!(users.len(), 1, "one file knows rsmt2");
+    let names = ["z3", "cvc5", "yices", "bitwuzla"];
+    none(places(&files, |file, line| {
+        let line = line.to_lowercase();
+        !NAME_SOLVERS.contains(&&*file.path) && names.iter().any(|name| line.contains(name))
+    }));
+}
+
+/// A construction, as opposed to a pattern.
+fn makes_assumption(line: &str) -> bool {
+    let starts = ["Simple::assume(", "Simple::Assume(", "PassiveCommand::Assume("];
+    let Some(at) = starts.iter().find_map(|start| line.rfind(start)) else { return false };
+    let is_pattern =
+        line[at..].contains("=>") || line.contains("matches!") || line.contains("let (");
+    !is_pattern
+}
+
+#[test]
+fn every_assumption_says_why_it_holds() {
+    let mut mistakes = vec![];
+    for file in files().iter().filter(|file| file.room() == "vc") {
+        let lines = file.lines();
+        for (index, (number, line)) in lines.iter().enumerate() {
+            let above = &lines[index.saturating_sub(4)..index];
+            let explained = above.iter().any(|(_, line)| line.trim_start().starts_with("//"));
+            if makes_assumption(line) && !explained {
+                mistakes.push(format!("src/{}:{number}: {}", file.path, line.trim()));
+            }
+        }
+    }
+    none(mistakes);
+}
