@@ -266,9 +266,8 @@ impl Call {
     /// may rely on no more.
     pub fn weaken(&self, mut check: Assert) -> Assert {
         if let Some(assumption) = &self.verified_under {
-            let weaken = |condition| assumption.clone().or(condition);
-            check.condition = weaken(check.condition);
-            check.assumed = check.assumed.map(weaken);
+            check.condition = assumption.clone().or(check.condition);
+            check.assumed = check.assumed.map(|assumed| assumption.clone().or(assumed));
         }
         check
     }

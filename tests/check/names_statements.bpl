@@ -7,7 +7,7 @@ procedure P(a: int) returns (x: int, y: int)
   var {:assumption} s: bool;
   var {:assumption} t: bool where true;     //~ an assumption variable cannot have a where clause
   var m: [int]int;
-  x, y := 1;                                //~ 2 targets are assigned 1 values
+  x, y := 1;                                //~ wrong number of values in the assignment: 1 instead of 2
   x, x := 1, 2;                             //~ `x` is assigned to more than once
   m[0], m[1] := 1, 2;                       //~ `m` is assigned to more than once
   undeclared[x] := missing;                 //~ undeclared identifier `undeclared` //~ undeclared identifier `missing`

@@ -7,8 +7,8 @@ type Pool = Loop;                     //~ the type synonym `Pool` is defined in 
 type User = [Pool]int;                //~ the type synonym `User` is defined in terms of itself
 datatype D<a> { mk(x: a, y: b) }      //~ undeclared type `b`
 
-const c1: C int;                      //~ type `C` takes 2 arguments, not 1
-const c2: S;                          //~ type `S` takes 1 arguments, not 0
+const c1: C int;                      //~ wrong number of arguments of type `C`: 1 instead of 2
+const c2: S;                          //~ wrong number of arguments of type `S`: 0 instead of 1
 const c3: <a>[a int]int;              //~ the type parameter `a` takes no arguments
 const c4: <a>[int]int;                //~ the type parameter `a` does not occur in the map type
 const c5: <a, a>[a]int;               //~ more than one declaration of type parameter `a`

@@ -21,7 +21,7 @@ procedure P(i: int) returns (x: int, y: bool, d: D)
   call x := poly(true, 1);                 //~ result 1 of the call of `poly` is of type bool but goes to a variable of type int
   call y := poly(y, y);                    //~ argument 2 of the call of `poly` is of type bool, not int
   pair(y, x) := d;                         //~ of type int is assigned to a target of type bool //~ of type bool is assigned
-  pair(x) := d;                            //~ constructor `pair` has 2 fields, not 1
+  pair(x) := d;                            //~ wrong number of fields of constructor `pair`: 1 instead of 2
   single(x) := i;                          //~ `single` does not make values of type int
   assert {:verified_under 1} true;         //~ {:verified_under} takes one argument of type bool
   call {:verified_under i} x := poly(1, 2);   //~ {:verified_under} takes one argument of type bool

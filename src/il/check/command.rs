@@ -46,7 +46,9 @@ impl Place {
 impl Checker<'_> {
     pub fn assign(&mut self, targets: &[Target], values: &[ast::Expr], span: Span) -> StmtKind {
         if targets.len() != values.len() {
-            let message = format!("{} targets are assigned {} values", targets.len(), values.len());
+            let (found, wanted) = (values.len(), targets.len());
+            let message =
+                format!("wrong number of values in the assignment: {found} instead of {wanted}");
             self.name_error(span, message);
         }
         let places: Vec<Option<Place>> = targets.iter().map(|target| self.target(target)).collect();
@@ -195,10 +197,10 @@ impl Checker<'_> {
         let fields = self.constructor(id).fields.clone();
         if targets.len() != fields.len() {
             let message = format!(
-                "constructor `{}` has {} fields, not {}",
+                "wrong number of fields of constructor `{}`: {} instead of {}",
                 constructor.name,
-                fields.len(),
-                targets.len()
+                targets.len(),
+                fields.len()
             );
             self.type_error(constructor.span, message);
             return;

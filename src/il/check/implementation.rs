@@ -191,9 +191,9 @@ impl Checker<'_> {
         let name = &written.name.name;
         if procedure.type_params.len() != signature.own_params.len() {
             let message = format!(
-                "procedure `{name}` has {} type parameters, its implementation {}",
-                procedure.type_params.len(),
-                signature.own_params.len()
+                "wrong number of type parameters in the implementation of `{name}`: {} instead of {}",
+                signature.own_params.len(),
+                procedure.type_params.len()
             );
             self.type_error(written.name.span, message);
             return;
@@ -233,10 +233,10 @@ impl Checker<'_> {
     ) {
         if wanted.len() != found.len() {
             let message = format!(
-                "procedure `{}` has {} {what}s, its implementation {}",
+                "wrong number of {what}s in the implementation of `{}`: {} instead of {}",
                 name.name,
-                wanted.len(),
-                found.len()
+                found.len(),
+                wanted.len()
             );
             self.type_error(name.span, message);
             return;

@@ -53,8 +53,9 @@ impl Checker<'_> {
             TypeName::Synonym(index) => self.synonyms[index].params.len(),
         };
         if args.len() != arity {
+            let (name, found) = (&ident.name, args.len());
             let message =
-                format!("type `{}` takes {arity} arguments, not {}", ident.name, args.len());
+                format!("wrong number of arguments of type `{name}`: {found} instead of {arity}");
             self.name_error(ident.span, message);
             return ERROR;
         }

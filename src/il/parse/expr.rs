@@ -197,7 +197,8 @@ impl<'s> Builder<'s> {
         span: Span,
     ) -> Expr {
         if vars.len() != values.len() {
-            let message = format!("{} variables but {} values", vars.len(), values.len());
+            let (found, wanted) = (values.len(), vars.len());
+            let message = format!("wrong number of values in the let: {found} instead of {wanted}");
             self.error(keyword, message);
         }
         let bind = |((attributes, ident), value)| LetBinding { ident, value, attributes };
