@@ -257,6 +257,21 @@ pub struct Call {
     pub results: Vec<Var>,
     /// `free call`: preconditions are assumed, not checked.
     pub free: bool,
+    /// `call {:verified_under e}`: where `e` holds the preconditions have been checked elsewhere.
+    pub verified_under: Option<Expr>,
+}
+
+impl Call {
+    /// The check of a precondition `P` as this call must pass it: `e || P` if the call is verified under `e`. What follows
+    /// may rely on no more.
+    pub fn weaken(&self, mut check: Assert) -> Assert {
+        if let Some(assumption) = &self.verified_under {
+            let weaken = |condition| assumption.clone().or(condition);
+            check.condition = weaken(check.condition);
+            check.assumed = check.assumed.map(weaken);
+        }
+        check
+    }
 }
 
 /// `{:add_to_pool "name", e, ..}`: terms offered for the instantiation of quantifiers over the pool.
@@ -446,6 +461,10 @@ impl Expr {
     pub fn binary(op: Op, left: Expr, right: Expr) -> Expr {
         let span = left.span.to(right.span);
         Expr::new(Kind::Op(op, vec![left, right]), Sort::Bool, span)
+    }
+
+    pub fn or(self, other: Expr) -> Expr {
+        Expr::binary(Op::Or, self, other)
     }
 
     pub fn implies(self, conclusion: Expr) -> Expr {

@@ -194,6 +194,8 @@ pub enum StmtKind {
         args: Vec<Expr>,
         results: Vec<VarId>,
         free: bool,
+        /// As in `core::Call`.
+        verified_under: Option<Expr>,
     },
     If {
         guard: Option<Expr>,

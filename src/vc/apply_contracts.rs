@@ -240,7 +240,10 @@ fn call_by_contract(
         .collect();
     if !call.free {
         commands.extend(procedure.requires.iter().filter_map(|clause| {
-            check_clause(clause, &actuals, ObligationKind::Precondition, span)
+            match check_clause(clause, &actuals, ObligationKind::Precondition, span)? {
+                Simple::Assert(check) => Some(Simple::Assert(call.weaken(check))),
+                assumption => Some(assumption),
+            }
         }));
     }
 

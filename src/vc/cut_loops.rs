@@ -210,6 +210,7 @@ fn separate_entry(graph: &mut Graph<Simple>) {
 
 fn cut(graph: &mut Graph<Simple>, found: &Loop, wheres: &Wheres, fresh: &mut Fresh) {
     let header = found.header;
+    // Before the header is taken apart: it may change variables itself.
     let changed = if found.reducible {
         changed_in(graph, found.body.iter().copied())
     } else {

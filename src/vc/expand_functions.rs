@@ -97,8 +97,8 @@ impl Expander {
                 StmtKind::Assign(assignments) => {
                     assignments.iter_mut().for_each(|(_, value)| self.expand(value))
                 }
-                StmtKind::Call(Call { args, .. }) => {
-                    args.iter_mut().for_each(|arg| self.expand(arg))
+                StmtKind::Call(Call { args, verified_under, .. }) => {
+                    args.iter_mut().chain(verified_under).for_each(|arg| self.expand(arg))
                 }
                 StmtKind::If { guard, then_branch, else_branch, .. } => {
                     guard.iter_mut().for_each(|guard| self.expand(guard));

@@ -151,7 +151,10 @@ impl<'a> Inliner<'a> {
         before.push(Simple::Havoc(copy.havocked.clone()));
         for clause in &procedure.requires {
             let own = |expr: &Expr| substitute(expr, &copy.contract_vars);
-            before.push(inlined_clause(clause, own, ObligationKind::Precondition, span));
+            before.push(match inlined_clause(clause, own, ObligationKind::Precondition, span) {
+                Simple::Assert(check) => Simple::Assert(call.weaken(check)),
+                assumption => assumption,
+            });
         }
         before.retain(changes_or_checks);
         self.blocks[current].commands.extend(before.into_iter().map(Command::Simple));
@@ -306,7 +309,8 @@ impl Copy {
             for command in &mut block.commands {
                 match command {
                     Command::Call(call, _) => {
-                        call.args.iter_mut().for_each(|arg| *arg = resolve(arg));
+                        let exprs = call.args.iter_mut().chain(&mut call.verified_under);
+                        exprs.for_each(|expr| *expr = resolve(expr));
                         call.results.iter_mut().for_each(|result| *result = self.target(result));
                     }
                     Command::Simple(simple) => {

@@ -24,4 +24,5 @@ procedure P(i: int) returns (x: int, y: bool, d: D)
   pair(x) := d;                            //~ constructor `pair` has 2 fields, not 1
   single(x) := i;                          //~ `single` does not make values of type int
   assert {:verified_under 1} true;         //~ {:verified_under} takes one argument of type bool
+  call {:verified_under i} x := poly(1, 2);   //~ {:verified_under} takes one argument of type bool
 }

@@ -252,6 +252,7 @@ impl Checker<'_> {
         name: &Ident,
         results: &[Ident],
         args: &[ast::Expr],
+        verified_under: Option<Expr>,
         span: Span,
     ) -> Option<StmtKind> {
         let mut args = self.arguments(args);
@@ -286,7 +287,8 @@ impl Checker<'_> {
             fill.types(&mut types);
         });
         let results = vars.into_iter().flatten().collect();
-        Some(StmtKind::Call { procedure: id, types, args: args.checked, results, free })
+        let args = args.checked;
+        Some(StmtKind::Call { procedure: id, types, args, results, free, verified_under })
     }
 
     /// What the type parameters of the procedure stand for in this call; arguments and results must fit them.

@@ -34,8 +34,9 @@ impl Checker<'_> {
                 return self.unpack(constructor, targets, value, span, into);
             }
             Written::Call { free, procedure, results, args } => {
-                self.ignored_attributes(&stmt.attributes);
-                let Some(call) = self.call(*free, procedure, results, args, span) else { return };
+                let under = self.call_attributes(&stmt.attributes);
+                let call = self.call(*free, procedure, results, args, under, span);
+                let Some(call) = call else { return };
                 call
             }
             Written::If { guard, then_branch, then_end, else_branch } => {
@@ -65,6 +66,13 @@ impl Checker<'_> {
             Written::Return => StmtKind::Return,
         };
         into.push(Stmt { kind, span });
+    }
+
+    /// What the call is verified under; nothing else in the attributes of a call means anything here.
+    fn call_attributes(&mut self, attributes: &[ast::Attribute]) -> Option<Expr> {
+        let mut verified_under = self.attributes(attributes).verified_under;
+        self.settle(|fill| verified_under.iter_mut().for_each(|expr| fill.expr(expr)));
+        verified_under
     }
 
     fn assert(&mut self, stmt: &ast::Stmt, condition: &ast::Expr) -> StmtKind {

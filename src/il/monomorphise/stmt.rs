@@ -36,13 +36,16 @@ impl Translator<'_> {
             StmtKind::Havoc(vars) => {
                 core::StmtKind::Havoc(vars.iter().map(|var| self.var(*var)).collect())
             }
-            StmtKind::Call { procedure, types, args, results, free } => {
+            StmtKind::Call { procedure, types, args, results, free, verified_under } => {
                 let types = self.substitution.apply_all(types);
                 core::StmtKind::Call(core::Call {
                     procedure: self.procedure(*procedure, types),
                     args: args.iter().map(|arg| self.value(arg)).collect(),
                     results: results.iter().map(|var| self.var(*var)).collect(),
                     free: *free,
+                    verified_under: verified_under
+                        .as_ref()
+                        .map(|assumption| self.value(assumption)),
                 })
             }
             StmtKind::If { guard, then_branch, then_end, else_branch } => {

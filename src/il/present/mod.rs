@@ -314,12 +314,18 @@ impl Scope {
             StmtKind::Havoc(vars) => {
                 ast::StmtKind::Havoc(vars.iter().map(|var| self.ident(var)).collect())
             }
-            StmtKind::Call(call) => ast::StmtKind::Call {
-                free: call.free,
-                procedure: ident(&call.procedure),
-                results: call.results.iter().map(|var| self.ident(var)).collect(),
-                args: self.exprs(&call.args),
-            },
+            StmtKind::Call(call) => {
+                if let Some(under) = &call.verified_under {
+                    let under = vec![AttributeArg::Expr(self.expr(under))];
+                    attributes.push(attribute("verified_under", under));
+                }
+                ast::StmtKind::Call {
+                    free: call.free,
+                    procedure: ident(&call.procedure),
+                    results: call.results.iter().map(|var| self.ident(var)).collect(),
+                    args: self.exprs(&call.args),
+                }
+            }
             StmtKind::If { guard, then_branch, then_end, else_branch } => ast::StmtKind::If {
                 guard: guard.as_ref().map(|guard| self.expr(guard)),
                 then_branch: self.stmts(then_branch),
