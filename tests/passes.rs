@@ -7,7 +7,7 @@ use cinch::il::{check::check, monomorphise::monomorphise, parse::parse, present,
 use cinch::smt::background::Background;
 use cinch::smt::query::Query;
 use cinch::source::SourceMap;
-use cinch::vc::apply_contracts::{Wheres, apply_contracts};
+use cinch::vc::apply_contracts::{Procedures, Wheres, apply_contracts};
 use cinch::vc::cut_loops::cut_loops;
 use cinch::vc::{self, Prepared, flatten::flatten, inline::inline, passify::passify, show};
 use std::path::{Path, PathBuf};
@@ -40,7 +40,8 @@ fn shown(
         return show::commands(&graph, body);
     }
     let wheres = Wheres::new(program, body, &inlined);
-    let graph = apply_contracts(graph, program, body, &wheres, fresh);
+    let procedures = Procedures::new(program);
+    let graph = apply_contracts(graph, program, &procedures, body, &wheres, fresh);
     if pass == "apply_contracts" {
         return show::simple(&graph, body);
     }

@@ -1,5 +1,6 @@
 //! Settles the obligations of one goal with as few questions as possible: all at once first; a model names a culprit, which is
-//! settled and left out of the next question; when a question about all comes to nothing, each obligation is asked alone.
+//! settled and left out of the next question; when a question about all comes to nothing, each obligation is asked alone. What
+//! the solver does not know is tried once more with other settings.
 //! Invariant: `Proved` is said only of obligations that a question answered `unsat` asked about.
 
 use crate::prove::trace::{Counterexample, counterexample};
@@ -12,11 +13,17 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The verdicts of all obligations of the goal, in their order, and how many questions it took.
-pub fn decide(goal: &Goal, query: &Query, session: &mut Race) -> (Vec<ObligationResult>, usize) {
+pub fn decide(
+    goal: &Goal,
+    query: &Query,
+    session: &mut Race,
+    second: Option<&mut Race>,
+) -> (Vec<ObligationResult>, usize) {
     let mut decision = Decision {
         goal,
         query,
         session,
+        second,
         settled: vec![None; goal.obligations.len()],
         questions: 0,
     };
@@ -48,7 +55,10 @@ struct Settled {
 struct Decision<'a> {
     goal: &'a Goal,
     query: &'a Query,
+    /// Holds the frames of the query.
     session: &'a mut Race,
+    /// Asked when the other does not know; holds no frames.
+    second: Option<&'a mut Race>,
     settled: Vec<Option<Settled>>,
     questions: usize,
 }
@@ -60,13 +70,17 @@ impl Decision<'_> {
 
     /// Asks whether any of these obligations can fail.
     fn ask(&mut self, about: &[usize]) -> Answer {
+        let assertions = self.only(about);
+        self.questions += 1;
+        self.session.check(&assertions)
+    }
+
+    /// Assertions that leave all other obligations out of the question.
+    fn only(&self, about: &[usize]) -> String {
         let mut asked = vec![false; self.settled.len()];
         about.iter().for_each(|index| asked[*index] = true);
         let left_out = (0..asked.len()).filter(|index| !asked[*index]);
-        let assertions: String =
-            left_out.map(|index| leave_out(self.goal.obligations[index].choice)).collect();
-        self.questions += 1;
-        self.session.check(&assertions)
+        left_out.map(|index| leave_out(self.goal.obligations[index].choice)).collect()
     }
 
     /// Asks about all open obligations at once as long as that helps.
@@ -76,16 +90,16 @@ impl Decision<'_> {
             if open.is_empty() {
                 return;
             }
+            let begun = Instant::now();
             match self.ask(&open) {
                 Answer::Unsat => {
                     open.iter().for_each(|index| self.settle(*index, Verdict::Proved, None));
                 }
-                // With one left, the answer about all is the answer about it; otherwise the model names one to settle.
                 answer @ (Answer::Sat | Answer::Unknown(_)) => {
                     let found = counterexample(self.goal, self.query, self.session);
                     // A model after `unknown` may name what was left out; then there is nothing to learn from it.
                     match found.filter(|found| open.contains(&found.obligation)) {
-                        Some(found) if answer == Answer::Sat || open.len() == 1 => {
+                        Some(found) if answer == Answer::Sat => {
                             let Counterexample { obligation, trace } = found;
                             let verdict = Verdict::NotProved(Reason::Countermodel);
                             self.settle(obligation, verdict, Some(trace));
@@ -99,6 +113,8 @@ impl Decision<'_> {
                     let verdict = Verdict::NotProved(Reason::Interrupted);
                     open.iter().for_each(|index| self.settle(*index, verdict.clone(), None));
                 }
+                // With one left, the answer about all is the answer about it.
+                answer if open.len() == 1 => self.judge(open[0], answer, begun),
                 Answer::Timeout(_) | Answer::ResourceLimit(_) | Answer::Crash(_) => return,
             }
         }
@@ -111,12 +127,25 @@ impl Decision<'_> {
     fn alone(&mut self, index: usize) {
         let begun = Instant::now();
         let answer = self.ask(&[index]);
+        self.judge(index, answer, begun);
+    }
+
+    /// Settles an obligation by the answer to a question about it alone.
+    fn judge(&mut self, index: usize, answer: Answer, begun: Instant) {
         let mut trace = None;
         let verdict = match answer {
             Answer::Unsat => Verdict::Proved,
             Answer::Sat | Answer::Unknown(_) => {
                 let found = counterexample(self.goal, self.query, self.session);
                 trace = found.filter(|found| found.obligation == index).map(|found| found.trace);
+                let second = match answer {
+                    Answer::Unknown(_) => self.second_try(index),
+                    _ => None,
+                };
+                if let Some((verdict, better)) = second {
+                    self.settle(index, verdict, better.or(trace));
+                    return self.note_time(index, begun);
+                }
                 Verdict::NotProved(match answer {
                     // A model that passes the test of `counterexample` is as good a candidate as one after `sat`.
                     Answer::Unknown(words) if trace.is_none() => Reason::Incomplete(words),
@@ -129,6 +158,33 @@ impl Decision<'_> {
             Answer::Interrupted => Verdict::NotProved(Reason::Interrupted),
         };
         self.settle(index, verdict, trace);
+        self.note_time(index, begun);
+    }
+
+    /// The verdict of the second try, if it comes to one.
+    fn second_try(&mut self, index: usize) -> Option<(Verdict, Option<Trace>)> {
+        let assertions = self.only(&[index]);
+        // Where the author has ruled triggers out, instances found without triggers are not wanted either.
+        let second = self.second.as_deref_mut().filter(|_| !self.query.rules_out_triggers())?;
+        self.questions += 1;
+        second.push(self.query.background.as_str());
+        second.push(self.query.goal.as_str());
+        let verdict = match second.check_alone(&assertions) {
+            Answer::Unsat => Some((Verdict::Proved, None)),
+            Answer::Sat => {
+                let found = counterexample(self.goal, self.query, second);
+                let trace = found.filter(|found| found.obligation == index);
+                let verdict = Verdict::NotProved(Reason::Countermodel);
+                Some((verdict, trace.map(|found| found.trace)))
+            }
+            _ => None,
+        };
+        second.pop();
+        second.pop();
+        verdict
+    }
+
+    fn note_time(&mut self, index: usize, begun: Instant) {
         if let Some(settled) = &mut self.settled[index] {
             settled.time = begun.elapsed();
         }

@@ -31,13 +31,25 @@ pub struct Options {
 /// How long the first solver has the machine to itself before the others start.
 const HEAD_START: Duration = Duration::from_millis(300);
 
+/// For a second try at an obligation that the solver could not decide.
+const SECOND_TIME: Duration = Duration::from_secs(2);
+
 impl Options {
     /// A conversation with all the solvers.
     fn session(&self) -> Race {
-        let start = |solver: &Solver| {
-            Session::new(solver.clone(), self.limits.clone(), self.launcher.clone())
-        };
-        let mut race = Race::new(self.solvers.iter().map(start).collect(), HEAD_START);
+        self.race(self.solvers.clone(), self.limits.clone())
+    }
+
+    /// One for second tries. It gets little time: it is there for what is easy in another way.
+    fn second_session(&self) -> Option<Race> {
+        let solvers: Vec<Solver> = self.solvers.iter().filter_map(Solver::second).collect();
+        let limits = Limits { time: self.limits.time.min(SECOND_TIME), ..self.limits.clone() };
+        (!solvers.is_empty()).then(|| self.race(solvers, limits))
+    }
+
+    fn race(&self, solvers: Vec<Solver>, limits: Limits) -> Race {
+        let start = |solver: Solver| Session::new(solver, limits.clone(), self.launcher.clone());
+        let mut race = Race::new(solvers.into_iter().map(start).collect(), HEAD_START);
         race.add_cancel(&self.interrupted);
         race
     }
@@ -57,9 +69,10 @@ pub fn prove(
     let next = AtomicUsize::new(0);
     let results: Mutex<Vec<Option<ImplementationResult>>> = Mutex::new(vec![None; chosen.len()]);
     let work = || {
-        let session = options.session();
+        let (session, second) = (options.session(), options.second_session());
+        let frame = None;
         let mut worker =
-            Worker { program, background: &background, session, frame: None, exclusions };
+            Worker { program, background: &background, session, second, frame, exclusions };
         loop {
             let position = next.fetch_add(1, Ordering::Relaxed);
             let Some(index) = chosen.get(position) else { return };
@@ -86,6 +99,7 @@ struct Worker<'a> {
     program: &'a Prepared,
     background: &'a Background,
     session: Race,
+    second: Option<Race>,
     /// The background frame that the session holds, when it holds one.
     frame: Option<String>,
     exclusions: bool,
@@ -106,7 +120,7 @@ impl Worker<'_> {
             Err(panic) => {
                 let words = panic.downcast_ref::<String>().map(String::as_str);
                 let words = words.or(panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
-                self.session = options.session();
+                (self.session, self.second) = (options.session(), options.second_session());
                 self.frame = None;
                 self.all_open(
                     implementation,
@@ -117,7 +131,7 @@ impl Worker<'_> {
     }
 
     fn try_prove(&mut self, implementation: &Implementation) -> ImplementationResult {
-        let waited = self.session.time();
+        let waited = self.waited();
         let generated = vc::generate(self.program, implementation);
         let extra = (&generated.functions[..], &generated.axioms[..]);
         let query = Query::new(&generated.goal, self.background, extra, self.exclusions);
@@ -129,7 +143,8 @@ impl Worker<'_> {
             self.frame = Some(query.background.clone());
         }
         self.session.push(query.goal.as_str());
-        let (mut obligations, queries) = decide(&generated.goal, &query, &mut self.session);
+        let (mut obligations, queries) =
+            decide(&generated.goal, &query, &mut self.session, self.second.as_mut());
         self.session.pop();
         // No path leads there, so nothing can go wrong there.
         obligations.extend(generated.unreached.into_iter().map(|obligation| ObligationResult {
@@ -140,8 +155,13 @@ impl Worker<'_> {
             trace: None,
         }));
         obligations.sort_by_key(|result| result.obligation.span);
-        let time = self.session.time() - waited;
+        let time = self.waited() - waited;
         self.result(implementation, obligations, time, queries)
+    }
+
+    /// Time spent waiting for solvers so far.
+    fn waited(&self) -> Duration {
+        self.session.time() + self.second.as_ref().map_or(Duration::ZERO, Race::time)
     }
 
     /// One result for the whole implementation, when there is no telling about its obligations.

@@ -71,6 +71,11 @@ impl Query {
         writer.out
     }
 
+    /// Whether the author said of some term that it is no trigger.
+    pub fn rules_out_triggers(&self) -> bool {
+        self.background.contains(":no-pattern") || self.goal.contains(":no-pattern")
+    }
+
     /// The constant that tells which way a counterexample takes out of the block.
     pub fn choice(&self, block: usize) -> Option<&str> {
         self.choices[block].as_deref()

@@ -40,6 +40,8 @@ pub struct Kind {
     pub seed: Option<&'static str>,
     /// Whether it knows `:no-pattern`.
     pub exclusions: bool,
+    /// Settings for a second try at what it could not decide: slower, but not stopped by the same obstacle.
+    pub second: Option<&'static str>,
 }
 
 /// One line for the solver, understood since some version.
@@ -85,6 +87,8 @@ pub static KINDS: [Kind; 2] = [
         bounds_change: true,
         seed: Some("(set-option :smt.random_seed {})\n(set-option :sat.random_seed {})"),
         exclusions: true,
+        // Instances from a candidate model, too: finds what triggers miss, or that the candidate is a real model.
+        second: Some("(set-option :smt.mbqi true)"),
     },
     Kind {
         name: "cvc5",
@@ -107,6 +111,7 @@ pub static KINDS: [Kind; 2] = [
         bounds_change: false,
         seed: None,
         exclusions: false,
+        second: None,
     },
 ];
 
@@ -129,6 +134,7 @@ pub static OTHER: Kind = Kind {
     bounds_change: false,
     seed: None,
     exclusions: false,
+    second: None,
 };
 
 /// The kind called `name`.
@@ -151,6 +157,13 @@ impl Solver {
     pub fn new(kind: &'static Kind, program: PathBuf) -> Solver {
         let arguments = kind.arguments.iter().map(|argument| argument.to_string()).collect();
         Solver { kind, program, arguments, extra: String::new(), version: Arc::default() }
+    }
+
+    /// The same solver with its settings for a second try, if it has any.
+    pub fn second(&self) -> Option<Solver> {
+        let mut second = self.clone();
+        second.extra += &(self.kind.second?.to_string() + "\n");
+        Some(second)
     }
 
     /// Another start for its pseudo-random choices, if it has a way to say so; 0 is its own.

@@ -8,7 +8,7 @@ const n: int;
 axiom n > 3;
 
 function half(x: int): int;
-axiom (forall x: int :: {half(x)} half(2 * x) == x && half(x) <= x + n);
+axiom (forall x: int :: {half(x)} half(2 * x) == x && (x >= 0 ==> half(x) <= x + n));
 
 function plain(x: int): int { x + 1 }
 function {:inline} replaced(x: int): int { (var y := x + 1; y + plain(x)) }
@@ -28,7 +28,7 @@ procedure Applied(y: int)
   assert replaced(y) == 2 * y + 2;
   assert defined(y) == replaced(y) + n;
   assert sum(3) == 6;
-  assert half(y) <= y + n;
+  assert y >= 0 ==> half(y) <= y + n;
 }
 
 procedure No_capture(m: [int]int, i: int, y: int)
