@@ -26,6 +26,7 @@ pub fn decide(
         second,
         settled: vec![None; goal.obligations.len()],
         questions: 0,
+        second_tries: 0,
     };
     decision.all_at_once();
     decision.one_by_one();
@@ -61,7 +62,11 @@ struct Decision<'a> {
     second: Option<&'a mut Race>,
     settled: Vec<Option<Settled>>,
     questions: usize,
+    second_tries: usize,
 }
+
+/// For one implementation: somebody waits, and many open obligations mostly have one cause.
+const MOST_SECOND_TRIES: usize = 4;
 
 impl Decision<'_> {
     fn open(&self) -> Vec<usize> {
@@ -163,6 +168,10 @@ impl Decision<'_> {
 
     /// The verdict of the second try, if it comes to one.
     fn second_try(&mut self, index: usize) -> Option<(Verdict, Option<Trace>)> {
+        if self.second_tries == MOST_SECOND_TRIES {
+            return None;
+        }
+        self.second_tries += 1;
         let assertions = self.only(&[index]);
         // Where the author has ruled triggers out, instances found without triggers are not wanted either.
         let second = self.second.as_deref_mut().filter(|_| !self.query.rules_out_triggers())?;

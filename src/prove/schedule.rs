@@ -32,7 +32,7 @@ pub struct Options {
 const HEAD_START: Duration = Duration::from_millis(300);
 
 /// For a second try at an obligation that the solver could not decide.
-const SECOND_TIME: Duration = Duration::from_secs(2);
+const SECOND_TIME: Duration = Duration::from_millis(500);
 
 impl Options {
     /// A conversation with all the solvers.

@@ -46,7 +46,9 @@ struct Loop {
     header: usize,
     /// Blocks on a cycle through the header, the header included.
     body: BTreeSet<usize>,
-    /// Sources of the edges that close the loop.
+    /// Sources of all edges to the header. Cutting another loop adds no edge to this one's header.
+    sources: Vec<usize>,
+    /// Those whose edges close the loop.
     back: BTreeSet<usize>,
     reducible: bool,
 }
@@ -74,7 +76,7 @@ fn find_loops(graph: &Graph<Simple>) -> Vec<Loop> {
                 pending.extend(&predecessors[block]);
             }
         }
-        Loop { header, body, back, reducible }
+        Loop { header, body, sources: predecessors[header].clone(), back, reducible }
     };
     headers.into_iter().map(describe).collect()
 }
@@ -243,7 +245,7 @@ fn cut(graph: &mut Graph<Simple>, found: &Loop, wheres: &Wheres, fresh: &mut Fre
     let onward = if found.reducible { vec![header] } else { vec![] };
     let entry = add_check(graph, "$entry", ObligationKind::InvariantEntry, Next::Goto(onward));
     let back = add_check(graph, "$back", ObligationKind::InvariantPreserved, Next::Goto(vec![]));
-    for index in 0..entry {
+    for &index in &found.sources {
         let target = if found.back.contains(&index) { back } else { entry };
         if let Next::Goto(targets) = &mut graph.blocks[index].next {
             targets.iter_mut().filter(|to| **to == header).for_each(|to| *to = target);
