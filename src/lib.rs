@@ -1,11 +1,26 @@
-//! cinch: C, in check. The rooms in reading order; data flows one way through them.
+//! cinch: C, in check. A deductive verifier whose waist is a Boogie-compatible intermediate language.
+//!
+//! ```text
+//! text -> ast -> poly -> core -> Graph -> Acyclic -> Passive -> Goal -> SMT-LIB -> Outcome -> report
+//!    parse  check  monomorphise  flatten  cut_loops  passify  wp    encode     decide
+//! ```
+//!
+//! The rooms below stand in the order in which data flows through them, and only one way: a room imports earlier ones, as
+//! `ARCHITECTURE.md` lists and `tests/tidy.rs` checks. Three rules hold everywhere: nothing but a solver's `unsat` makes an
+//! obligation proved; every assumption that a pass adds says why it holds; user errors and solver trouble are values.
 
 pub mod base;
+pub mod source;
+
+pub mod il;
+
+pub mod vc;
+
+pub mod smt;
+
+pub mod prove;
+
+pub mod report;
+
 pub mod cli;
 pub mod driver;
-pub mod il;
-pub mod prove;
-pub mod report;
-pub mod smt;
-pub mod source;
-pub mod vc;

@@ -106,3 +106,19 @@ fn a_closed_pipe_is_no_failure() {
         assert_eq!((code, stderr.as_str()), (0, ""), "{arguments:?}");
     }
 }
+
+#[test]
+fn bodies_that_are_not_checked_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("unchecked.bpl");
+    let text = "procedure {:inline 1} Unused() { assert false; }
+        procedure {:verify false} Trusted() { assert false; }
+        procedure {:inline 1} Used<T>(x: T) returns (y: T) { y := x; }
+        procedure Main() { var z: int; call z := Used(3); }";
+    std::fs::write(&path, text).unwrap();
+    let (code, _, stderr) = run(&["prove", "--no-verify", &path.to_string_lossy()]);
+    assert_eq!(code, 0, "{stderr}");
+    assert!(stderr.contains("`Unused` is not checked"), "{stderr}");
+    assert!(stderr.contains("`Trusted` is taken on trust"), "{stderr}");
+    assert!(!stderr.contains("`Used`") && !stderr.contains("`Main`"), "{stderr}");
+}

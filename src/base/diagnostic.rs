@@ -43,6 +43,10 @@ impl Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, span, message) }
     }
 
+    pub fn note_at(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { severity: Severity::Note, ..Diagnostic::error(code, span, message) }
+    }
+
     /// An error about no place in particular: a file that cannot be read, a solver that is missing.
     pub fn general(code: &'static str, message: impl Into<String>) -> Diagnostic {
         Diagnostic {

@@ -19,6 +19,7 @@ use crate::smt::solvers::Solver;
 use crate::smt::{doctor as examination, process};
 use crate::source::{self, SourceMap};
 use crate::vc;
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -98,6 +99,7 @@ impl Run {
         let written = self.read(&options.files)?;
         let translated = self.translate(&written)?;
         let chosen = self.choose(&translated, options)?;
+        self.diagnostics.extend(unchecked(&translated));
         let mut emitter = emit::Emitter::new(options);
         emitter.programs(&written, &translated)?;
         let program = vc::prepare(translated);
@@ -202,6 +204,39 @@ impl Run {
         }
         report.status()
     }
+}
+
+/// Bodies that are not proved on their own, where the user may not expect it.
+fn unchecked(program: &core::Program) -> Vec<Diagnostic> {
+    let proved: BTreeSet<usize> = schedule::to_prove(program).into_iter().collect();
+    let called = vc::inline::called(program);
+    let bodies = || program.implementations.iter().enumerate();
+    // Instances of a polymorphic procedure share its name; one that is proved or called speaks for all.
+    let covered: BTreeSet<&str> = bodies()
+        .filter(|(index, body)| proved.contains(index) || called.contains(&body.procedure))
+        .map(|(_, body)| &*body.display_name)
+        .collect();
+    let inlined: BTreeSet<&str> = program
+        .procedures
+        .iter()
+        .filter(|procedure| procedure.inline.is_some())
+        .map(|procedure| &*procedure.name)
+        .collect();
+    let open = bodies().filter(|(index, _)| !proved.contains(index));
+    let found = open.filter_map(|(_, body)| match inlined.contains(&*body.procedure) {
+        true if covered.contains(&*body.display_name) => None,
+        true => {
+            let words = "is not checked: it is only inlined, and nothing calls it";
+            let words = format!("`{}` {words}", body.display_name);
+            Some(Diagnostic::warning("not-checked", body.span, words))
+        }
+        false => {
+            let words = "is taken on trust: it says {:verify false}";
+            let words = format!("`{}` {words}", body.display_name);
+            Some(Diagnostic::note_at("not-checked", body.span, words))
+        }
+    });
+    found.collect()
 }
 
 fn cores() -> usize {

@@ -27,6 +27,7 @@ const PAGES: &[(&str, &str)] = &[
     ("type-error", include_str!("explain/type-error.md")),
     ("ambiguous-type", include_str!("explain/ambiguous-type.md")),
     ("literal-too-large", include_str!("explain/literal-too-large.md")),
+    ("not-checked", include_str!("explain/not-checked.md")),
     ("unreadable-file", include_str!("explain/unreadable-file.md")),
     ("unsupported-file", include_str!("explain/unsupported-file.md")),
     ("no-such-implementation", include_str!("explain/no-such-implementation.md")),

@@ -41,19 +41,12 @@ pub fn inline(
 pub fn relied_upon(program: &Program) -> BTreeSet<Name> {
     let mut calls: BTreeMap<Name, BTreeSet<Name>> = BTreeMap::new();
     let mut called_freely = BTreeSet::new();
-    for implementation in &program.implementations {
-        let callees = calls.entry(implementation.procedure.clone()).or_default();
-        for block in flatten(implementation).blocks {
-            for command in block.commands {
-                if let Command::Call(call, _) = command {
-                    if call.free {
-                        called_freely.insert(call.procedure.clone());
-                    }
-                    callees.insert(call.procedure);
-                }
-            }
+    for_each_call(program, |caller, call| {
+        if call.free {
+            called_freely.insert(call.procedure.clone());
         }
-    }
+        calls.entry(caller.procedure.clone()).or_default().insert(call.procedure);
+    });
     let reaches_itself = |start: &Name| {
         let (mut seen, mut pending) = (BTreeSet::new(), vec![start]);
         while let Some(name) = pending.pop() {
@@ -76,6 +69,27 @@ pub fn relied_upon(program: &Program) -> BTreeSet<Name> {
     };
     let inlined = program.procedures.iter().filter(|procedure| procedure.inline.is_some());
     inlined.filter(relied_upon).map(|procedure| procedure.name.clone()).collect()
+}
+
+/// The procedures that some body calls.
+pub fn called(program: &Program) -> BTreeSet<Name> {
+    let mut called = BTreeSet::new();
+    for_each_call(program, |_, call| {
+        called.insert(call.procedure);
+    });
+    called
+}
+
+fn for_each_call(program: &Program, mut visit: impl FnMut(&Implementation, Call)) {
+    for implementation in &program.implementations {
+        for block in flatten(implementation).blocks {
+            for command in block.commands {
+                if let Command::Call(call, _) = command {
+                    visit(implementation, call);
+                }
+            }
+        }
+    }
 }
 
 /// The body of a procedure. Where there are several, a call may run any of them.
