@@ -115,7 +115,10 @@ impl Run {
             process::kill_all();
         });
         let config = config::find(&options.files)?;
-        let solvers = solvers(&options.solver, config.solver.as_deref(), options.limits.seed)?;
+        let mut solvers = solvers(&options.solver, config.solver.as_deref(), options.limits.seed)?;
+        if program.program.has_bit_vectors() {
+            solvers.iter_mut().for_each(Solver::expect_bits);
+        }
         self.solvers = solvers.iter().map(Solver::title).collect();
         // The command line and the environment go before the configuration, which goes before what we think best.
         let usual = Limits::default();

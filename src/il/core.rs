@@ -389,6 +389,32 @@ impl Assert {
     }
 }
 
+impl Program {
+    /// Whether any declaration has bit-vectors in its sort.
+    pub fn has_bit_vectors(&self) -> bool {
+        let constants = self.constants.iter().map(|constant| &constant.var);
+        let globals = self.globals.iter().map(|global| &global.var);
+        let params = self.functions.iter().flat_map(|function| &function.params);
+        let bodies = self.implementations.iter();
+        let locals = bodies.flat_map(|body| body.ins.iter().chain(&body.outs).chain(&body.locals));
+        let vars = constants.chain(globals).chain(params).chain(locals.map(|local| &local.var));
+        let results = self.functions.iter().map(|function| &function.result);
+        vars.map(|var| &var.sort).chain(results).any(Sort::has_bit_vectors)
+    }
+}
+
+impl Sort {
+    fn has_bit_vectors(&self) -> bool {
+        match self {
+            Sort::Bv(_) => true,
+            Sort::Map(domain, range) => {
+                domain.iter().any(Sort::has_bit_vectors) || range.has_bit_vectors()
+            }
+            Sort::Bool | Sort::Int | Sort::Real | Sort::Named(_) => false,
+        }
+    }
+}
+
 impl Fresh {
     pub fn var(&mut self, name: impl Into<Name>, sort: Sort, kind: VarKind) -> Var {
         let id = self.next;

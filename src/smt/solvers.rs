@@ -40,6 +40,8 @@ pub struct Kind {
     pub seed: Option<&'static str>,
     /// Whether it knows `:no-pattern`.
     pub exclusions: bool,
+    /// Settings for programs with bit-vectors, after the others.
+    pub bits: Option<Setting>,
     /// Settings for a second try at what it could not decide: slower, but not stopped by the same obstacle.
     pub second: Option<&'static str>,
 }
@@ -87,6 +89,11 @@ pub static KINDS: [Kind; 2] = [
         bounds_change: true,
         seed: Some("(set-option :smt.random_seed {})\n(set-option :sat.random_seed {})"),
         exclusions: true,
+        // Measured: a swap by exclusive or took 2.8 s with unsorted disjunctions and 0.03 s with sorted ones.
+        bits: Some(Setting {
+            since: (4, 12, 0),
+            command: "(set-option :rewriter.sort_disjunctions true)",
+        }),
         // Instances from a candidate model, too: finds what triggers miss, or that the candidate is a real model.
         second: Some("(set-option :smt.mbqi true)"),
     },
@@ -111,6 +118,7 @@ pub static KINDS: [Kind; 2] = [
         bounds_change: false,
         seed: None,
         exclusions: false,
+        bits: None,
         second: None,
     },
 ];
@@ -134,6 +142,7 @@ pub static OTHER: Kind = Kind {
     bounds_change: false,
     seed: None,
     exclusions: false,
+    bits: None,
     second: None,
 };
 
@@ -157,6 +166,14 @@ impl Solver {
     pub fn new(kind: &'static Kind, program: PathBuf) -> Solver {
         let arguments = kind.arguments.iter().map(|argument| argument.to_string()).collect();
         Solver { kind, program, arguments, extra: String::new(), version: Arc::default() }
+    }
+
+    /// Prepares it for a program with bit-vectors.
+    pub fn expect_bits(&mut self) {
+        let version = self.version_number().unwrap_or((0, 0, 0));
+        if let Some(setting) = self.kind.bits.as_ref().filter(|setting| setting.since <= version) {
+            self.extra += &format!("{}\n", setting.command);
+        }
     }
 
     /// The same solver with its settings for a second try, if it has any.
