@@ -1,5 +1,5 @@
-//! Compares cinch with Boogie's own test suite, when a copy is there: `CINCH_CORPUS` names the folder that holds `boogie/`,
-//! else `../shared/corpus` is tried. Each program's verdict counts and error positions must be those of its `.expect` file.
+//! Compares cinch with Boogie's own test suite, when a copy is there: `CINCH_CORPUS` names the folder that holds it as
+//! `boogie/`, with an `INDEX.tsv`. Each program's verdict counts and error positions must be those of its `.expect` file.
 //! Without a copy there is nothing to compare and nothing runs.
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -33,9 +33,8 @@ fn main() -> ExitCode {
 }
 
 fn folder() -> Option<PathBuf> {
-    let given = std::env::var_os("CINCH_CORPUS").map(PathBuf::from);
-    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
-    Some(given.unwrap_or_else(beside).join("boogie")).filter(|folder| folder.is_dir())
+    let corpus = std::env::var_os("CINCH_CORPUS").map(PathBuf::from)?;
+    Some(corpus.join("boogie")).filter(|folder| folder.is_dir())
 }
 
 /// One program of the index: `path, options, kind, expected`.

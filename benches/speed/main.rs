@@ -105,9 +105,8 @@ fn scripts(prepared: &vc::Prepared, session: Option<&Session>) -> Vec<String> {
 fn inputs(folder: &Path) -> Vec<(String, PathBuf)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let corpus = std::env::var_os("CINCH_CORPUS").map(PathBuf::from);
-    let corpus = corpus.unwrap_or_else(|| root.join("../shared/corpus"));
     let mut found = files(&root.join("examples/il"));
-    found.extend(files(&corpus.join("boogie/havoc0")));
+    found.extend(corpus.iter().flat_map(|corpus| files(&corpus.join("boogie/havoc0"))));
     for (name, write) in generate::FAMILIES {
         let sizes: &[usize] = if *name == "procedures" { &[100, 1000] } else { &[50, 200] };
         for size in sizes {
