@@ -77,13 +77,16 @@ const NO_SOLVER: &str =
     "no solver is installed; `cinch prove` fetches one with pip when it needs it\n";
 
 /// Passes recurse over expressions as deep as the parser lets them be.
-fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
-    std::thread::scope(|scope| {
+/// A bug of ours there is told like everything else.
+fn on_large_stack(work: impl FnOnce() -> Run + Send) -> Run {
+    let ended = std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
-        match thread.expect("the system should let us start a thread").join() {
-            Ok(result) => result,
-            Err(panic) => std::panic::resume_unwind(panic),
-        }
+        thread.expect("the system should let us start a thread").join()
+    });
+    ended.unwrap_or_else(|panic| {
+        let words = format!("a bug of cinch: {}", schedule::panic_words(&*panic));
+        let diagnostics = vec![Diagnostic::general("internal-error", words)];
+        Run { diagnostics, ..Run::default() }
     })
 }
 

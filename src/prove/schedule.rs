@@ -118,14 +118,10 @@ impl Worker<'_> {
         match catch_unwind(AssertUnwindSafe(|| self.try_prove(implementation))) {
             Ok(result) => result,
             Err(panic) => {
-                let words = panic.downcast_ref::<String>().map(String::as_str);
-                let words = words.or(panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
+                let words = panic_words(&*panic).to_string();
                 (self.session, self.second) = (options.session(), options.second_session());
                 self.frame = None;
-                self.all_open(
-                    implementation,
-                    Reason::SolverCrash(format!("a bug of cinch: {words}")),
-                )
+                self.all_open(implementation, Reason::InternalError(words))
             }
         }
     }
@@ -191,6 +187,12 @@ impl Worker<'_> {
             (implementation.display_name.clone(), implementation.span);
         ImplementationResult { name, span, obligations, time, queries }
     }
+}
+
+/// What a panic says.
+pub fn panic_words(panic: &(dyn std::any::Any + Send)) -> &str {
+    let words = panic.downcast_ref::<String>().map(String::as_str);
+    words.or(panic.downcast_ref::<&str>().copied()).unwrap_or("no message")
 }
 
 /// The implementations to prove: those not only inlined, and inlined ones whose contract a call may still rely on.

@@ -25,6 +25,8 @@ pub enum Reason {
     ResourceLimit(String),
     /// The solver died or spoke nonsense; what it said.
     SolverCrash(String),
+    /// We failed ourselves; how.
+    InternalError(String),
     /// The user stopped the run first.
     Interrupted,
 }
@@ -98,6 +100,7 @@ impl Reason {
             Reason::Timeout(_) => "timeout",
             Reason::ResourceLimit(_) => "resource-limit",
             Reason::SolverCrash(_) => "solver-crash",
+            Reason::InternalError(_) => "internal-error",
             Reason::Interrupted => "interrupted",
         }
     }

@@ -30,12 +30,6 @@ pub fn status(diagnostics: &[Diagnostic], outcome: Option<&Outcome>) -> Status {
     if outcome.is_some_and(|outcome| outcome.interrupted) {
         return Status::Interrupted;
     }
-    if errors().any(|error| TROUBLE_CODES.contains(&error.code)) {
-        return Status::Trouble;
-    }
-    if errors().next().is_some() {
-        return Status::Rejected;
-    }
     let verdicts = || {
         outcome
             .iter()
@@ -43,6 +37,13 @@ pub fn status(diagnostics: &[Diagnostic], outcome: Option<&Outcome>) -> Status {
             .flat_map(|implementation| &implementation.obligations)
             .map(|result| &result.verdict)
     };
+    let ours = |verdict: &Verdict| matches!(verdict, Verdict::NotProved(Reason::InternalError(_)));
+    if errors().any(|error| TROUBLE_CODES.contains(&error.code)) || verdicts().any(ours) {
+        return Status::Trouble;
+    }
+    if errors().next().is_some() {
+        return Status::Rejected;
+    }
     if verdicts().any(|verdict| *verdict == Verdict::NotProved(Reason::Countermodel)) {
         Status::NotProved
     } else if verdicts().any(|verdict| *verdict != Verdict::Proved) {
@@ -123,6 +124,8 @@ mod tests {
         assert_eq!(code(&[], &[Verdict::Proved]), 0);
         assert_eq!(code(&[], &[Verdict::Proved, late.clone()]), 4);
         assert_eq!(code(&[], &[missing]), 4);
+        let bug = Verdict::NotProved(Reason::InternalError("impossible".into()));
+        assert_eq!(code(&[], &[Verdict::Proved, bug, model.clone()]), 5);
         assert_eq!(code(&[], &[late, model.clone()]), 1);
         let wrong = Diagnostic::error("type-error", Span::default(), "no");
         let broken = Diagnostic::general("internal-error", "no");

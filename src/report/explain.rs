@@ -110,6 +110,7 @@ mod tests {
             Reason::Timeout(Duration::ZERO),
             Reason::ResourceLimit(String::new()),
             Reason::SolverCrash(String::new()),
+            Reason::InternalError(String::new()),
             Reason::Interrupted,
         ];
         let kinds = ObligationKind::ALL.iter().map(|kind| kind.code());

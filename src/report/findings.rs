@@ -93,6 +93,7 @@ fn why(reason: &Reason) -> String {
         }
         Reason::SolverCrash(words) if words.is_empty() => "the solver failed".into(),
         Reason::SolverCrash(words) => format!("the solver failed ({words})"),
+        Reason::InternalError(words) => format!("a bug of cinch ({words})"),
         Reason::Interrupted => "the run was stopped".into(),
     }
 }
@@ -278,6 +279,9 @@ fn next_step(result: &ObligationResult, passed: &[Passed], sources: &SourceMap) 
         }
         Verdict::NotProved(Reason::SolverCrash(_)) => {
             "`cinch doctor` checks the solver; another one can be chosen with `--solver`".into()
+        }
+        Verdict::NotProved(Reason::InternalError(_)) => {
+            "please report this, with the file if you can; nothing of it counts as proved".into()
         }
         Verdict::Unsupported(_) => "rewrite this part without it".into(),
         _ => missing_fact(result.obligation.kind, passed, sources),

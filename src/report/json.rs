@@ -167,9 +167,10 @@ fn obligation<'a>(
 
 fn detail(reason: &Reason) -> Option<&str> {
     match reason {
-        Reason::Incomplete(words) | Reason::ResourceLimit(words) | Reason::SolverCrash(words) => {
-            Some(words)
-        }
+        Reason::Incomplete(words)
+        | Reason::ResourceLimit(words)
+        | Reason::SolverCrash(words)
+        | Reason::InternalError(words) => Some(words),
         Reason::Countermodel | Reason::Timeout(_) | Reason::Interrupted => None,
     }
 }
