@@ -1,7 +1,11 @@
 //! Source files and positions in them: text in, `SourceMap` out. The only room besides the driver that reads input files.
 
+mod expand;
 mod map;
+mod preprocess;
 mod read;
 
+pub use expand::{Extent, expand};
 pub use map::{Position, SourceFile, SourceMap};
+pub use preprocess::{Compilation, preprocess};
 pub use read::read;
