@@ -30,6 +30,8 @@ const PAGES: &[(&str, &str)] = &[
     ("not-checked", include_str!("explain/not-checked.md")),
     ("unreadable-file", include_str!("explain/unreadable-file.md")),
     ("unsupported-file", include_str!("explain/unsupported-file.md")),
+    ("preprocessor-error", include_str!("explain/preprocessor-error.md")),
+    ("no-compiler", include_str!("explain/no-compiler.md")),
     ("no-such-implementation", include_str!("explain/no-such-implementation.md")),
     ("bad-configuration", include_str!("explain/bad-configuration.md")),
     ("no-solver", include_str!("explain/no-solver.md")),
