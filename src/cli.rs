@@ -39,8 +39,8 @@ pub enum Command {
         /// Such as `postcondition` or `timeout`; without it, all codes are listed
         code: Option<String>,
     },
-    /// Look for solvers and say whether they work
-    Doctor(SolverOptions),
+    /// Look for solvers and a C compiler and say whether they work
+    Doctor(DoctorOptions),
     /// Print a completion script for a shell
     Completions { shell: clap_complete::Shell },
     /// Print the manual page of cinch or of one of its commands
@@ -100,6 +100,15 @@ pub struct CheckOptions {
     pub jobs: Option<NonZeroUsize>,
     #[command(flatten)]
     pub output: OutputOptions,
+}
+
+#[derive(Args, Clone, PartialEq, Eq, Debug, Default)]
+pub struct DoctorOptions {
+    #[command(flatten)]
+    pub solver: SolverOptions,
+    /// The C compiler to look at [default: $CC, or cc]
+    #[arg(long = "cc", value_name = "PATH", help_heading = "C files")]
+    pub compiler: Option<String>,
 }
 
 #[derive(Args, Clone, PartialEq, Eq, Debug, Default)]

@@ -2,6 +2,7 @@
 //! compilation database. Out come the compiler's arguments in the order in which they were given.
 
 use crate::base::DataModel;
+use crate::source::flags;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueEnum};
@@ -242,11 +243,7 @@ impl CFileOptions {
         let mut wanted: Option<(DataModel, String)> =
             self.target.map(|model| (model, format!("--target {model}")));
         for argument in self.arguments() {
-            let model = match argument.as_str() {
-                "-m32" => DataModel::Ilp32,
-                "-m64" => DataModel::Lp64,
-                _ => continue,
-            };
+            let Some(model) = flags::data_model(std::slice::from_ref(argument)) else { continue };
             match &wanted {
                 // Windows has a 64-bit machine below.
                 Some((DataModel::Llp64, _)) if model == DataModel::Lp64 => {}
@@ -264,12 +261,7 @@ impl CFileOptions {
             return Err(command.error(ErrorKind::ArgumentConflict, words));
         }
         // `cc -E -o FILE` would overwrite the file.
-        let output = |flag: &&String| {
-            ["-c", "-S", "-E", "-P"].contains(&flag.as_str())
-                || flag.starts_with("-o")
-                || flag.starts_with("-M")
-        };
-        match self.passed_on.iter().find(output) {
+        match self.passed_on.iter().find(|flag| flags::is_about_output(flag)) {
             None => Ok(()),
             Some(flag) => {
                 let words = format!(

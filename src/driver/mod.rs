@@ -4,9 +4,11 @@
 mod check;
 mod compile;
 mod config;
+mod doctor;
 mod emit;
 
 pub use check::check;
+pub use doctor::doctor;
 
 use crate::base::Diagnostic;
 use crate::cli::{OutputOptions, ProveOptions, SolverOptions};
@@ -17,10 +19,10 @@ use crate::prove::watch::Watch;
 use crate::report::exit::Status;
 use crate::report::progress::{self, Progress};
 use crate::report::{self, Format, Presentation, Report, Unit, Verbosity};
+use crate::smt::process;
 use crate::smt::provision::{self, Surroundings};
 use crate::smt::session::Limits;
 use crate::smt::solvers::Solver;
-use crate::smt::{doctor as examination, process};
 use crate::source::{self, Language, SourceMap};
 use crate::vc;
 use std::collections::BTreeSet;
@@ -54,20 +56,6 @@ pub fn prove(options: &ProveOptions) -> Status {
     });
     run.tell(&options.output, begun)
 }
-
-/// Looks for solvers and lets each answer a few questions.
-pub fn doctor(options: &SolverOptions) -> Status {
-    let wish = options.solvers.join(",");
-    let wish = Some(wish.as_str()).filter(|wish| !wish.is_empty());
-    let reports = examination::examine(wish, &Surroundings::of_this_process(), launcher());
-    let healthy = reports.iter().any(examination::SolverReport::passed);
-    let text: String = reports.iter().map(ToString::to_string).collect();
-    print(if text.is_empty() { NO_SOLVER } else { &text });
-    if healthy { Status::Proved } else { Status::Trouble }
-}
-
-const NO_SOLVER: &str =
-    "no solver is installed; `cinch prove` fetches one with pip when it needs it\n";
 
 /// Passes recurse over expressions as deep as the parser lets them be.
 /// A bug of ours there is told like everything else.

@@ -32,6 +32,8 @@ const PAGES: &[(&str, &str)] = &[
     ("unsupported-file", include_str!("explain/unsupported-file.md")),
     ("preprocessor-error", include_str!("explain/preprocessor-error.md")),
     ("no-compiler", include_str!("explain/no-compiler.md")),
+    ("bad-compilation-database", include_str!("explain/bad-compilation-database.md")),
+    ("not-in-database", include_str!("explain/not-in-database.md")),
     ("no-such-implementation", include_str!("explain/no-such-implementation.md")),
     ("bad-configuration", include_str!("explain/bad-configuration.md")),
     ("no-solver", include_str!("explain/no-solver.md")),

@@ -68,8 +68,13 @@ impl Compiler {
                 leading: words.map(str::to_string).collect(),
                 ..Compiler::default()
             },
-            _ => Compiler { program: name.into(), ..Compiler::default() },
+            _ => Compiler::at(name.into()),
         }
+    }
+
+    /// The program at this path, or of this name.
+    pub fn at(program: PathBuf) -> Compiler {
+        Compiler { program, ..Compiler::default() }
     }
 
     /// The path of the program, when it can be found.

@@ -3,7 +3,10 @@
 pub mod bytes;
 pub mod compiler;
 mod complaint;
+pub mod database;
 mod expand;
+pub mod flags;
+pub mod libc;
 mod map;
 mod markers;
 mod preprocess;
@@ -12,5 +15,5 @@ mod read;
 pub use compiler::Compiler;
 pub use expand::{Extent, expand};
 pub use map::{Position, SourceFile, SourceMap};
-pub use preprocess::{Compilation, preprocess};
+pub use preprocess::{Compilation, preprocess, short_path};
 pub use read::{Language, language, read};

@@ -200,18 +200,29 @@ impl Names {
         if name.starts_with('<') {
             return None;
         }
-        let whole = without_dots(&folder.join(path));
-        let shown = whole.strip_prefix(&self.here).unwrap_or(&whole);
+        let shown = relative(&folder.join(path), &self.here);
         Some(shown.to_string_lossy().into_owned())
     }
 }
 
-/// `/a/b/../c` as `/a/c`. For showing only: where `b` is a link, the two may differ.
+/// A path as people would type it where we were started.
+pub fn short_path(path: &Path) -> PathBuf {
+    relative(path, &std::env::current_dir().unwrap_or_default())
+}
+
+fn relative(path: &Path, here: &Path) -> PathBuf {
+    let whole = without_dots(&here.join(path));
+    whole.strip_prefix(here).map(Path::to_path_buf).unwrap_or(whole)
+}
+
+/// `/a/b/../c` as `/a/c`, unless `b` is a link, where the two may differ.
 fn without_dots(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for component in path.components() {
         match component {
-            Component::ParentDir if plain.file_name().is_some() => drop(plain.pop()),
+            Component::ParentDir if plain.file_name().is_some() && !plain.is_symlink() => {
+                plain.pop();
+            }
             Component::CurDir => {}
             other => plain.push(other),
         }
