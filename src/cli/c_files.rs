@@ -272,3 +272,76 @@ impl CFileOptions {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::base::DataModel;
+    use crate::cli::{CheckOptions, Command};
+
+    fn check(arguments: &[&str]) -> Result<CheckOptions, clap::Error> {
+        match Command::parse(["cinch", "check"].iter().chain(arguments))? {
+            Command::Check(options) => Ok(options),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// What the compiler is given.
+    fn given(arguments: &str) -> String {
+        let words: Vec<&str> = arguments.split(' ').collect();
+        let options = check(&words).unwrap_or_else(|error| panic!("{arguments}: {error}"));
+        options.c.arguments().cloned().collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn flags_are_spelled_as_for_a_compiler_and_keep_their_order() {
+        assert_eq!(
+            given("-Ifoo -DX=1 -UX -I bar a.c -D X -D=1 -I=baz"),
+            "-Ifoo -DX=1 -UX -Ibar -DX -D1 -Ibaz"
+        );
+        assert_eq!(
+            given("a.c -include x.h -isystem /inc -isystem/inc2 -iquote q -idirafter d -std=c99"),
+            "-include x.h -isystem /inc -isystem /inc2 -iquote q -idirafter d -std=c99"
+        );
+        assert_eq!(
+            given("--include x.h --isystem=/inc -DA --std gnu11 a.c -DB -m32"),
+            "-include x.h -isystem /inc -DA -std=gnu11 -DB -m32"
+        );
+        assert_eq!(
+            given("-DA a.c -- -std=c99 -m64 -include y.h -Wall -"),
+            "-DA -std=c99 -m64 -include y.h -Wall -"
+        );
+        assert_eq!(given("-DF(x)=(x)+1 a.c"), "-DF(x)=(x)+1");
+        assert_eq!(given("a.c"), "");
+    }
+
+    #[test]
+    fn files_may_come_from_a_database() {
+        assert!(check(&[]).is_err());
+        assert!(check(&["-p", "build"]).unwrap().c.has_database());
+        assert!(check(&["--compile-commands", "x.json"]).unwrap().files.is_empty());
+        assert!(check(&["-p", "build", "--compile-commands", "x.json"]).is_err());
+    }
+
+    #[test]
+    fn contradictions_are_refused() {
+        let model = |arguments: &[&str]| check(arguments).map(|options| options.c.data_model());
+        assert_eq!(model(&["a.c", "-m32"]).unwrap(), Ok(Some(DataModel::Ilp32)));
+        assert_eq!(model(&["a.c"]).unwrap(), Ok(None));
+        assert_eq!(
+            model(&["a.c", "--target", "llp64", "-m64"]).unwrap(),
+            Ok(Some(DataModel::Llp64))
+        );
+        for wrong in [
+            &["a.c", "-m32", "-m64"][..],
+            &["a.c", "-m32", "--target", "lp64"],
+            &["a.c", "--target", "llp64", "--", "-m32"],
+            &["a.c", "--", "-o", "a.o"],
+            &["a.c", "--", "-MD"],
+            &["a.c", "--emit", "i", "--format", "json"],
+            &["a.c", "--emit", "llvm"],
+            &["a.c", "-stdx=c99"],
+        ] {
+            assert_eq!(check(wrong).expect_err("should be refused").exit_code(), 2, "{wrong:?}");
+        }
+    }
+}

@@ -229,3 +229,64 @@ fn without_dots(path: &Path) -> PathBuf {
     }
     plain
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(path: &Path, compilation: &Compilation) -> (String, String) {
+        let mut map = SourceMap::default();
+        let index = preprocess(&path.to_string_lossy(), compilation, &mut map);
+        let index = index.unwrap_or_else(|errors| panic!("{errors:?}"));
+        let file = &map.files()[index];
+        (file.name.clone(), file.text.clone())
+    }
+
+    #[test]
+    fn our_own_headers_come_after_i_and_before_the_system_s() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| {
+            let path = folder.path().join(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(&path, text).unwrap();
+            path
+        };
+        write("own/stdlib.h", "int our_stdlib;\n");
+        write("own/string.h", "int our_string;\n");
+        write("user/string.h", "int user_string;\n");
+        write("late/stdlib.h", "int late_stdlib;\n");
+        let main = write("a.c", "#include <stdlib.h>\n#include <string.h>\nint here;\n");
+        let user = format!("-I{}", folder.path().join("user").display());
+        let late = folder.path().join("late").to_string_lossy().into_owned();
+        let compilation = Compilation {
+            arguments: vec![user, "-isystem".into(), late],
+            own_headers: Some(folder.path().join("own")),
+            ..Compilation::default()
+        };
+        let (name, text) = text(&main, &compilation);
+        assert_eq!(name, main.to_string_lossy());
+        assert!(text.contains("int our_stdlib;") && text.contains("int user_string;"), "{text}");
+        assert!(!text.contains("our_string") && !text.contains("late_stdlib"), "{text}");
+    }
+
+    #[test]
+    fn names_are_those_people_know() {
+        let compilation = Compilation {
+            folder: Some("/proj/build".into()),
+            own_headers: Some("/cache/libc-1".into()),
+            ..Compilation::default()
+        };
+        let mut names = Names::new("src/a.c", &compilation);
+        names.here = "/proj".into();
+        let given = names.main.0.clone();
+        assert_eq!(names.shown(&given).as_deref(), Some("src/a.c"));
+        assert_eq!(names.shown("../inc/x.h").as_deref(), Some("inc/x.h"));
+        assert_eq!(names.shown("gen/y.h").as_deref(), Some("build/gen/y.h"));
+        assert_eq!(names.shown("/usr/include/z.h").as_deref(), Some("/usr/include/z.h"));
+        assert_eq!(names.shown("/cache/libc-1/sys/t.h").as_deref(), Some("<cinch>/sys/t.h"));
+        assert_eq!(names.shown("<built-in>"), None);
+        let plain = Names::new("src/a.c", &Compilation::default());
+        assert_eq!(plain.shown("src/a.c"), None);
+        assert_eq!(plain.shown("inc/x.h"), None);
+    }
+}
