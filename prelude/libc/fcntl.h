@@ -182,7 +182,15 @@ struct flock {
 #endif
 
 int creat(const char *path, mode_t mode) __CINCH_OFF64("creat64");
+#ifdef __USE_TIME_BITS64
+int fcntl(int descriptor, int command, ...) __CINCH_TIME64("__fcntl_time64");
+int fcntl64(int descriptor, int command, ...) __CINCH_TIME64("__fcntl_time64");
+#else
 int fcntl(int descriptor, int command, ...) __CINCH_OFF64("fcntl64");
+#ifdef __USE_LARGEFILE64
+int fcntl64(int descriptor, int command, ...);
+#endif
+#endif
 int open(const char *path, int flags, ...) __CINCH_OFF64("open64");
 #ifdef __USE_ATFILE
 int openat(int directory, const char *path, int flags, ...) __CINCH_OFF64("openat64");
@@ -203,7 +211,6 @@ int fallocate(int descriptor, int mode, off_t offset, off_t length) __CINCH_OFF6
 #endif
 #ifdef __USE_LARGEFILE64
 int creat64(const char *path, mode_t mode);
-int fcntl64(int descriptor, int command, ...);
 int open64(const char *path, int flags, ...);
 #ifdef __USE_ATFILE
 int openat64(int directory, const char *path, int flags, ...);

@@ -292,15 +292,17 @@ double jn(int order, double x);
 double y0(double x);
 double y1(double x);
 double yn(int order, double x);
-double gamma(double x);
 extern int signgam;
+#endif
+#if defined __USE_MISC || (defined __USE_XOPEN && !defined __USE_XOPEN2K)
+double gamma(double x);
+int (isnan)(double x);
 #endif
 #if defined __USE_MISC || (defined __USE_XOPEN_EXTENDED && !defined __USE_XOPEN2K8)
 double scalb(double x, double y);
 #endif
 #ifdef __USE_MISC
 int (isinf)(double x);
-int (isnan)(double x);
 int isinff(float x);
 int isinfl(long double x);
 int isnanf(float x);

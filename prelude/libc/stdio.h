@@ -147,8 +147,6 @@ int pclose(FILE *stream);
 void flockfile(FILE *stream);
 int ftrylockfile(FILE *stream);
 void funlockfile(FILE *stream);
-#endif
-#if defined __USE_POSIX199506 || defined __USE_POSIX
 int getc_unlocked(FILE *stream);
 int getchar_unlocked(void);
 int putc_unlocked(int character, FILE *stream);
@@ -229,6 +227,9 @@ int obstack_vprintf(struct obstack *__restrict obstack, const char *__restrict f
 #endif
 #ifdef __USE_XOPEN
 #define L_cuserid 9
+#if !defined __USE_XOPEN2K && !defined __USE_GNU && __has_include(<bits/getopt_posix.h>)
+#include <bits/getopt_posix.h>
+#endif
 #endif
 #if (defined __USE_XOPEN && !defined __USE_XOPEN2K) || defined __USE_GNU
 char *cuserid(char *buffer);

@@ -314,6 +314,9 @@ char *getpass(const char *prompt);
 #if defined __USE_XOPEN && !defined __USE_XOPEN2K
 char *ctermid(char *buffer);
 char *cuserid(char *buffer);
+#ifdef __USE_UNIX98
+int pthread_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void));
+#endif
 #endif
 #ifdef __USE_MISC
 #if __CINCH_GLIBC(2, 34)

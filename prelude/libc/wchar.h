@@ -148,7 +148,7 @@ wint_t putwchar_unlocked(wchar_t character);
 wchar_t *fgetws_unlocked(wchar_t *__restrict buffer, int size, __FILE *__restrict stream);
 int fputws_unlocked(const wchar_t *__restrict text, __FILE *__restrict stream);
 #endif
-#if defined __USE_XOPEN && !defined __USE_GNU && !defined __USE_UNIX98
+#if defined __USE_XOPEN && !defined __USE_GNU
 #include <wctype.h>
 #endif
 
