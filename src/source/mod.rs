@@ -2,10 +2,12 @@
 
 mod expand;
 mod map;
+mod origin;
 mod preprocess;
 mod read;
 
 pub use expand::{Extent, expand};
-pub use map::{Position, SourceFile, SourceMap};
+pub use map::{Owner, Position, SourceFile, SourceMap};
+pub use origin::Expansion;
 pub use preprocess::{Compilation, preprocess};
 pub use read::read;
