@@ -1,17 +1,7 @@
 //! The machine a program is compiled for: sizes and alignments of the basic types, as gcc has them there.
 
 use super::types::IntegerKind;
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum DataModel {
-    /// 64-bit Linux: `long` and pointers have 8 bytes.
-    #[default]
-    Lp64,
-    /// 32-bit x86 Linux.
-    Ilp32,
-    /// 64-bit Windows: `long` has 4 bytes, pointers 8.
-    Llp64,
-}
+use crate::base::DataModel;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Target {

@@ -3,9 +3,10 @@
 
 #![no_main]
 
+use cinch::base::DataModel;
 use cinch::source::{Extent, SourceMap, expand};
 use cinch::syntax;
-use cinch::typed::{self, DataModel, Target};
+use cinch::typed::{self, Target};
 use libfuzzer_sys::fuzz_target;
 
 /// As much as the driver gives its passes.
