@@ -12,6 +12,9 @@
 pub mod base;
 pub mod source;
 
+pub mod syntax;
+pub mod typed;
+
 pub mod il;
 
 pub mod vc;

@@ -4,9 +4,11 @@
 use std::path::{Path, PathBuf};
 
 /// Each room and the rooms it may import, besides itself. The order is that of the data.
-const ROOMS: [(&str, &[&str]); 9] = [
+const ROOMS: [(&str, &[&str]); 11] = [
     ("base", &[]),
     ("source", &["base"]),
+    ("syntax", &["base", "source"]),
+    ("typed", &["base", "syntax"]),
     // The parser reads files through `source::SourceMap`.
     ("il", &["base", "source"]),
     ("vc", &["base", "il"]),
@@ -15,7 +17,7 @@ const ROOMS: [(&str, &[&str]); 9] = [
     ("report", &["base", "source", "il", "prove"]),
     // Says in the options' types how a report may look, and knows options of compilers.
     ("cli", &["base", "source", "report", "prove"]),
-    ("driver", &["base", "source", "il", "vc", "smt", "prove", "report", "cli"]),
+    ("driver", &["base", "source", "syntax", "typed", "il", "vc", "smt", "prove", "report", "cli"]),
 ];
 
 const MOST_LINES: usize = 600;
