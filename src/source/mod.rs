@@ -9,11 +9,13 @@ pub mod flags;
 pub mod libc;
 mod map;
 mod markers;
+mod origin;
 mod preprocess;
 mod read;
 
 pub use compiler::Compiler;
 pub use expand::{Extent, expand};
-pub use map::{Position, SourceFile, SourceMap};
+pub use map::{Owner, Position, SourceFile, SourceMap};
+pub use origin::Expansion;
 pub use preprocess::{Compilation, preprocess, short_path};
 pub use read::{Language, language, read};
