@@ -94,9 +94,7 @@ impl Origin {
             return Place { span: Span::default(), exact: true };
         };
         match segment.through {
-            Through::Body(through) => {
-                Place { span: self.outermost(through).place, exact: false }
-            }
+            Through::Body(through) => Place { span: self.outermost(through).place, exact: false },
             Through::Nothing | Through::Argument(_) => {
                 let start = segment.source + (at - segment.start).min(segment.length);
                 let end = (start + 1).min(segment.source.saturating_add(segment.length));
@@ -110,10 +108,15 @@ impl Origin {
     fn range(&self, start: u32, end: u32) -> Span {
         let first = self.place(start);
         if end <= start {
-            return if first.exact { Span::new(first.span.start, first.span.start) } else { first.span };
+            return if first.exact {
+                Span::new(first.span.start, first.span.start)
+            } else {
+                first.span
+            };
         }
         let last = self.place(end - 1);
-        let within = |inner: Span, outer: Span| outer.start <= inner.start && inner.end <= outer.end;
+        let within =
+            |inner: Span, outer: Span| outer.start <= inner.start && inner.end <= outer.end;
         if !first.exact && within(last.span, first.span) {
             return first.span;
         }
@@ -161,7 +164,11 @@ impl SourceMap {
         let written = origin.range(inside(span.start), inside(span.end));
         // Two ends that lie in different files (a construct that an include splits) are no range of either.
         let (start, end) = (self.shown_name(written.start), self.shown_name(written.end));
-        if start == end { written } else { origin.range(inside(span.start), inside(span.start) + 1) }
+        if start == end {
+            written
+        } else {
+            origin.range(inside(span.start), inside(span.start) + 1)
+        }
     }
 
     fn shown_name(&self, offset: u32) -> Option<&str> {

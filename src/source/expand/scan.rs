@@ -167,7 +167,8 @@ impl<'a> Expander<'a> {
         self.pass_comment(at, comment);
         // A comment over several lines by splices is no C that our lexer reads.
         let text = &self.bytes[at..comment.end];
-        let odd = comment.start != at + 2 || !comment.is_block && memchr::memchr(b'\n', text).is_some();
+        let odd =
+            comment.start != at + 2 || !comment.is_block && memchr::memchr(b'\n', text).is_some();
         if odd || !comment.terminated {
             self.flush(*run, at);
             self.writer.interrupt();

@@ -108,7 +108,9 @@ impl<'a> Expander<'a> {
                 _ => {}
             }
             // An annotation is a comment to C.
-            if inside || matches!(token.kind, Kind::AnnotationClose | Kind::Pragma | Kind::Placemarker) {
+            if inside
+                || matches!(token.kind, Kind::AnnotationClose | Kind::Pragma | Kind::Placemarker)
+            {
                 continue;
             }
             if token.has(SPACE) && text.len() > 1 && !text.ends_with(' ') {
