@@ -5,7 +5,7 @@ use super::Elaborator;
 use super::classify::Class;
 use crate::syntax::symbol::Symbol;
 use crate::typed::constant::{self, Constant};
-use crate::typed::tree::{Conversion, ConversionKind, Expr, ExprKind, Origin};
+use crate::typed::tree::{Conversion, ConversionKind, Expr, ExprKind, Origin, StmtKind};
 use crate::typed::types::{Qualified, Qualifiers, Type, TypeId};
 
 /// What a value is converted for, for messages.
@@ -79,6 +79,10 @@ impl Elaborator {
             }
             ExprKind::CompoundAssign(assign) => self.place_width(&assign.place),
             ExprKind::Comma(_, value) => self.bit_width(value),
+            ExprKind::Statement(block) => match &block.items.last()?.kind {
+                StmtKind::Expr(value) => self.bit_width(value),
+                _ => None,
+            },
             ExprKind::Member(..) => self.place_width(expr),
             _ => None,
         }
