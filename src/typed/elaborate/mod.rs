@@ -3,6 +3,9 @@
 //! Rule: what gcc accepts is accepted (with a warning where gcc warns); a mistake is reported once and becomes
 //! `Type::Error`/`ExprKind::Error`, which fits everywhere.
 
+mod builtin;
+mod classify;
+mod convert;
 mod declare;
 mod expr;
 mod initializer;
@@ -10,14 +13,13 @@ mod scope;
 mod specifiers;
 mod stmt;
 
-use super::program::{FunctionId, Label, Program};
+use super::program::Program;
 use super::target::Target;
-use super::types::TypeId;
 use crate::base::{Diagnostic, Span};
 use crate::syntax::ast::{self, Packing};
 use crate::syntax::symbol::{Symbol, Symbols};
-use rustc_hash::FxHashMap;
 use scope::Scopes;
+use stmt::FunctionContext;
 
 #[derive(Debug)]
 pub struct Elaborated {
@@ -49,14 +51,6 @@ struct Elaborator {
     packing: Vec<Packing>,
     /// The function whose body is being read.
     function: Option<FunctionContext>,
-}
-
-/// What a body knows of its function.
-struct FunctionContext {
-    id: FunctionId,
-    result: TypeId,
-    labels: Vec<Label>,
-    label_ids: FxHashMap<Symbol, super::program::LabelId>,
 }
 
 impl Elaborator {
