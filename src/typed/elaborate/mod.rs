@@ -12,6 +12,7 @@ mod initializer;
 mod scope;
 mod specifiers;
 mod stmt;
+mod wide;
 
 use super::program::Program;
 use super::target::Target;
