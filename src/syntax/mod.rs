@@ -1,7 +1,10 @@
 //! From expanded text to untyped C: tokens, typedef names, the tree.
 
 pub mod ast;
+mod lex;
 mod parse;
+mod scope;
 pub mod symbol;
+mod token;
 
 pub use parse::{Parsed, parse};
