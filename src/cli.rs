@@ -1,6 +1,10 @@
 //! The command line: arguments in, a `Command` with plain options out. No file is opened and nothing is run here; wrong usage
 //! ends the program with exit code 2 and a hint.
 
+mod c_files;
+
+pub use c_files::{CFileOptions, FileLanguage};
+
 use crate::report::terminal::ColourChoice;
 use crate::report::{Format, Verbosity};
 use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
@@ -28,14 +32,15 @@ pub enum Command {
     #[command(after_help = EXIT_CODES)]
     Prove(ProveOptions),
     /// Check syntax, names and types only; no solver needed
+    #[command(after_help = EXIT_CODES)]
     Check(CheckOptions),
     /// Explain a code that a message shows in brackets
     Explain {
         /// Such as `postcondition` or `timeout`; without it, all codes are listed
         code: Option<String>,
     },
-    /// Look for solvers and say whether they work
-    Doctor(SolverOptions),
+    /// Look for solvers and a C compiler and say whether they work
+    Doctor(DoctorOptions),
     /// Print a completion script for a shell
     Completions { shell: clap_complete::Shell },
     /// Print the manual page of cinch or of one of its commands
@@ -75,11 +80,35 @@ pub struct ProveOptions {
 
 #[derive(Args, Clone, PartialEq, Debug)]
 pub struct CheckOptions {
-    /// Files in the intermediate language (.bpl), together one program; `-` is standard input
-    #[arg(required = true, value_name = "FILES")]
+    /// C files (.c, .h, .i), each on its own; files in the intermediate language (.bpl), together one program; `-` is
+    /// standard input
+    #[arg(
+        value_name = "FILES",
+        required_unless_present_any = ["compile_commands", "build_folder"]
+    )]
     pub files: Vec<String>,
     #[command(flatten)]
+    pub c: CFileOptions,
+    /// Write what the stages make of the C files
+    #[arg(long, value_name = "STAGES", value_delimiter = ',', help_heading = "Stages")]
+    pub emit: Vec<CStage>,
+    /// Write it into files of this folder instead of stdout
+    #[arg(long, value_name = "DIR", requires = "emit", help_heading = "Stages")]
+    pub emit_dir: Option<PathBuf>,
+    /// Files checked at once [default: one for each core]
+    #[arg(short, long, value_name = "N", env = "CINCH_JOBS", help_heading = "Limits")]
+    pub jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
     pub output: OutputOptions,
+}
+
+#[derive(Args, Clone, PartialEq, Eq, Debug, Default)]
+pub struct DoctorOptions {
+    #[command(flatten)]
+    pub solver: SolverOptions,
+    /// The C compiler to look at [default: $CC, or cc]
+    #[arg(long = "cc", value_name = "PATH", help_heading = "C files")]
+    pub compiler: Option<String>,
 }
 
 #[derive(Args, Clone, PartialEq, Eq, Debug, Default)]
@@ -148,6 +177,34 @@ pub enum Stage {
     Smt,
 }
 
+/// What can be written of a C file along the way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum CStage {
+    /// Preprocessed, macros expanded
+    I,
+    /// The syntax tree
+    Ast,
+    /// Every declaration with its type
+    Types,
+    /// Sizes and offsets of structures and unions
+    Layout,
+    /// The typed program as C again
+    C,
+}
+
+impl CStage {
+    /// The ending of the file it is written to.
+    pub fn extension(self) -> &'static str {
+        match self {
+            CStage::I => "i",
+            CStage::Ast => "ast",
+            CStage::Types => "types",
+            CStage::Layout => "layout",
+            CStage::C => "c",
+        }
+    }
+}
+
 impl Command {
     /// The program's own arguments. Prints help or a message about wrong usage and ends the program when they ask for it.
     pub fn from_arguments() -> Command {
@@ -157,9 +214,12 @@ impl Command {
     pub fn parse<S: Into<OsString> + Clone>(
         arguments: impl IntoIterator<Item = S>,
     ) -> Result<Command, clap::Error> {
-        let command = Arguments::try_parse_from(arguments)?.command;
-        if let Command::Prove(options) = &command {
-            options.check()?;
+        let words = c_files::add_dashes(arguments.into_iter().map(Into::into));
+        let command = Arguments::try_parse_from(words)?.command;
+        match &command {
+            Command::Prove(options) => options.check()?,
+            Command::Check(options) => options.check()?,
+            _ => {}
         }
         Ok(command)
     }
@@ -173,17 +233,35 @@ impl ProveOptions {
 
     fn check(&self) -> Result<(), clap::Error> {
         let to_stdout = !self.emit.is_empty() && self.emit_dir.is_none();
-        if to_stdout && self.output.format != Format::Human {
-            let words = "--emit would mix with the report on stdout: give --emit-dir as well";
-            return Err(arguments().error(clap::error::ErrorKind::ArgumentConflict, words));
-        }
-        let inputs = self.files.iter().filter(|file| *file == "-").count();
-        if inputs > 1 {
-            let words = "standard input (`-`) can be read only once";
-            return Err(arguments().error(clap::error::ErrorKind::ArgumentConflict, words));
-        }
-        Ok(())
+        check_streams(&self.files, to_stdout, &self.output)
     }
+}
+
+impl CheckOptions {
+    fn check(&self) -> Result<(), clap::Error> {
+        check_streams(&self.files, self.emits_to_stdout(), &self.output)?;
+        self.c.check(&mut arguments())
+    }
+
+    pub fn emits_to_stdout(&self) -> bool {
+        !self.emit.is_empty() && self.emit_dir.is_none()
+    }
+}
+
+/// Each stream has one use at most.
+fn check_streams(
+    files: &[String],
+    emits_to_stdout: bool,
+    output: &OutputOptions,
+) -> Result<(), clap::Error> {
+    let conflict = |words| Err(arguments().error(clap::error::ErrorKind::ArgumentConflict, words));
+    if emits_to_stdout && output.format != Format::Human {
+        return conflict("--emit would mix with the report on stdout: give --emit-dir as well");
+    }
+    if files.iter().filter(|file| *file == "-").count() > 1 {
+        return conflict("standard input (`-`) can be read only once");
+    }
+    Ok(())
 }
 
 impl OutputOptions {

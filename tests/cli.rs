@@ -48,7 +48,7 @@ fn rejected_input_is_3() {
         path.to_string_lossy().into_owned()
     };
     let cases = [
-        (file("a.c", "int x;"), "unsupported-file"),
+        (file("a.cpp", "int x;"), "unsupported-file"),
         (folder.path().join("gone.bpl").to_string_lossy().into_owned(), "unreadable-file"),
         (file("syntax.bpl", "procedure P( {"), "syntax-error"),
         (file("name.bpl", "procedure P() { assert x; }"), "name-error"),

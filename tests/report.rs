@@ -105,6 +105,7 @@ fn check(
         diagnostics,
         outcome,
         solvers: &["z3 5.4.0".into()],
+        units: &[],
         elapsed: Duration::from_millis(840),
     };
     let rendered = render(&report, presentation);

@@ -15,8 +15,8 @@ const ROOMS: [(&str, &[&str]); 11] = [
     ("smt", &["base", "il", "vc"]),
     ("prove", &["base", "il", "vc", "smt"]),
     ("report", &["base", "source", "il", "prove"]),
-    // Says in the options' types how a report may look.
-    ("cli", &["base", "report", "prove"]),
+    // Says in the options' types how a report may look, and knows options of compilers.
+    ("cli", &["base", "source", "report", "prove"]),
     ("driver", &["base", "source", "syntax", "typed", "il", "vc", "smt", "prove", "report", "cli"]),
 ];
 

@@ -9,10 +9,17 @@ use crate::smt::background::Background;
 use crate::smt::query::Query;
 use crate::vc::{self, Prepared, show};
 use std::collections::BTreeSet;
+use std::path::Path;
 
 pub struct Emitter<'a> {
     options: &'a ProveOptions,
-    /// File names in use, in lower case: some systems do not tell them apart.
+    names: FileNames,
+}
+
+/// Chooses names for files that are written.
+#[derive(Default)]
+pub struct FileNames {
+    /// Those in use, in lower case: some systems do not tell them apart.
     taken: BTreeSet<String>,
 }
 
@@ -20,7 +27,7 @@ type Result = std::result::Result<(), Vec<Diagnostic>>;
 
 impl<'a> Emitter<'a> {
     pub fn new(options: &'a ProveOptions) -> Emitter<'a> {
-        Emitter { options, taken: BTreeSet::new() }
+        Emitter { options, names: FileNames::default() }
     }
 
     fn wants(&self, stage: Stage) -> bool {
@@ -74,16 +81,23 @@ impl<'a> Emitter<'a> {
             super::print(text);
             return Ok(());
         };
-        let path = folder.join(self.file_name(name, stage));
-        let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&path, text));
-        written.map_err(|error| {
-            let words = format!("cannot write {}: {error}", path.display());
-            vec![Diagnostic::general("write-failed", words)]
-        })
+        write(folder, &self.names.choose(name, stage), text.as_bytes())
     }
+}
 
+/// Writes a file into a folder, which is made when it is not there.
+pub fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result {
+    let path = folder.join(name);
+    let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&path, bytes));
+    written.map_err(|error| {
+        let words = format!("cannot write {}: {error}", path.display());
+        vec![Diagnostic::general("write-failed", words)]
+    })
+}
+
+impl FileNames {
     /// `name.stage` in characters that every file system takes, numbered where another has it.
-    fn file_name(&mut self, name: &str, stage: &str) -> String {
+    pub fn choose(&mut self, name: &str, stage: &str) -> String {
         let legal = |character: char| {
             let plain = character.is_ascii_alphanumeric() || "_-$".contains(character);
             if plain { character } else { '_' }

@@ -1,23 +1,29 @@
 //! Runs the commands: the only caller of every room. Options in, text on the streams and a `Status` out.
 //! Invariant: rooms see no options of the command line and write to no stream; what they have to say comes here as values.
 
+mod check;
+mod compile;
 mod config;
+mod doctor;
 mod emit;
 
+pub use check::check;
+pub use doctor::doctor;
+
 use crate::base::Diagnostic;
-use crate::cli::{CheckOptions, OutputOptions, ProveOptions, SolverOptions};
-use crate::il::{ast, check, core, monomorphise, parse};
+use crate::cli::{OutputOptions, ProveOptions, SolverOptions};
+use crate::il::{self, ast, core, monomorphise, parse};
 use crate::prove::schedule::{self, STACK};
 use crate::prove::verdict::Outcome;
 use crate::prove::watch::Watch;
 use crate::report::exit::Status;
 use crate::report::progress::{self, Progress};
-use crate::report::{self, Format, Presentation, Report, Verbosity};
+use crate::report::{self, Format, Presentation, Report, Unit, Verbosity};
+use crate::smt::process;
 use crate::smt::provision::{self, Surroundings};
 use crate::smt::session::Limits;
 use crate::smt::solvers::Solver;
-use crate::smt::{doctor as examination, process};
-use crate::source::{self, SourceMap};
+use crate::source::{self, Language, SourceMap};
 use crate::vc;
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -33,6 +39,7 @@ struct Run {
     diagnostics: Vec<Diagnostic>,
     outcome: Option<Outcome>,
     solvers: Vec<String>,
+    checked: Vec<check::Checked>,
     /// `--emit` writes there, so the report must not.
     stdout_taken: bool,
 }
@@ -49,32 +56,6 @@ pub fn prove(options: &ProveOptions) -> Status {
     });
     run.tell(&options.output, begun)
 }
-
-pub fn check(options: &CheckOptions) -> Status {
-    let begun = Instant::now();
-    let run = on_large_stack(|| {
-        let mut run = Run::default();
-        if let Err(errors) = run.read(&options.files).and_then(|program| run.translate(&program)) {
-            run.diagnostics.extend(errors);
-        }
-        run
-    });
-    run.tell(&options.output, begun)
-}
-
-/// Looks for solvers and lets each answer a few questions.
-pub fn doctor(options: &SolverOptions) -> Status {
-    let wish = options.solvers.join(",");
-    let wish = Some(wish.as_str()).filter(|wish| !wish.is_empty());
-    let reports = examination::examine(wish, &Surroundings::of_this_process(), launcher());
-    let healthy = reports.iter().any(examination::SolverReport::passed);
-    let text: String = reports.iter().map(ToString::to_string).collect();
-    print(if text.is_empty() { NO_SOLVER } else { &text });
-    if healthy { Status::Proved } else { Status::Trouble }
-}
-
-const NO_SOLVER: &str =
-    "no solver is installed; `cinch prove` fetches one with pip when it needs it\n";
 
 /// Passes recurse over expressions as deep as the parser lets them be.
 /// A bug of ours there is told like everything else.
@@ -99,6 +80,7 @@ type Errors = Vec<Diagnostic>;
 
 impl Run {
     fn prove(&mut self, options: &ProveOptions) -> Result<(), Errors> {
+        refuse_c(&options.files)?;
         let written = self.read(&options.files)?;
         let translated = self.translate(&written)?;
         let chosen = self.choose(&translated, options)?;
@@ -160,7 +142,7 @@ impl Run {
     }
 
     fn translate(&mut self, program: &ast::Program) -> Result<core::Program, Errors> {
-        let checked = check::check(program)?;
+        let checked = il::check::check(program)?;
         self.diagnostics.extend(checked.warnings);
         monomorphise::monomorphise(checked.program)
     }
@@ -188,12 +170,14 @@ impl Run {
         }
     }
 
-    fn tell(&self, output: &OutputOptions, begun: Instant) -> Status {
+    fn tell(self, output: &OutputOptions, begun: Instant) -> Status {
+        let units: Vec<Unit> = self.checked.into_iter().map(check::Checked::into_unit).collect();
         let report = Report {
             sources: &self.sources,
             diagnostics: &self.diagnostics,
             outcome: self.outcome.as_ref(),
             solvers: &self.solvers,
+            units: &units,
             elapsed: begun.elapsed(),
         };
         let presentation = Presentation {
@@ -210,6 +194,20 @@ impl Run {
         }
         report.status()
     }
+}
+
+fn refuse_c(files: &[String]) -> Result<(), Errors> {
+    let refused = |path: &String| match source::language(path) {
+        Ok(Language::Il) => None,
+        Err(error) => Some(error),
+        Ok(_) => Some(
+            Diagnostic::general("unsupported-file", format!("C is not proved yet: {path}"))
+                .note("this release proves programs in the intermediate language (`.bpl` files)")
+                .note("help: `cinch check` says whether a C file is well-formed"),
+        ),
+    };
+    let errors: Errors = files.iter().filter_map(refused).collect();
+    if errors.is_empty() { Ok(()) } else { Err(errors) }
 }
 
 /// Bodies that are not proved on their own, where the user may not expect it.

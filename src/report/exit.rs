@@ -16,17 +16,21 @@ pub enum Status {
     Rejected,
     /// No countermodel, but some obligation was left open: time, limits, an unknown, an unsupported construct.
     Undecided,
-    /// No solver, or a bug of ours.
+    /// No solver, no compiler, or a bug of ours.
     Trouble,
     /// The user stopped the run.
     Interrupted,
 }
 
 /// Codes of diagnostics that are no fault of the input.
-const TROUBLE_CODES: [&str; 3] = ["no-solver", "internal-error", "write-failed"];
+const TROUBLE_CODES: [&str; 4] = ["no-solver", "no-compiler", "internal-error", "write-failed"];
 
-pub fn status(diagnostics: &[Diagnostic], outcome: Option<&Outcome>) -> Status {
-    let errors = || diagnostics.iter().filter(|entry| entry.severity == Severity::Error);
+pub fn status<'a>(
+    diagnostics: impl IntoIterator<Item = &'a Diagnostic>,
+    outcome: Option<&Outcome>,
+) -> Status {
+    let errors: Vec<&Diagnostic> =
+        diagnostics.into_iter().filter(|entry| entry.severity == Severity::Error).collect();
     if outcome.is_some_and(|outcome| outcome.interrupted) {
         return Status::Interrupted;
     }
@@ -38,10 +42,10 @@ pub fn status(diagnostics: &[Diagnostic], outcome: Option<&Outcome>) -> Status {
             .map(|result| &result.verdict)
     };
     let ours = |verdict: &Verdict| matches!(verdict, Verdict::NotProved(Reason::InternalError(_)));
-    if errors().any(|error| TROUBLE_CODES.contains(&error.code)) || verdicts().any(ours) {
+    if errors.iter().any(|error| TROUBLE_CODES.contains(&error.code)) || verdicts().any(ours) {
         return Status::Trouble;
     }
-    if errors().next().is_some() {
+    if !errors.is_empty() {
         return Status::Rejected;
     }
     if verdicts().any(|verdict| *verdict == Verdict::NotProved(Reason::Countermodel)) {

@@ -4,23 +4,25 @@
 use super::location::location;
 use super::{Report, Verbosity, tally};
 use crate::base::{Diagnostic, Severity};
+use crate::source::SourceMap;
 
 pub fn render(report: &Report) -> String {
-    let diagnostics = report.all_diagnostics();
-    let mut text: String =
-        diagnostics.iter().map(|diagnostic| command(diagnostic, report)).collect();
+    let mut text = String::new();
+    for (sources, diagnostics) in report.parts() {
+        text.extend(diagnostics.iter().map(|diagnostic| command(diagnostic, sources)));
+    }
     text.push_str(&tally::render(report, Verbosity::Normal));
     text
 }
 
-fn command(diagnostic: &Diagnostic, report: &Report) -> String {
+fn command(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     let name = match diagnostic.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
         Severity::Note => "notice",
     };
     let mut properties = vec![];
-    if let Some(at) = location(diagnostic.place(), report.sources) {
+    if let Some(at) = location(diagnostic.place(), sources) {
         properties.push(format!("file={}", property(&at.file)));
         properties.push(format!("line={}", at.line));
         properties.push(format!("endLine={}", at.end_line));

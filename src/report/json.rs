@@ -105,7 +105,12 @@ pub fn render(report: &Report) -> String {
         tool: "cinch",
         version: env!("CARGO_PKG_VERSION"),
         solvers: report.solvers,
-        files: sources.files().iter().map(|file| file.name.as_str()).collect(),
+        files: sources
+            .files()
+            .iter()
+            .map(|file| file.name.as_str())
+            .chain(report.units.iter().map(|unit| unit.name.as_str()))
+            .collect(),
         implementations: outcome
             .implementations
             .iter()
@@ -117,7 +122,10 @@ pub fn render(report: &Report) -> String {
             .flat_map(|result| result.obligations.iter().map(|entry| (result.name.as_ref(), entry)))
             .map(|(name, entry)| obligation(name, entry, sources))
             .collect(),
-        diagnostics: report.diagnostics.iter().map(|entry| message(entry, sources)).collect(),
+        diagnostics: report
+            .input_diagnostics()
+            .map(|(sources, entry)| message(entry, sources))
+            .collect(),
         summary: Tally::of(outcome),
         elapsed_ms: milliseconds(report.elapsed),
         outcome: status.name(),

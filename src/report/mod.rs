@@ -27,7 +27,24 @@ pub struct Report<'a> {
     pub outcome: Option<&'a Outcome>,
     /// Name and version of each solver that was at work.
     pub solvers: &'a [String],
+    /// C files, each checked on its own.
+    pub units: &'a [Unit],
     pub elapsed: Duration,
+}
+
+/// What became of one C file.
+#[derive(Default)]
+pub struct Unit {
+    pub name: String,
+    /// What the places of its diagnostics are in.
+    pub sources: SourceMap,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Unit {
+    pub fn rejected(&self) -> bool {
+        self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
@@ -87,28 +104,43 @@ pub fn render(report: &Report, presentation: Presentation) -> Rendered {
 }
 
 fn human(report: &Report, presentation: Presentation) -> Rendered {
-    let diagnostics = report.all_diagnostics();
-    let shown: Vec<&Diagnostic> = diagnostics
-        .iter()
-        .filter(|diagnostic| {
-            presentation.verbosity > Verbosity::Quiet || diagnostic.severity > Severity::Note
-        })
-        .collect();
-    let mut stderr = terminal::render(&shown, report.sources, presentation.colour);
+    let parts = report.parts();
+    let loud = |diagnostic: &&Diagnostic| {
+        presentation.verbosity > Verbosity::Quiet || diagnostic.severity > Severity::Note
+    };
+    let mut stderr = String::new();
+    for (sources, diagnostics) in &parts {
+        let shown: Vec<&Diagnostic> = diagnostics.iter().filter(loud).collect();
+        stderr.push_str(&terminal::render(&shown, sources, presentation.colour));
+    }
     if presentation.verbosity > Verbosity::Quiet {
-        stderr.push_str(&explain::pointer(&shown));
+        let all: Vec<&Diagnostic> = parts.iter().flat_map(|(_, part)| part).collect();
+        stderr.push_str(&explain::pointer(&all));
     }
     Rendered { stdout: tally::render(report, presentation.verbosity), stderr }
 }
 
-impl Report<'_> {
-    /// The input's diagnostics, then the findings about obligations in source order.
+impl<'a> Report<'a> {
+    /// Messages with the sources that their places are in: about the whole, then about each C file.
+    pub fn parts(&self) -> Vec<(&'a SourceMap, Vec<Diagnostic>)> {
+        let units = self.units.iter().map(|unit| (&unit.sources, unit.diagnostics.clone()));
+        [(self.sources, self.all_diagnostics())].into_iter().chain(units).collect()
+    }
+
+    /// The input's diagnostics, then the findings about obligations in source order. Not those of C files.
     pub fn all_diagnostics(&self) -> Vec<Diagnostic> {
         let findings = self.outcome.map(|outcome| findings::findings(outcome, self.sources));
         self.diagnostics.iter().cloned().chain(findings.unwrap_or_default()).collect()
     }
 
+    /// Messages that are not about obligations, with the sources that their places are in.
+    fn input_diagnostics(&self) -> impl Iterator<Item = (&'a SourceMap, &'a Diagnostic)> {
+        let units = self.units.iter();
+        let units = units.flat_map(|unit| unit.diagnostics.iter().map(|it| (&unit.sources, it)));
+        self.diagnostics.iter().map(|it| (self.sources, it)).chain(units)
+    }
+
     pub fn status(&self) -> exit::Status {
-        exit::status(self.diagnostics, self.outcome)
+        exit::status(self.input_diagnostics().map(|(_, diagnostic)| diagnostic), self.outcome)
     }
 }

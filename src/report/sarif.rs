@@ -132,10 +132,10 @@ struct ThreadFlowLocation {
 
 pub fn render(report: &Report) -> String {
     let status = report.status();
-    let (placed, general): (Vec<&Diagnostic>, Vec<&Diagnostic>) =
-        report.diagnostics.iter().partition(|diagnostic| !diagnostic.labels.is_empty());
+    let (placed, general): (Vec<_>, Vec<_>) =
+        report.input_diagnostics().partition(|(_, diagnostic)| !diagnostic.labels.is_empty());
     let mut results: Vec<SarifResult> =
-        placed.into_iter().map(|diagnostic| result(diagnostic, report.sources)).collect();
+        placed.into_iter().map(|(sources, diagnostic)| result(diagnostic, sources)).collect();
     if let Some(outcome) = report.outcome {
         results.extend(obligation_results(outcome, report.sources));
     }
@@ -157,7 +157,7 @@ pub fn render(report: &Report) -> String {
                 exit_code: status.code(),
                 tool_execution_notifications: general
                     .into_iter()
-                    .map(|diagnostic| Notification {
+                    .map(|(_, diagnostic)| Notification {
                         level: level(diagnostic.severity),
                         message: Text { text: diagnostic.message.clone() },
                     })

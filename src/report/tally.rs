@@ -110,7 +110,10 @@ pub fn render(report: &Report, verbosity: Verbosity) -> String {
 
 fn summary(report: &Report) -> String {
     let errors =
-        report.diagnostics.iter().filter(|entry| entry.severity == Severity::Error).count();
+        report.input_diagnostics().filter(|(_, entry)| entry.severity == Severity::Error).count();
+    if !report.units.is_empty() {
+        return checked(report, errors);
+    }
     let Some(outcome) = report.outcome else {
         let files = count(report.sources.files().len(), "file");
         return match errors {
@@ -137,6 +140,29 @@ fn summary(report: &Report) -> String {
     let solvers = report.solvers.join(", ");
     let separator = if solvers.is_empty() { "" } else { ", " };
     let _ = write!(text, "  [{solvers}{separator}{}]", seconds(report.elapsed));
+    text
+}
+
+/// `checked 3 files: 2 fine, 1 rejected (4 errors)`. Files in the intermediate language stand and fall together.
+fn checked(report: &Report, errors: usize) -> String {
+    let rejected = report.units.iter().filter(|unit| unit.rejected()).count();
+    let fine = report.units.len() - rejected;
+    let others = report.sources.files().len();
+    let broken = report.diagnostics.iter().any(|entry| entry.severity == Severity::Error);
+    let (fine, rejected) =
+        if broken { (fine, rejected + others) } else { (fine + others, rejected) };
+    let mut text = format!("checked {}: ", count(report.units.len() + others, "file"));
+    match (fine, rejected) {
+        (_, 0) if errors == 0 => text.push_str("no errors"),
+        (0, _) => text.push_str("rejected"),
+        _ => {
+            let _ = write!(text, "{fine} fine, {rejected} rejected");
+        }
+    }
+    if errors > 0 {
+        let _ = write!(text, " ({})", count(errors, "error"));
+    }
+    let _ = write!(text, "  [{}]", seconds(report.elapsed));
     text
 }
 

@@ -1,7 +1,10 @@
 //! The files of one run laid end to end in one space of byte offsets, and the way back from an offset to a position.
 //! Invariant: files are separated by one unused offset, so that the end of one file is never the start of the next.
+//! A file that macro expansion made knows where its pieces come from (`origin.rs`): positions are those of the written text.
 
+use super::origin::Origin;
 use crate::base::Span;
+use std::collections::HashMap;
 use std::ops::Range;
 
 pub struct SourceFile {
@@ -11,14 +14,30 @@ pub struct SourceFile {
     pub base: u32,
     /// Byte index of the start of each line.
     line_starts: Vec<u32>,
-    /// `#line` directives: from this line (0-based, physical) on, positions are those of another file and line.
+    /// `#line` directives and line markers, in the order of their lines.
     redirections: Vec<Redirection>,
+    /// The file names that redirections use, each once.
+    names: Vec<String>,
+    name_numbers: HashMap<String, u32>,
+    /// Where the text comes from, when macro expansion made it.
+    pub(super) origin: Option<Origin>,
 }
 
+/// From this line (0-based, physical) on, positions are those of another file and line.
 struct Redirection {
-    from_line: usize,
-    name: Option<String>,
-    line: usize,
+    from_line: u32,
+    /// An index into `names`; the file's own name when there is none.
+    name: Option<u32>,
+    line: u32,
+    owner: Owner,
+}
+
+/// Whose text it is: a line marker with the flag 3 opens a system header.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Owner {
+    #[default]
+    User,
+    System,
 }
 
 /// A position as people write it: line and column from 1, the column counted in characters.
@@ -46,11 +65,7 @@ impl SourceMap {
         if base + text.len() >= u32::MAX as usize {
             return Err(format!("{name}: the source files of one run may hold 4 GiB at most"));
         }
-        let newlines = text
-            .bytes()
-            .enumerate()
-            .filter(|(_, byte)| *byte == b'\n')
-            .map(|(at, _)| at as u32 + 1);
+        let newlines = memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at as u32 + 1);
         let line_starts = std::iter::once(0).chain(newlines).collect();
         self.files.push(SourceFile {
             name,
@@ -58,8 +73,23 @@ impl SourceMap {
             base: base as u32,
             line_starts,
             redirections: vec![],
+            names: vec![],
+            name_numbers: HashMap::new(),
+            origin: None,
         });
         Ok(self.files.len() - 1)
+    }
+
+    /// Adds a text that macro expansion made of the file with index `written`, under the same name.
+    pub(super) fn add_expanded(
+        &mut self,
+        written: usize,
+        text: String,
+        origin: Origin,
+    ) -> Result<usize, String> {
+        let index = self.add(self.files[written].name.clone(), text)?;
+        self.files[index].origin = Some(origin);
+        Ok(index)
     }
 
     pub fn files(&self) -> &[SourceFile] {
@@ -69,22 +99,29 @@ impl SourceMap {
     /// Records that the text from `offset` on, in the line that starts there, stands at `line` (from 1) of file `name`
     /// (the same file when `None`). Calls come in the order of the offsets.
     pub fn redirect(&mut self, offset: u32, name: Option<String>, line: usize) {
+        self.redirect_to(offset, name.as_deref(), line, Owner::User);
+    }
+
+    /// The same for a line marker, which also says whose text follows.
+    pub fn redirect_to(&mut self, offset: u32, name: Option<&str>, line: usize, owner: Owner) {
         let index = self.file_index(offset);
-        let from_line = self.files[index].line_of(offset);
-        let inherited =
-            self.files[index].redirections.last().and_then(|earlier| earlier.name.clone());
-        self.files[index].redirections.push(Redirection {
-            from_line,
-            name: name.or(inherited),
-            line,
-        });
+        let file = &mut self.files[index];
+        let from_line = file.line_of(offset) as u32;
+        let name = match name {
+            Some(name) => Some(file.name_number(name)),
+            None => file.redirections.last().and_then(|earlier| earlier.name),
+        };
+        let line = u32::try_from(line).unwrap_or(u32::MAX);
+        file.redirections.push(Redirection { from_line, name, line, owner });
     }
 
     pub fn file_index(&self, offset: u32) -> usize {
         self.files.partition_point(|file| file.base <= offset).saturating_sub(1)
     }
 
+    /// Where the user wrote what stands at the offset.
     pub fn position(&self, offset: u32) -> Position {
+        let offset = self.written(Span::new(offset, offset)).start;
         let file = &self.files[self.file_index(offset)];
         let physical = file.line_of(offset);
         let line_start = file.line_starts[physical] as usize;
@@ -97,6 +134,15 @@ impl SourceMap {
         Position { file: name.to_string(), line, column }
     }
 
+    /// Whether what stands at the offset was written in a system header.
+    pub fn is_system(&self, offset: u32) -> bool {
+        let offset = self.written(Span::new(offset, offset)).start;
+        let file = &self.files[self.file_index(offset)];
+        let entry = file.redirection(file.line_of(offset));
+        entry.is_some_and(|entry| entry.owner == Owner::System)
+    }
+
+    /// The text at a span as it stands in the file the span points into: expanded, for a span of an expanded file.
     pub fn text(&self, span: Span) -> &str {
         let file = &self.files[self.file_index(span.start)];
         file.text
@@ -106,6 +152,11 @@ impl SourceMap {
 }
 
 impl SourceFile {
+    /// Whether macro expansion made the text, so that nobody wrote it as it stands.
+    pub fn is_expanded(&self) -> bool {
+        self.origin.is_some()
+    }
+
     /// The 0-based physical line that holds the offset.
     pub fn line_of(&self, offset: u32) -> usize {
         let at = offset - self.base;
@@ -121,13 +172,29 @@ impl SourceFile {
 
     /// The file name and line (from 1) under which a 0-based physical line is shown, `#line` directives followed.
     pub fn shown(&self, physical: usize) -> (&str, usize) {
-        match self.redirections.iter().rev().find(|entry| entry.from_line <= physical) {
+        match self.redirection(physical) {
             None => (&self.name, physical + 1),
-            Some(entry) => (
-                entry.name.as_deref().unwrap_or(&self.name),
-                entry.line + (physical - entry.from_line),
-            ),
+            Some(entry) => {
+                let name = entry.name.map_or(&self.name, |number| &self.names[number as usize]);
+                (name, entry.line as usize + (physical - entry.from_line as usize))
+            }
         }
+    }
+
+    /// The redirection in force at a physical line. Two of one line: the later one counts.
+    fn redirection(&self, physical: usize) -> Option<&Redirection> {
+        let later = self.redirections.partition_point(|entry| entry.from_line as usize <= physical);
+        later.checked_sub(1).map(|last| &self.redirections[last])
+    }
+
+    fn name_number(&mut self, name: &str) -> u32 {
+        if let Some(number) = self.name_numbers.get(name) {
+            return *number;
+        }
+        let number = self.names.len() as u32;
+        self.names.push(name.to_string());
+        self.name_numbers.insert(name.to_string(), number);
+        number
     }
 }
 
@@ -147,5 +214,17 @@ mod tests {
         map.redirect(second + 4, Some("c.c".into()), 90);
         assert_eq!(map.position(second), Position { file: "b.bpl".into(), line: 1, column: 1 });
         assert_eq!(map.position(second + 5), Position { file: "c.c".into(), line: 90, column: 2 });
+    }
+
+    #[test]
+    fn a_marker_says_whose_text_follows_and_the_last_of_one_line_counts() {
+        let mut map = SourceMap::default();
+        map.add("a.i", "one\ntwo\nthree\n").unwrap();
+        map.redirect_to(4, Some("s.h"), 7, Owner::System);
+        map.redirect_to(8, Some("a.c"), 1, Owner::System);
+        map.redirect_to(8, None, 3, Owner::User);
+        assert!(!map.is_system(0) && map.is_system(5) && !map.is_system(9));
+        assert_eq!(map.position(5), Position { file: "s.h".into(), line: 7, column: 2 });
+        assert_eq!(map.position(8), Position { file: "a.c".into(), line: 3, column: 1 });
     }
 }

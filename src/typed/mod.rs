@@ -14,4 +14,4 @@ pub mod types;
 
 pub use elaborate::{Elaborated, elaborate};
 pub use program::Program;
-pub use target::{DataModel, Target};
+pub use target::Target;

@@ -3,17 +3,7 @@
 use super::layout::Layout;
 use super::program::BitFieldRules;
 use super::types::{FloatKind, IntegerKind};
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum DataModel {
-    /// 64-bit Linux: `long` and pointers have 8 bytes.
-    #[default]
-    Lp64,
-    /// 32-bit x86 Linux.
-    Ilp32,
-    /// 64-bit Windows: `long` has 4 bytes, pointers 8.
-    Llp64,
-}
+use crate::base::DataModel;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Target {

@@ -17,6 +17,36 @@ pub struct Expr {
     pub span: Span,
 }
 
+impl Expr {
+    pub fn new(kind: ExprKind, ty: impl Into<Qualified>, span: Span) -> Expr {
+        Expr { kind, ty: ty.into(), span }
+    }
+
+    /// Stands for what was wrong and has been reported.
+    pub fn error(span: Span) -> Expr {
+        Expr::new(ExprKind::Error, TypeId::ERROR, span)
+    }
+
+    pub fn is_error(&self) -> bool {
+        self.ty.ty == TypeId::ERROR
+    }
+
+    /// Whether it denotes an object (C11 6.3.2.1p1).
+    pub fn is_place(&self) -> bool {
+        match &self.kind {
+            ExprKind::Variable(_)
+            | ExprKind::String(_)
+            | ExprKind::Deref(_)
+            | ExprKind::CompoundLiteral(_) => true,
+            ExprKind::Member(base, _)
+            | ExprKind::VectorElement(base, _)
+            | ExprKind::Real(base)
+            | ExprKind::Imaginary(base) => base.is_place(),
+            _ => false,
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub enum ExprKind {
     // Places.
@@ -35,7 +65,7 @@ pub enum ExprKind {
     Function(FunctionId),
 
     // Values.
-    /// The low 64 bits; the type says how to read them.
+    /// The low 64 bits; the type says how to read them. (No constant of a signed 128-bit type is negative.)
     Integer(u64),
     /// As written, with suffix; the type says its precision.
     Float(Symbol),

@@ -2,11 +2,11 @@
 //! printing are kept; hints to optimisers and checkers are dropped by a table; unknown ones get a warning, once for each name.
 
 use super::Elaborator;
+use crate::base::DataModel;
 use crate::base::Span;
 use crate::syntax::ast::{self, AttributeArgument, ExprKind};
 use crate::syntax::symbol::Symbol;
 use crate::typed::program::{Attribute, AttributeValue, BitFieldRules};
-use crate::typed::target::DataModel;
 use crate::typed::types::{Convention, FloatKind, Qualified, Type, TypeId};
 
 /// What the attributes of one declaration say together.
@@ -288,7 +288,7 @@ impl Elaborator {
 
     fn attribute_number(&mut self, attribute: &ast::Attribute, role: &str) -> Option<i128> {
         match attribute.arguments.first() {
-            Some(AttributeArgument::Expr(expr)) => self.constant(expr, role),
+            Some(AttributeArgument::Expr(expr)) => self.constant_integer(expr, role),
             _ => {
                 let name = self.text(attribute.name.symbol);
                 let message = format!("the attribute `{name}` needs a number");

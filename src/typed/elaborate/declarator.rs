@@ -408,7 +408,7 @@ impl Elaborator {
     }
 
     /// The value of an integer constant expression; literals need no elaboration.
-    pub(super) fn constant(&mut self, expr: &ast::Expr, role: &str) -> Option<i128> {
+    pub(super) fn constant_integer(&mut self, expr: &ast::Expr, role: &str) -> Option<i128> {
         match expr.kind {
             ast::ExprKind::Integer(ast::Integer { value, imaginary: false, .. }) => {
                 Some(i128::from(value))

@@ -59,7 +59,7 @@ impl Elaborator {
 
     /// C11 6.7.10.
     pub(super) fn static_assert(&mut self, check: &ast::StaticAssert) {
-        if self.constant(&check.condition, "a static assertion") != Some(0) {
+        if self.constant_integer(&check.condition, "a static assertion") != Some(0) {
             return;
         }
         let message = match check.message.as_ref().map(|message| &message.text) {

@@ -105,7 +105,7 @@ impl Elaborator {
         let mut next: i128 = 0;
         for enumerator in enumerators {
             if let Some(value) = &enumerator.value {
-                next = self.constant(value, "the value of an enumerator").unwrap_or(next);
+                next = self.constant_integer(value, "the value of an enumerator").unwrap_or(next);
             }
             if !(i128::from(i64::MIN)..=i128::from(u64::MAX)).contains(&next) {
                 let message = "the enumerator is beyond the range of all integer types";

@@ -4,6 +4,9 @@
 //! `Type::Error`/`ExprKind::Error`, which fits everywhere.
 
 mod attributes;
+mod builtin;
+mod classify;
+mod convert;
 mod declarator;
 mod declare;
 mod enumeration;
@@ -15,8 +18,9 @@ mod redeclare;
 mod scope;
 mod specifiers;
 mod stmt;
+mod wide;
 
-use super::program::{FunctionId, Label, Program, RecordId, VlaId};
+use super::program::{Program, RecordId, VlaId};
 use super::target::Target;
 use super::types::{Qualified, TypeId};
 use crate::base::{Diagnostic, Span};
@@ -24,6 +28,7 @@ use crate::syntax::ast::{self, Packing};
 use crate::syntax::symbol::{Symbol, Symbols};
 use rustc_hash::{FxHashMap, FxHashSet};
 use scope::{Entity, Scopes};
+use stmt::FunctionContext;
 
 #[derive(Debug)]
 pub struct Elaborated {
@@ -68,14 +73,6 @@ struct Elaborator {
     open_records: Vec<RecordId>,
     /// Reported already.
     unknown_attributes: FxHashSet<Symbol>,
-}
-
-/// What a body knows of its function.
-struct FunctionContext {
-    id: FunctionId,
-    result: TypeId,
-    labels: Vec<Label>,
-    label_ids: FxHashMap<Symbol, super::program::LabelId>,
 }
 
 impl Elaborator {

@@ -107,7 +107,7 @@ impl Elaborator {
             match member {
                 Member::StaticAssert(check) => self.static_assert(check),
                 Member::Declaration(declaration) => {
-                    self.member(declaration, record.kind, &mut fields);
+                    self.member_declaration(declaration, record.kind, &mut fields);
                 }
             }
         }
@@ -144,7 +144,7 @@ impl Elaborator {
         self.packing[..behind].last().and_then(|change| change.limit)
     }
 
-    fn member(
+    fn member_declaration(
         &mut self,
         declaration: &ast::MemberDeclaration,
         kind: RecordKind,
@@ -283,7 +283,9 @@ impl Elaborator {
                 return 1;
             }
         };
-        let Some(value) = self.constant(width, "the width of a bit-field") else { return 1 };
+        let Some(value) = self.constant_integer(width, "the width of a bit-field") else {
+            return 1;
+        };
         let message = match value {
             ..0 => "the width of a bit-field is negative",
             0 if field.name.is_some() => "a bit-field of width 0 has no name",

@@ -117,7 +117,7 @@ impl Elaborator {
                     specified.alignas = specified.alignas.max(align);
                 }
                 SpecifierKind::AlignasExpr(expr) => {
-                    let align = self.constant(expr, "an alignment");
+                    let align = self.constant_integer(expr, "an alignment");
                     let align = align.and_then(|align| self.checked_alignment(align, expr.span));
                     specified.alignas = specified.alignas.max(align);
                 }

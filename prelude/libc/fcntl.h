@@ -1,0 +1,230 @@
+/* fcntl.h: opening and controlling files (POSIX), with the numbers of Linux. */
+#ifndef _FCNTL_H
+#define _FCNTL_H 1
+
+#include <cinch/types.h>
+
+#ifndef __mode_t_defined
+#define __mode_t_defined
+typedef __mode_t mode_t;
+#endif
+#ifndef __off_t_defined
+#define __off_t_defined
+#ifdef __USE_FILE_OFFSET64
+typedef __off64_t off_t;
+#else
+typedef __off_t off_t;
+#endif
+#endif
+#if defined __USE_LARGEFILE64 && !defined __off64_t_defined
+#define __off64_t_defined
+typedef __off64_t off64_t;
+#endif
+#ifndef __pid_t_defined
+#define __pid_t_defined
+typedef __pid_t pid_t;
+#endif
+
+#if __has_include(<bits/fcntl.h>)
+#include <bits/fcntl.h>
+#ifdef __USE_XOPEN2K8
+#include <cinch/timespec.h>
+#endif
+#if defined __USE_XOPEN || defined __USE_XOPEN2K8
+#include <bits/stat.h>
+#endif
+#else
+#define O_ACCMODE 0003
+#define O_RDONLY 00
+#define O_WRONLY 01
+#define O_RDWR 02
+#define O_CREAT 0100
+#define O_EXCL 0200
+#define O_NOCTTY 0400
+#define O_TRUNC 01000
+#define O_APPEND 02000
+#define O_NONBLOCK 04000
+#define O_NDELAY O_NONBLOCK
+#define O_SYNC 04010000
+#define O_FSYNC O_SYNC
+#define O_ASYNC 020000
+#define O_DSYNC 010000
+#define O_RSYNC O_SYNC
+#if defined __aarch64__ || defined __arm__
+#define __O_DIRECTORY 040000
+#define __O_NOFOLLOW 0100000
+#else
+#define __O_DIRECTORY 0200000
+#define __O_NOFOLLOW 0400000
+#endif
+#ifdef __USE_XOPEN2K8
+#define O_DIRECTORY __O_DIRECTORY
+#define O_NOFOLLOW __O_NOFOLLOW
+#define O_CLOEXEC 02000000
+#endif
+#ifdef __USE_GNU
+#define O_DIRECT 040000
+#define O_NOATIME 01000000
+#define O_PATH 010000000
+#define O_TMPFILE (020000000 | __O_DIRECTORY)
+#endif
+#define F_DUPFD 0
+#define F_GETFD 1
+#define F_SETFD 2
+#define F_GETFL 3
+#define F_SETFL 4
+#if __LONG_MAX__ > 0x7fffffffL
+#define F_GETLK 5
+#define F_SETLK 6
+#define F_SETLKW 7
+#elif defined __USE_FILE_OFFSET64
+#define F_GETLK 12
+#define F_SETLK 13
+#define F_SETLKW 14
+#else
+#define F_GETLK 5
+#define F_SETLK 6
+#define F_SETLKW 7
+#endif
+#define F_SETOWN 8
+#define F_GETOWN 9
+#define F_DUPFD_CLOEXEC 1030
+#define FD_CLOEXEC 1
+#define F_RDLCK 0
+#define F_WRLCK 1
+#define F_UNLCK 2
+#ifdef __USE_MISC
+#define LOCK_SH 1
+#define LOCK_EX 2
+#define LOCK_NB 4
+#define LOCK_UN 8
+#define FAPPEND O_APPEND
+#define FFSYNC O_FSYNC
+#define FASYNC O_ASYNC
+#define FNONBLOCK O_NONBLOCK
+#define FNDELAY O_NDELAY
+#endif
+struct flock {
+    short l_type;
+    short l_whence;
+    off_t l_start;
+    off_t l_len;
+    __pid_t l_pid;
+};
+#define POSIX_FADV_NORMAL 0
+#define POSIX_FADV_RANDOM 1
+#define POSIX_FADV_SEQUENTIAL 2
+#define POSIX_FADV_WILLNEED 3
+#define POSIX_FADV_DONTNEED 4
+#define POSIX_FADV_NOREUSE 5
+#define __S_IFMT 0170000
+#define __S_IFDIR 0040000
+#define __S_IFCHR 0020000
+#define __S_IFBLK 0060000
+#define __S_IFREG 0100000
+#define __S_IFIFO 0010000
+#define __S_IFLNK 0120000
+#define __S_IFSOCK 0140000
+#define __S_ISUID 04000
+#define __S_ISGID 02000
+#define __S_ISVTX 01000
+#define __S_IREAD 0400
+#define __S_IWRITE 0200
+#define __S_IEXEC 0100
+#endif
+
+#ifdef __USE_ATFILE
+#define AT_FDCWD -100
+#define AT_SYMLINK_NOFOLLOW 0x100
+#define AT_REMOVEDIR 0x200
+#define AT_SYMLINK_FOLLOW 0x400
+#define AT_EACCESS 0x200
+#ifdef __USE_GNU
+#define AT_NO_AUTOMOUNT 0x800
+#define AT_EMPTY_PATH 0x1000
+#endif
+#endif
+#if defined __USE_XOPEN || defined __USE_XOPEN2K8
+#define S_IFMT __S_IFMT
+#define S_IFDIR __S_IFDIR
+#define S_IFCHR __S_IFCHR
+#define S_IFBLK __S_IFBLK
+#define S_IFREG __S_IFREG
+#define S_IFIFO __S_IFIFO
+#define S_IFLNK __S_IFLNK
+#define S_IFSOCK __S_IFSOCK
+#define S_ISUID __S_ISUID
+#define S_ISGID __S_ISGID
+#if defined __USE_MISC || defined __USE_XOPEN
+#define S_ISVTX __S_ISVTX
+#endif
+#define S_IRUSR __S_IREAD
+#define S_IWUSR __S_IWRITE
+#define S_IXUSR __S_IEXEC
+#define S_IRWXU (__S_IREAD|__S_IWRITE|__S_IEXEC)
+#define S_IRGRP (S_IRUSR >> 3)
+#define S_IWGRP (S_IWUSR >> 3)
+#define S_IXGRP (S_IXUSR >> 3)
+#define S_IRWXG (S_IRWXU >> 3)
+#define S_IROTH (S_IRGRP >> 3)
+#define S_IWOTH (S_IWGRP >> 3)
+#define S_IXOTH (S_IXGRP >> 3)
+#define S_IRWXO (S_IRWXG >> 3)
+#define SEEK_SET 0
+#define SEEK_CUR 1
+#define SEEK_END 2
+#endif
+#ifdef __USE_MISC
+#define R_OK 4
+#define W_OK 2
+#define X_OK 1
+#define F_OK 0
+#endif
+
+int creat(const char *path, mode_t mode) __CINCH_OFF64("creat64");
+#ifdef __USE_TIME_BITS64
+int fcntl(int descriptor, int command, ...) __CINCH_TIME64("__fcntl_time64");
+int fcntl64(int descriptor, int command, ...) __CINCH_TIME64("__fcntl_time64");
+#else
+int fcntl(int descriptor, int command, ...) __CINCH_OFF64("fcntl64");
+#ifdef __USE_LARGEFILE64
+int fcntl64(int descriptor, int command, ...);
+#endif
+#endif
+int open(const char *path, int flags, ...) __CINCH_OFF64("open64");
+#ifdef __USE_ATFILE
+int openat(int directory, const char *path, int flags, ...) __CINCH_OFF64("openat64");
+#endif
+#ifdef __USE_XOPEN2K
+int posix_fadvise(int descriptor, off_t offset, off_t length, int advice) __CINCH_OFF64("posix_fadvise64");
+int posix_fallocate(int descriptor, off_t offset, off_t length) __CINCH_OFF64("posix_fallocate64");
+#endif
+#if defined __USE_MISC || (defined __USE_XOPEN_EXTENDED && !defined __USE_POSIX)
+#define F_ULOCK 0
+#define F_LOCK 1
+#define F_TLOCK 2
+#define F_TEST 3
+int lockf(int descriptor, int command, off_t length) __CINCH_OFF64("lockf64");
+#endif
+#ifdef __USE_GNU
+int fallocate(int descriptor, int mode, off_t offset, off_t length) __CINCH_OFF64("fallocate64");
+#endif
+#ifdef __USE_LARGEFILE64
+int creat64(const char *path, mode_t mode);
+int open64(const char *path, int flags, ...);
+#ifdef __USE_ATFILE
+int openat64(int directory, const char *path, int flags, ...);
+#endif
+#ifdef __USE_XOPEN2K
+int posix_fadvise64(int descriptor, off64_t offset, off64_t length, int advice);
+int posix_fallocate64(int descriptor, off64_t offset, off64_t length);
+#endif
+#ifdef __USE_MISC
+int lockf64(int descriptor, int command, off64_t length);
+#endif
+#ifdef __USE_GNU
+int fallocate64(int descriptor, int mode, off64_t offset, off64_t length);
+#endif
+#endif
+
+#endif

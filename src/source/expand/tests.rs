@@ -1,0 +1,1 @@
+//! Macro expansion by example: those of the standard, those of GNU C, and the places that come out.
