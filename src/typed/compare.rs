@@ -2,8 +2,8 @@
 //! Rule: what was wrong already (`Type::Error`) is compatible with everything.
 
 use super::program::Program;
-use super::target::DataModel;
 use super::types::{FunctionType, IntegerKind, Length, Qualified, Type, TypeId};
+use crate::base::DataModel;
 use std::sync::Arc;
 
 pub fn compatible(program: &Program, left: Qualified, right: Qualified) -> bool {

@@ -3,9 +3,10 @@
 
 use super::Elaborator;
 use super::classify::Class;
+use super::wide::Operand;
 use crate::syntax::symbol::Symbol;
 use crate::typed::constant::{self, Constant};
-use crate::typed::tree::{Conversion, ConversionKind, Expr, ExprKind, Origin, StmtKind};
+use crate::typed::tree::{BinaryOp, Conversion, ConversionKind, Expr, ExprKind, Origin, StmtKind};
 use crate::typed::types::{Qualified, Qualifiers, Type, TypeId};
 
 /// What a value is converted for, for messages.
@@ -79,6 +80,7 @@ impl Elaborator {
             }
             ExprKind::CompoundAssign(assign) => self.place_width(&assign.place),
             ExprKind::Comma(_, value) => self.bit_width(value),
+            ExprKind::Binary(BinaryOp::BitAnd, left, mask) => self.cut_width(left, mask),
             ExprKind::Statement(block) => match &block.items.last()?.kind {
                 StmtKind::Expr(value) => self.bit_width(value),
                 _ => None,
@@ -103,14 +105,12 @@ impl Elaborator {
     }
 
     /// The usual arithmetic conversions (C11 6.3.1.8) of two arithmetic values.
-    pub fn balance(&mut self, left: Expr, right: Expr) -> (Expr, Expr, TypeId) {
-        let (left_width, right_width) = (self.bit_width(&left), self.bit_width(&right));
-        let left_type = self.promoted(left.ty.ty, left_width);
-        let right_type = self.promoted(right.ty.ty, right_width);
-        let common = self.common_type(left_type, right_type);
+    pub fn balance(&mut self, left: Expr, right: Expr) -> (Expr, Expr, Operand) {
+        let (a, b) = (self.operand(&left), self.operand(&right));
+        let common = self.common_operand(a, b);
         // Straight to the common type: promoting first would change nothing.
-        let left = self.convert(left, common, Origin::Implicit);
-        let right = self.convert(right, common, Origin::Implicit);
+        let left = self.convert_operand(left, common);
+        let right = self.convert_operand(right, common);
         (left, right, common)
     }
 

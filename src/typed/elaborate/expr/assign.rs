@@ -85,11 +85,9 @@ impl Elaborator {
                 None
             }
             (_, left, right) if left.is_arithmetic() && right.is_arithmetic() => {
-                let (width, value_width) = (self.place_width(place), self.bit_width(&value));
-                let left = self.promoted(ty, width);
-                let right = self.promoted(value.ty.ty, value_width);
-                let computed = self.common_type(left, right);
-                Some((typed_op(op), self.convert(value, computed, Origin::Implicit), computed))
+                let (left, right) = (self.operand_place(place), self.operand(&value));
+                let computed = self.common_operand(left, right);
+                Some((typed_op(op), self.convert_operand(value, computed), computed.ty))
             }
             _ => {
                 self.wrong_operands(op, place, &value, span);

@@ -43,10 +43,11 @@ impl Elaborator {
                 if classes != (Class::Integer, Class::Integer) {
                     return self.wrong_operands(op, &left, &right, span);
                 }
+                let shape = self.operand(&left);
                 let left = self.promote(left);
                 let right = self.promote(right);
-                let ty = left.ty.ty;
-                combine(typed_op(op), left, right, ty, span)
+                let result = combine(typed_op(op), left, right, shape.ty, span);
+                self.cut_result(result, shape)
             }
             Written::Rem | Written::BitAnd | Written::BitXor | Written::BitOr
                 if classes != (Class::Integer, Class::Integer) =>
@@ -54,8 +55,9 @@ impl Elaborator {
                 self.wrong_operands(op, &left, &right, span)
             }
             _ if classes.0.is_arithmetic() && classes.1.is_arithmetic() => {
-                let (left, right, ty) = self.balance(left, right);
-                combine(typed_op(op), left, right, ty, span)
+                let (left, right, shape) = self.balance(left, right);
+                let result = combine(typed_op(op), left, right, shape.ty, span);
+                self.cut_result(result, shape)
             }
             _ => self.wrong_operands(op, &left, &right, span),
         }

@@ -51,9 +51,8 @@ impl Elaborator {
             (left_class, right_class)
                 if left_class.is_arithmetic() && right_class.is_arithmetic() =>
             {
-                let (left_width, right_width) = (self.bit_width(left), self.bit_width(right));
-                let (a, b) = (self.promoted(a, left_width), self.promoted(b, right_width));
-                self.common_type(a, b)
+                let (left, right) = (self.operand(left), self.operand(right));
+                self.common_operand(left, right).ty
             }
             // GNU C lets one side be void.
             (Class::Void, _) | (_, Class::Void) => TypeId::VOID,

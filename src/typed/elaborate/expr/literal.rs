@@ -1,11 +1,10 @@
 //! Constants and string literals (C11 6.4.4, 6.4.5): their types by value and suffix, as gcc has them.
 
 use super::super::Elaborator;
-use crate::base::Span;
+use crate::base::{DataModel, Span};
 use crate::syntax::ast::{self, Encoding, IntegerLength, StringLiteral, Text};
 use crate::syntax::symbol::Symbol;
 use crate::typed::program::{Elements, StringId, StringObject};
-use crate::typed::target::DataModel;
 use crate::typed::tree::{Expr, ExprKind};
 use crate::typed::types::{FloatKind, IntegerKind, Length, Type, TypeId};
 

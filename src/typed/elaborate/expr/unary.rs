@@ -52,6 +52,7 @@ impl Elaborator {
             self.error("type-error", value.span, message);
             return Expr::error(span);
         }
+        let shape = self.operand(&value);
         let value = self.promote(value);
         let ty = value.ty;
         let op = match (op, class) {
@@ -61,7 +62,8 @@ impl Elaborator {
             (Written::BitNot, _) => UnaryOp::BitNot,
             _ => UnaryOp::Minus,
         };
-        Expr::new(ExprKind::Unary(op, Box::new(value)), ty, span)
+        let result = Expr::new(ExprKind::Unary(op, Box::new(value)), ty, span);
+        self.cut_result(result, shape)
     }
 
     pub fn is_integer_vector(&self, ty: TypeId) -> bool {
