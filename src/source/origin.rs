@@ -60,7 +60,8 @@ pub struct Expansion<'a> {
     pub used: Span,
     /// Its name in the `#define`; none for a macro that is built in.
     pub defined: Option<Span>,
-    /// The text that the macro contributes: a piece of its definition, when that is where the place asked about is spelled.
+    /// Where the text asked about is spelled, or the use of the expansion before in the list: from there to the end of the
+    /// piece, when that stands in a macro's definition.
     pub spelled: Option<Span>,
 }
 
@@ -94,9 +95,7 @@ impl Origin {
             return Place { span: Span::default(), exact: true };
         };
         match segment.through {
-            Through::Body(through) => {
-                Place { span: self.outermost(through).place, exact: false }
-            }
+            Through::Body(through) => Place { span: self.outermost(through).place, exact: false },
             Through::Nothing | Through::Argument(_) => {
                 let start = segment.source + (at - segment.start).min(segment.length);
                 let end = (start + 1).min(segment.source.saturating_add(segment.length));
@@ -110,10 +109,15 @@ impl Origin {
     fn range(&self, start: u32, end: u32) -> Span {
         let first = self.place(start);
         if end <= start {
-            return if first.exact { Span::new(first.span.start, first.span.start) } else { first.span };
+            return if first.exact {
+                Span::new(first.span.start, first.span.start)
+            } else {
+                first.span
+            };
         }
         let last = self.place(end - 1);
-        let within = |inner: Span, outer: Span| outer.start <= inner.start && inner.end <= outer.end;
+        let within =
+            |inner: Span, outer: Span| outer.start <= inner.start && inner.end <= outer.end;
         if !first.exact && within(last.span, first.span) {
             return first.span;
         }
@@ -161,7 +165,11 @@ impl SourceMap {
         let written = origin.range(inside(span.start), inside(span.end));
         // Two ends that lie in different files (a construct that an include splits) are no range of either.
         let (start, end) = (self.shown_name(written.start), self.shown_name(written.end));
-        if start == end { written } else { origin.range(inside(span.start), inside(span.start) + 1) }
+        if start == end {
+            written
+        } else {
+            origin.range(inside(span.start), inside(span.start) + 1)
+        }
     }
 
     fn shown_name(&self, offset: u32) -> Option<&str> {
@@ -180,7 +188,10 @@ impl SourceMap {
         let mut found = vec![];
         let Some((origin, segment)) = self.origin_of(offset) else { return found };
         let mut through = segment.through;
-        let spelled = Span::new(segment.source, segment.source.saturating_add(segment.length));
+        let end = segment.source.saturating_add(segment.length);
+        let file = &self.files()[self.file_index(offset)];
+        let before = offset.saturating_sub(file.base).saturating_sub(segment.start);
+        let spelled = Span::new((segment.source + before.min(segment.length)).min(end), end);
         let mut spelled = matches!(through, Through::Body(_)).then_some(spelled);
         while let Through::Body(number) | Through::Argument(number) = through {
             let entry = &origin.uses[number as usize];

@@ -58,9 +58,7 @@ impl<'a> Expander<'a> {
         let later = self.markers.partition_point(|marker| marker.offset <= at);
         match later.checked_sub(1).map(|last| &self.markers[last]) {
             None => physical + 1,
-            Some(marker) => {
-                marker.line + physical - file.line_of(self.base + marker.offset as u32)
-            }
+            Some(marker) => marker.line + physical - file.line_of(self.base + marker.offset as u32),
         }
     }
 

@@ -70,8 +70,7 @@ impl<'a> Expander<'a> {
                 }
                 b'/' => {
                     let Some(comment) = self.comment(at) else { break at };
-                    let is_annotation = self.bytes.get(comment.start) == Some(&b'@');
-                    if ground == Ground::Code && is_annotation {
+                    if ground == Ground::Code && self.is_annotation(comment) {
                         return self.open_annotation(at, comment, space);
                     }
                     self.pass_comment(at, comment);
@@ -93,7 +92,8 @@ impl<'a> Expander<'a> {
             (kind, end) = (Kind::Other, lex::word_end(self.bytes, start + 1));
         }
         end = end.min(self.limit);
-        let spliced = kind == Kind::Literal && memchr::memchr(b'\n', &self.bytes[start..end]).is_some();
+        let spliced =
+            kind == Kind::Literal && memchr::memchr(b'\n', &self.bytes[start..end]).is_some();
         let goes_on = end < self.limit && lex::splice_end(self.bytes, end).is_some();
         if spliced || goes_on {
             return self.spliced_token(start, prefixes, flags);
@@ -166,7 +166,8 @@ impl<'a> Expander<'a> {
                 Some(Comment { start, end, resume: end, is_block: false, terminated: true })
             }
             b'*' => {
-                let resume = lex::block_end(self.bytes, second - 1).filter(|end| *end <= self.limit);
+                let resume =
+                    lex::block_end(self.bytes, second - 1).filter(|end| *end <= self.limit);
                 let end = resume.map_or(self.limit, |resume| resume - 2);
                 let (terminated, resume) = (resume.is_some(), resume.unwrap_or(self.limit));
                 Some(Comment { start, end, resume, is_block: true, terminated })

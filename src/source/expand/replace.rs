@@ -330,7 +330,10 @@ impl<'a> Expander<'a> {
         while let Some(parameter) = parameters.replaced.get(call.done).copied() {
             let argument = &call.arguments[parameter];
             // Most arguments hold no macro: they are their own replacement.
-            if argument.iter().all(|token| token.kind != Kind::Identifier || self.macro_named(*token).is_none()) {
+            if argument
+                .iter()
+                .all(|token| token.kind != Kind::Identifier || self.macro_named(*token).is_none())
+            {
                 call.replaced[parameter] = Some(argument.clone());
                 call.done += 1;
                 continue;
@@ -414,7 +417,8 @@ impl<'a> Expander<'a> {
 
 /// The text of a string literal: prefix and quotes gone, `\"` and `\\` undone.
 fn unquoted(literal: &str) -> Option<String> {
-    let text = literal.trim_start_matches(['L', 'u', 'U', '8']).strip_prefix('"')?.strip_suffix('"')?;
+    let text =
+        literal.trim_start_matches(['L', 'u', 'U', '8']).strip_prefix('"')?.strip_suffix('"')?;
     let mut plain = String::with_capacity(text.len());
     let mut characters = text.chars();
     while let Some(character) = characters.next() {

@@ -49,7 +49,10 @@ pub enum Form {
     BuiltIn(BuiltIn),
     /// A `#define` line, from the name to the end of the line, as yet unread.
     Line(Range<usize>),
-    Read { line: Range<usize>, shape: Rc<Shape> },
+    Read {
+        line: Range<usize>,
+        shape: Rc<Shape>,
+    },
 }
 
 /// A definition that was read.
