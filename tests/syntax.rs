@@ -79,12 +79,44 @@ fn preprocessed(header: &str) -> Option<String> {
 #[test]
 fn headers_of_the_system_are_read() {
     let headers = [
-        "assert.h", "complex.h", "ctype.h", "dirent.h", "dlfcn.h", "errno.h", "fcntl.h", "fenv.h",
-        "inttypes.h", "locale.h", "math.h", "netdb.h", "netinet/in.h", "poll.h", "pthread.h",
-        "regex.h", "sched.h", "semaphore.h", "setjmp.h", "signal.h", "stdarg.h", "stdatomic.h",
-        "stddef.h", "stdint.h", "stdio.h", "stdlib.h", "string.h", "sys/mman.h", "sys/socket.h",
-        "sys/stat.h", "sys/types.h", "sys/wait.h", "tgmath.h", "threads.h", "time.h", "unistd.h",
-        "wchar.h", "x86intrin.h",
+        "assert.h",
+        "complex.h",
+        "ctype.h",
+        "dirent.h",
+        "dlfcn.h",
+        "errno.h",
+        "fcntl.h",
+        "fenv.h",
+        "inttypes.h",
+        "locale.h",
+        "math.h",
+        "netdb.h",
+        "netinet/in.h",
+        "poll.h",
+        "pthread.h",
+        "regex.h",
+        "sched.h",
+        "semaphore.h",
+        "setjmp.h",
+        "signal.h",
+        "stdarg.h",
+        "stdatomic.h",
+        "stddef.h",
+        "stdint.h",
+        "stdio.h",
+        "stdlib.h",
+        "string.h",
+        "sys/mman.h",
+        "sys/socket.h",
+        "sys/stat.h",
+        "sys/types.h",
+        "sys/wait.h",
+        "tgmath.h",
+        "threads.h",
+        "time.h",
+        "unistd.h",
+        "wchar.h",
+        "x86intrin.h",
     ];
     let mut read = 0;
     for header in headers {
@@ -99,11 +131,78 @@ fn headers_of_the_system_are_read() {
 }
 
 const WORDS: &[&str] = &[
-    "int", "T", "x", "y", "(", ")", "[", "]", "{", "}", ";", ",", "*", "=", "1", "+", "typedef", "struct", "enum", ":",
-    "if", "else", "for", "while", "do", "switch", "case", "default", "return", "goto", "sizeof", "static", "const", "\"s\"",
-    "'c'", "__attribute__((a))", "__attribute__", "asm", "typeof", "_Atomic", "_Generic", "...", ".", "->", "&&", "?", "unsigned",
-    "__extension__", "({", "})", "__label__", "_Static_assert", "[[", "]]", "__cdecl", "#", "\n", "\\\n", "/*", "//", "@",
-    "!", "-", "0x", "'", "\"", "_Alignas", "extern", "__builtin_va_arg", "__builtin_offsetof", "void", "break",
+    "int",
+    "T",
+    "x",
+    "y",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    ";",
+    ",",
+    "*",
+    "=",
+    "1",
+    "+",
+    "typedef",
+    "struct",
+    "enum",
+    ":",
+    "if",
+    "else",
+    "for",
+    "while",
+    "do",
+    "switch",
+    "case",
+    "default",
+    "return",
+    "goto",
+    "sizeof",
+    "static",
+    "const",
+    "\"s\"",
+    "'c'",
+    "__attribute__((a))",
+    "__attribute__",
+    "asm",
+    "typeof",
+    "_Atomic",
+    "_Generic",
+    "...",
+    ".",
+    "->",
+    "&&",
+    "?",
+    "unsigned",
+    "__extension__",
+    "({",
+    "})",
+    "__label__",
+    "_Static_assert",
+    "[[",
+    "]]",
+    "__cdecl",
+    "#",
+    "\n",
+    "\\\n",
+    "/*",
+    "//",
+    "@",
+    "!",
+    "-",
+    "0x",
+    "'",
+    "\"",
+    "_Alignas",
+    "extern",
+    "__builtin_va_arg",
+    "__builtin_offsetof",
+    "void",
+    "break",
 ];
 
 /// Deep trees are dropped on the stack: like the driver, the tests have a large one.
@@ -148,7 +247,7 @@ proptest! {
 
 #[test]
 fn deep_nesting_is_refused_once() {
-    let n = 200_000;
+    let n = 30_000;
     let repeat = |text: &str| text.repeat(n);
     let cases = [
         format!("int x = {}1{};", repeat("("), repeat(")")),
@@ -193,9 +292,6 @@ fn deep_nesting_is_refused_once() {
             assert!(!parsed.diagnostics.is_empty(), "{shown}");
             let seconds = start.elapsed().as_secs_f64();
             assert!(seconds < 60.0, "{shown}: {seconds} s");
-            if std::env::var_os("SHOW").is_some() {
-                eprintln!("{seconds:6.2} {} {shown}: {}", parsed.diagnostics.len(), parsed.diagnostics[0].message);
-            }
         }
     });
 }
