@@ -157,7 +157,7 @@ impl Elaborator {
         if let ast::ExprKind::Integer(ast::Integer { value, imaginary: false, .. }) = expr.kind {
             return Some(Length::Fixed(value));
         }
-        let value = self.value(expr);
+        let value = self.apart(|elaborator| elaborator.value(expr));
         if matches!(value.kind, ExprKind::Error) || value.ty.ty == TypeId::ERROR {
             return None;
         }
@@ -203,6 +203,14 @@ impl Elaborator {
         self.program.vlas.push(Vla { variable, length });
         self.pending_vlas.push(id);
         id
+    }
+
+    /// Reads an expression inside a type: the lengths it needs are its own, not those of the type around it.
+    pub(super) fn apart<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::take(&mut self.pending_vlas);
+        let value = read(self);
+        self.pending_vlas.splice(0..0, outer);
+        value
     }
 
     /// The lengths that the types read since the last call need. Each is computed once, where the type is.
