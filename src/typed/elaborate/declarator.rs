@@ -351,12 +351,6 @@ impl Elaborator {
             let message = format!("two parameters are called `{}`", self.text(name.symbol));
             self.error("declaration-error", name.span, message);
         }
-        let mut ty = ty;
-        if ty.ty == TypeId::VOID {
-            let message = format!("the parameter `{}` has type `void`", self.text(name.symbol));
-            self.error("declaration-error", name.span, message);
-            ty = TypeId::ERROR.into();
-        }
         let id = self.add_variable(name, ty, VariableStorage::Parameter);
         self.scopes.declare(name.symbol, Entity::Variable(id), name.span);
         id
