@@ -134,19 +134,13 @@ impl Elaborator {
 
     /// `int f()`, or the type that gcc knows for a function of the C library.
     fn implicit_function(&mut self, name: Symbol, place: Span) -> FunctionId {
-        let text = self.text(name).to_string();
-        let mut diagnostic = Diagnostic::warning(
-            "implicit-declaration",
-            place,
-            format!("`{text}` is called but not declared"),
-        );
-        let signature = library::signature(&text);
-        if let Some(near) = self.similar_name(name).filter(|_| signature.is_none()) {
-            diagnostic = diagnostic.note(format!("did you mean `{near}`?"));
-        }
-        self.diagnostics.push(diagnostic);
+        let signature = library::signature(self.text(name));
+        let near = self.similar_name(name).filter(|_| signature.is_none());
         let id = self.declare_implicitly(name, place);
-        if let Some(signature) = signature {
+        if let (Some(near), Some(warning)) = (near, self.diagnostics.last_mut()) {
+            warning.notes.push(format!("did you mean `{near}`?"));
+        }
+        if let Some(signature) = signature.filter(|_| self.program[id].implicit) {
             let function = self.signature_type(signature);
             self.program[id].ty = self.program.types.intern(Type::Function(function));
         }

@@ -67,20 +67,17 @@ impl Elaborator {
 
     /// The indices that lead to a member, from the outside: more than one through anonymous members.
     pub fn member_path(&self, record: TypeId, member: Symbol) -> Option<Vec<u32>> {
-        let fields = &self.record_of(record)?.definition.as_ref()?.fields;
-        if let Some(index) = fields.iter().position(|field| field.name == Some(member)) {
-            return Some(vec![index as u32]);
-        }
-        for (index, field) in fields.iter().enumerate() {
-            if field.name.is_none()
-                && field.bits.is_none()
-                && let Some(mut path) = self.member_path(field.ty.ty, member)
-            {
-                path.insert(0, index as u32);
+        let Type::Record(id) = *self.program.types.get(record) else { return None };
+        let (mut id, mut path) = (id, vec![]);
+        loop {
+            let index = self.program.find_member(id, member)?;
+            path.push(index);
+            let field = self.program[id].definition.as_ref()?.fields.get(index as usize)?;
+            if field.name.is_some() {
                 return Some(path);
             }
+            id = self.program.anonymous_record(field)?;
         }
-        None
     }
 
     fn no_member(&mut self, base: &Expr, member: ast::Name, access: Access) {

@@ -129,7 +129,7 @@ impl Elaborator {
 
     /// The lengths of variable arrays that a type name inside an expression has made.
     pub fn pending_lengths(&mut self) -> Vec<Stmt> {
-        self.declare_pending_vlas()
+        if self.pending_vlas.is_empty() { vec![] } else { self.declare_pending_vlas() }
     }
 
     /// A value computed behind the lengths it needs.
