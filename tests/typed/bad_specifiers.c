@@ -1,7 +1,6 @@
 long float a; //~ declaration-error
 signed unsigned b; //~ declaration-error
 short long c; //~ declaration-error
-struct s { int x; } int d; //~ declaration-error
 extern static int e; //~ declaration-error
 int restrict f; //~ declaration-error
 int g[-1]; //~ declaration-error
