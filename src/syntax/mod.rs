@@ -3,8 +3,10 @@
 pub mod ast;
 mod lex;
 mod parse;
+mod print;
 mod scope;
 pub mod symbol;
 mod token;
 
 pub use parse::{Parsed, parse};
+pub use print::print;

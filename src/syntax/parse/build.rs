@@ -15,9 +15,8 @@ pub struct Builder<'l> {
     items: Vec<Item>,
     /// The offsets of declarations whose declarators are being read, and what their names will be.
     pub(super) heads: Vec<(u32, Meaning)>,
-    /// The token that the last syntax error was reported at.
-    pub(super) last_error: Option<usize>,
-    pub(super) error_count: usize,
+    /// What did not fit, with the number of the token.
+    pub(super) errors: Vec<(usize, Diagnostic)>,
     /// Trees that are not yet part of another one: where they start and how high they are. Leaves are left out.
     heights: Vec<(u32, u32)>,
 }
@@ -30,13 +29,13 @@ impl<'l> Builder<'l> {
             lexed,
             items: vec![],
             heads: vec![],
-            last_error: None,
-            error_count: 0,
+            errors: vec![],
             heights: vec![],
         }
     }
 
     pub fn finish(mut self) -> Parsed {
+        self.report_errors();
         self.lexed.diagnostics.sort_by_key(|diagnostic| diagnostic.place().start);
         let Lexed { symbols, annotations, packing, diagnostics, .. } = self.lexed;
         let unit = Unit { items: self.items, annotations, packing };
@@ -176,14 +175,20 @@ impl<'l> Builder<'l> {
     }
 }
 
-/// `typedef float _Float32;`, as headers have it for compilers that do not know the type: it is a keyword here.
+/// `typedef float _Float32;` or `typedef long __int64;`, as headers have it for compilers that do not know the type: the
+/// name is a keyword here.
 pub(super) fn is_redundant(declaration: &Declaration) -> bool {
     let Declaration { specifiers, declarators, .. } = declaration;
-    let is_float_n = |specifier: &Specifier| {
-        matches!(specifier.kind, SpecifierKind::Type(TypeSpecifier::FloatN(_)))
+    let is_known = |specifier: &Specifier| match &specifier.kind {
+        SpecifierKind::Type(ty) => {
+            matches!(ty, TypeSpecifier::FloatN(_) | TypeSpecifier::IntN(_))
+        }
+        _ => false,
     };
+    let is_typedef =
+        |it: &Specifier| matches!(it.kind, SpecifierKind::Storage(Storage::Typedef));
     declarators.is_empty()
         && specifiers.len() > 2
-        && specifiers.iter().any(|it| matches!(it.kind, SpecifierKind::Storage(Storage::Typedef)))
-        && specifiers.iter().any(is_float_n)
+        && specifiers.first().is_some_and(is_typedef)
+        && specifiers.iter().any(is_known)
 }

@@ -11,6 +11,8 @@ pub type Error = ParseError<u32, Token, &'static str>;
 
 /// Beyond these, a file is not C; more messages say nothing.
 const MOST_ERRORS: usize = 100;
+/// Some of them follow from others.
+const MOST_CONSIDERED: usize = 10 * MOST_ERRORS;
 
 impl Builder<'_> {
     /// Everything from `start` on was given up.
@@ -27,7 +29,8 @@ impl Builder<'_> {
                 (Span::new(start, end), expected)
             }
             ParseError::UnrecognizedEof { location, expected } => {
-                (Span::new(location, location), expected)
+                let span = Span::new(location, location);
+                return self.add_error(self.lexemes.len(), span, &expected);
             }
             ParseError::ExtraToken { token: (start, _, end) } => (Span::new(start, end), vec![]),
             ParseError::InvalidToken { location } => (Span::new(location, location), vec![]),
@@ -39,21 +42,37 @@ impl Builder<'_> {
             Some(before) if span.start == span.end && before.span.end == span.start => index - 1,
             _ => index,
         };
-        if self.error_count >= MOST_ERRORS || self.follows_from_earlier(index) {
-            return;
-        }
-        self.error_count += 1;
-        self.last_error = Some(index);
-        let diagnostic = self.describe(index, span, &expected);
-        self.lexed.diagnostics.push(diagnostic);
+        self.add_error(index, span, &expected);
     }
 
-    fn follows_from_earlier(&self, index: usize) -> bool {
+    /// The errors in a block come before the one in front of it; see `report_errors`.
+    fn add_error(&mut self, index: usize, span: Span, expected: &[String]) {
+        if self.errors.len() < MOST_CONSIDERED {
+            let diagnostic = self.describe(index, span, expected);
+            self.errors.push((index, diagnostic));
+        }
+    }
+
+    /// Reports the errors, in the order of their places, that say something new.
+    pub(super) fn report_errors(&mut self) {
+        let mut errors = std::mem::take(&mut self.errors);
+        errors.sort_by_key(|(index, _)| *index);
+        let (mut last, mut count) = (None, 0);
+        for (index, diagnostic) in errors {
+            if count < MOST_ERRORS && !self.follows_from_earlier(last, index) {
+                last = Some(index);
+                count += 1;
+                self.lexed.diagnostics.push(diagnostic);
+            }
+        }
+    }
+
+    fn follows_from_earlier(&self, last: Option<usize>, index: usize) -> bool {
         let before = index.checked_sub(1).map_or(0, |before| self.lexemes[before].span.end);
         let here = self.lexemes.get(index).map_or(u32::MAX, |lexeme| lexeme.span.start);
         let next_drop = self.lexed.dropped.partition_point(|at| *at < before);
         let dropped = self.lexed.dropped.get(next_drop).is_some_and(|at| *at <= here);
-        dropped || self.last_error.is_some_and(|last| !self.starts_afresh(last, index))
+        dropped || last.is_some_and(|last| !self.starts_afresh(last, index))
     }
 
     /// Whether a statement or declaration ends between two tokens. Only then is another error believed.
