@@ -185,8 +185,7 @@ pub(super) fn is_redundant(declaration: &Declaration) -> bool {
         }
         _ => false,
     };
-    let is_typedef =
-        |it: &Specifier| matches!(it.kind, SpecifierKind::Storage(Storage::Typedef));
+    let is_typedef = |it: &Specifier| matches!(it.kind, SpecifierKind::Storage(Storage::Typedef));
     declarators.is_empty()
         && specifiers.len() > 2
         && specifiers.first().is_some_and(is_typedef)
