@@ -3,7 +3,7 @@
 use super::layout::Layout;
 use super::program::BitFieldRules;
 use super::types::{FloatKind, IntegerKind};
-use crate::base::DataModel;
+pub use crate::base::DataModel;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Target {

@@ -94,10 +94,13 @@ impl Elaborator {
     }
 
     pub fn alignof_type(&mut self, ty: &ast::TypeName, span: Span) -> Expr {
-        let ty = self.type_name(ty);
+        let alias = self.aligned_type_name(ty);
         // An alignment does not depend on lengths.
         self.pending_lengths();
-        self.align_value(ty.ty, span)
+        match alias.align {
+            Some(align) => self.size(align, span),
+            None => self.align_value(alias.ty.ty, span),
+        }
     }
 
     fn align_value(&mut self, ty: TypeId, span: Span) -> Expr {
