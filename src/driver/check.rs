@@ -10,7 +10,7 @@ use crate::report::Unit;
 use crate::report::exit::Status;
 use crate::source::{self, Language, Position, SourceMap, bytes};
 use crate::syntax::{self, Parsed};
-use crate::typed::print::print_c;
+use crate::typed::print::{print_c, print_layout, print_types};
 use crate::typed::{self, Elaborated, Target};
 use std::io::Write;
 use std::path::Path;
@@ -171,6 +171,12 @@ fn front_end(
     }
     if diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
         return Ok(diagnostics);
+    }
+    if wanted(CStage::Types) {
+        emitted.push((CStage::Types, print_types(&program, &place)));
+    }
+    if wanted(CStage::Layout) {
+        emitted.push((CStage::Layout, print_layout(&program, &place)));
     }
     if wanted(CStage::C) {
         emitted.push((CStage::C, print_c(&program, &place)));

@@ -26,6 +26,15 @@ const PAGES: &[(&str, &str)] = &[
     ("name-error", include_str!("explain/name-error.md")),
     ("type-error", include_str!("explain/type-error.md")),
     ("unknown-name", include_str!("explain/unknown-name.md")),
+    ("declaration-error", include_str!("explain/declaration-error.md")),
+    ("constant-error", include_str!("explain/constant-error.md")),
+    ("static-assertion", include_str!("explain/static-assertion.md")),
+    ("implicit-int", include_str!("explain/implicit-int.md")),
+    ("unknown-attribute", include_str!("explain/unknown-attribute.md")),
+    ("ignored-attribute", include_str!("explain/ignored-attribute.md")),
+    ("empty-declaration", include_str!("explain/empty-declaration.md")),
+    ("incomplete-array", include_str!("explain/incomplete-array.md")),
+    ("large-enumeration", include_str!("explain/large-enumeration.md")),
     ("implicit-declaration", include_str!("explain/implicit-declaration.md")),
     ("int-conversion", include_str!("explain/int-conversion.md")),
     ("incompatible-pointers", include_str!("explain/incompatible-pointers.md")),
@@ -154,8 +163,11 @@ mod tests {
 
     /// First arguments of the calls that make diagnostics.
     fn codes_in(text: &str) -> impl Iterator<Item = &str> {
-        ["Diagnostic::error(", "Diagnostic::warning(", "Diagnostic::general(", ".warning("]
+        let calls = ["Diagnostic::error(", "Diagnostic::warning(", "Diagnostic::general("];
+        let methods = [".warning(", "self.error(", "self.warn("];
+        calls
             .into_iter()
+            .chain(methods)
             .flat_map(|call| text.match_indices(call).map(move |(at, _)| at + call.len()))
             .filter_map(|start| text[start..].trim_start().strip_prefix('"')?.split('"').next())
     }

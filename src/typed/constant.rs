@@ -318,12 +318,8 @@ impl Evaluator<'_> {
             }
             (ConversionKind::Same, value) => Ok(value),
             (ConversionKind::FloatToInteger, Constant::Float(value)) => {
-                let whole = value.trunc();
-                if !(-1.7e38..1.7e38).contains(&whole) {
-                    return not_constant(expr, "the value does not fit its type");
-                }
-                let fitted = self.wrap(to, whole as i128);
-                if fitted != whole as i128 {
+                let fitted = self.saturated(to, value);
+                if fitted as f64 != value.trunc() {
                     self.doubt(expr, "overflow in the conversion of a floating constant");
                 }
                 Ok(Constant::Integer(fitted))

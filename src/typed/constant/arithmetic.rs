@@ -61,6 +61,17 @@ impl Evaluator<'_> {
         }
     }
 
+    /// The integer nearest to zero from the value; out of range, gcc takes the nearest one that there is.
+    pub(super) fn saturated(&self, ty: TypeId, value: f64) -> i128 {
+        let Some(shape) = self.integer_shape(ty) else { return value as i128 };
+        match (shape.bits, shape.signed) {
+            (128, true) => value as i128,
+            (128, false) => value as u128 as i128,
+            (bits, true) => (value as i128).clamp(-(1 << (bits - 1)), (1 << (bits - 1)) - 1),
+            (bits, false) => (value as i128).clamp(0, (1 << bits) - 1),
+        }
+    }
+
     /// The exact result, if there is one, wrapped to the type of the expression.
     pub(super) fn integer_result(
         &mut self,
