@@ -328,6 +328,14 @@ fn unknown_builtins_are_recorded_where_they_stand() {
 }
 
 #[test]
+fn nested_functions_are_recorded_and_their_calls_typed() {
+    let text = "int f(int x) { long inner(int y) { return x + y; } return inner(3); }";
+    let Elaborated { program, diagnostics } = typed(text);
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
+    assert_eq!(program.unsupported[0].what, "nested functions");
+}
+
+#[test]
 fn large_tables_take_linear_time() {
     let forwards: String = (0..50_000).map(|index| format!("{index},")).collect();
     let backwards: String = (0..20_000).rev().map(|index| format!("[{index}].b = 1,")).collect();
