@@ -61,8 +61,7 @@ impl Elaborator {
         let own = self.bit_width(&value).unwrap_or(u32::MAX);
         let nonnegative = self.is_unsigned(value.ty.ty)
             || self.constant_of(&value).is_some_and(|value| value >= 0);
-        let fits =
-            nonnegative && self.size_of(value.ty.ty) <= Some(4) || own <= width && nonnegative;
+        let fits = nonnegative && (own <= width || self.size_of(value.ty.ty) <= Some(4));
         let value = self.convert(value, to.ty, Origin::Implicit);
         if fits { value } else { self.cut(value, width) }
     }

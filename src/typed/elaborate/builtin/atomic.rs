@@ -51,7 +51,7 @@ impl Elaborator {
             _ if operation.starts_with("fetch_and_") || operation.ends_with("_and_fetch") => {
                 (&[Operand], Result::Object)
             }
-            _ => return self.unknown_builtin(&self.text(name).to_string(), arguments, span),
+            _ => return self.unknown_builtin(name, arguments, span),
         };
         self.object_builtin(name, shape, arguments, span)
     }
@@ -84,7 +84,7 @@ impl Elaborator {
             _ if operation.starts_with("fetch_") || operation.ends_with("_fetch") => {
                 (&[Operand, Order], Result::Object)
             }
-            _ => return self.unknown_builtin(&self.text(name).to_string(), arguments, span),
+            _ => return self.unknown_builtin(name, arguments, span),
         };
         self.object_builtin(name, shape, arguments, span)
     }

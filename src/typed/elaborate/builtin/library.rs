@@ -52,12 +52,12 @@ const MATHEMATICAL: &[(&str, [&str; 3])] = &[
     ("ilogb iceil ifloor iround irint isinf isnan finite", ["id", "if", "iD"]),
     ("lrint lround lceil lfloor", ["ld", "lf", "lD"]),
     ("llrint llround llceil llfloor", ["qd", "qf", "qD"]),
-    ("cabs carg cimag creal", ["dY", "fX", "DZ"]),
+    ("cabs carg cimag creal", ["dT", "fU", "DW"]),
     (
         "cacos cacosh casin casinh catan catanh ccos ccosh cexp clog conj cproj csin csinh csqrt ctan ctanh",
-        ["YY", "XX", "ZZ"],
+        ["TT", "UU", "WW"],
     ),
-    ("cpow", ["YYY", "XXX", "ZZZ"]),
+    ("cpow", ["TTT", "UUU", "WWW"]),
 ];
 
 /// See `signature.rs` for the letters.

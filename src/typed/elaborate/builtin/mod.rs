@@ -32,7 +32,7 @@ impl Elaborator {
         }
         match table::signature(short).or_else(|| library::signature(short)) {
             Some(signature) => self.typed_builtin(name, short, signature, arguments, span),
-            None => self.unknown_builtin(&text, arguments, span),
+            None => self.unknown_builtin(name, arguments, span),
         }
     }
 
@@ -47,11 +47,11 @@ impl Elaborator {
         Some(Expr::new(ExprKind::Unsupported(what.into()), TypeId::VOID_POINTER, span))
     }
 
-    fn unknown_builtin(&mut self, text: &str, arguments: &[ast::Expr], span: Span) -> Expr {
+    fn unknown_builtin(&mut self, name: Symbol, arguments: &[ast::Expr], span: Span) -> Expr {
         for argument in arguments {
             self.value(argument);
         }
-        let what = format!("`{text}`");
+        let what = format!("`{}`", self.text(name));
         self.unsupported(span, what.clone());
         Expr::new(ExprKind::Unsupported(what.into()), TypeId::INT, span)
     }

@@ -64,9 +64,9 @@ impl Elaborator {
             'G' => types.pointer_to(TypeId::DOUBLE),
             'H' => types.pointer_to(TypeId::LONG_DOUBLE),
             'V' => TypeId::VA_LIST,
-            'X' => types.intern(Type::Complex(FloatKind::Float)),
-            'Y' => types.intern(Type::Complex(FloatKind::Double)),
-            'Z' => types.intern(Type::Complex(FloatKind::LongDouble)),
+            'U' => types.intern(Type::Complex(FloatKind::Float)),
+            'T' => types.intern(Type::Complex(FloatKind::Double)),
+            'W' => types.intern(Type::Complex(FloatKind::LongDouble)),
             _ => TypeId::ERROR,
         }
     }

@@ -12,7 +12,7 @@ use crate::typed::types::{Length, TypeId};
 
 impl Elaborator {
     pub fn sizeof_expr(&mut self, operand: &ast::Expr, span: Span) -> Expr {
-        let operand = self.unevaluated(operand);
+        let operand = self.expr(operand);
         if operand.is_error() {
             return Expr::error(span);
         }
@@ -21,11 +21,6 @@ impl Elaborator {
             return Expr::error(span);
         }
         self.size_value(operand.ty.ty, span)
-    }
-
-    /// An expression of which only the type counts: it takes no addresses.
-    pub fn unevaluated(&mut self, operand: &ast::Expr) -> Expr {
-        self.expr(operand)
     }
 
     pub fn sizeof_type(&mut self, ty: &ast::TypeName, span: Span) -> Expr {
@@ -71,7 +66,7 @@ impl Elaborator {
     }
 
     pub fn alignof_expr(&mut self, operand: &ast::Expr, span: Span) -> Expr {
-        let operand = self.unevaluated(operand);
+        let operand = self.expr(operand);
         if operand.is_error() {
             return Expr::error(span);
         }

@@ -6,12 +6,15 @@ mod jump;
 mod switch;
 
 use super::Elaborator;
+use super::attributes::Attributes;
 use super::convert::Role;
+use super::declarator::Role as Shape;
 use super::scope::Entity;
+use super::specifiers::Followed;
 use crate::base::Span;
 use crate::syntax::ast::{self, BlockItem, ForStart, StmtKind as Untyped};
 use crate::syntax::symbol::Symbol;
-use crate::typed::program::{Body, FunctionId, Label, LabelId, VariableId};
+use crate::typed::program::{Body, FunctionId, Label, LabelId, Linkage, VariableId};
 use crate::typed::tree::{Block, Expr, ExprKind, For, Origin, Stmt, StmtKind};
 use crate::typed::types::TypeId;
 use jump::LabelState;
@@ -111,7 +114,13 @@ impl Elaborator {
         let what = "nested functions";
         self.unsupported(span, what);
         if let Some(name) = function.declarator.name {
-            self.declare_implicitly(name.symbol, name.span);
+            let specified = self.specifiers(&function.specifiers, Followed::ByDeclarators, span);
+            let attributes = Attributes::default();
+            let shaped =
+                self.declarator(specified.ty, &function.declarator, &attributes, Shape::Object);
+            self.pending_vlas.clear();
+            let id = self.add_function(name, shaped.ty.ty, Linkage::Internal);
+            self.scopes.declare(name.symbol, Entity::Function(id), name.span);
         }
         let kind = ExprKind::Unsupported(what.into());
         Some(Stmt { kind: StmtKind::Expr(Expr::new(kind, TypeId::VOID, span)), span })
