@@ -291,8 +291,14 @@ fn expressions(model: DataModel) -> Vec<String> {
     pairs(&integers, &integers, &["+", "&", "<<", "%"]);
     pairs(&numbers, &numbers, &["*", "=="]);
     pairs(&["i ? f : 1"], &["2"], &["*"]);
-    let targets = ["c", "us", "i", "ul", "f", "ld", "b", "es", "bits.u3", "bits.l20", "cd"];
+    let targets = ["c", "us", "i", "ul", "f", "ld", "b", "es", "cd"];
     pairs(&targets, &numbers, &["=", "+="]);
+    // The type of a bit-field has no name; that of its promoted value has.
+    pairs(
+        &["0 + (bits.u3", "0 + (bits.l20", "0 + (bits.u32"],
+        &["1)", "c)", "ull)"],
+        &["=", "+=", "<<="],
+    );
     for a in &numbers {
         all.push(format!("-{a}"));
         all.push(format!("+{a}"));

@@ -36,6 +36,7 @@ const PAGES: &[(&str, &str)] = &[
     ("ambiguous-type", include_str!("explain/ambiguous-type.md")),
     ("literal-too-large", include_str!("explain/literal-too-large.md")),
     ("not-checked", include_str!("explain/not-checked.md")),
+    ("macro-error", include_str!("explain/macro-error.md")),
     ("unreadable-file", include_str!("explain/unreadable-file.md")),
     ("unsupported-file", include_str!("explain/unsupported-file.md")),
     ("preprocessor-error", include_str!("explain/preprocessor-error.md")),

@@ -215,6 +215,7 @@ fn label_steps(passed: &[Passed], labels: &mut Vec<Label>, sources: &SourceMap) 
 
 /// The first line of a command, from its start: the place of an assignment is its `:=`, the left side belongs to it.
 fn first_line(span: Span, sources: &SourceMap) -> Span {
+    let span = sources.written(span);
     let length = sources.text(span).lines().next().unwrap_or("").trim_end().len() as u32;
     let file = &sources.files()[sources.file_index(span.start)];
     let line = file.line_range(file.line_of(span.start)).unwrap_or_default();

@@ -1,9 +1,9 @@
 //! `--format json`: the whole report as one document. Every field is always there (`null` when there is nothing to say), lists
 //! are in source order, and `schema` grows by one whenever a field changes its meaning or goes away.
 
-use super::Report;
 use super::location::{Location, location};
 use super::tally::Tally;
+use super::{Report, expansion};
 use crate::base::{Diagnostic, Severity};
 use crate::prove::verdict::{
     ImplementationResult, ObligationResult, Outcome, Reason, Trace, Verdict,
@@ -24,7 +24,7 @@ struct Document<'a> {
     implementations: Vec<Implementation<'a>>,
     obligations: Vec<Obligation<'a>>,
     /// About the input, the solver or ourselves.
-    diagnostics: Vec<Message<'a>>,
+    diagnostics: Vec<Message>,
     summary: Tally,
     elapsed_ms: f64,
     outcome: &'static str,
@@ -80,18 +80,18 @@ struct Value<'a> {
 }
 
 #[derive(Serialize)]
-struct Message<'a> {
+struct Message {
     severity: &'static str,
-    code: &'a str,
-    message: &'a str,
+    code: &'static str,
+    message: String,
     location: Option<Location>,
-    related: Vec<Related<'a>>,
-    notes: &'a [String],
+    related: Vec<Related>,
+    notes: Vec<String>,
 }
 
 #[derive(Serialize)]
-struct Related<'a> {
-    message: &'a str,
+struct Related {
+    message: String,
     location: Option<Location>,
 }
 
@@ -192,17 +192,21 @@ fn path<'a>(trace: &'a Trace, sources: &SourceMap) -> Path<'a> {
     Path { steps: steps.collect(), exit: trace.exit.and_then(|exit| location(exit, sources)) }
 }
 
-fn message<'a>(diagnostic: &'a Diagnostic, sources: &SourceMap) -> Message<'a> {
+fn message(diagnostic: &Diagnostic, sources: &SourceMap) -> Message {
+    let diagnostic = expansion::written(diagnostic, sources);
     let related = diagnostic.labels.iter().filter(|label| !label.primary);
     Message {
         severity: severity_name(diagnostic.severity),
         code: diagnostic.code,
-        message: &diagnostic.message,
+        message: diagnostic.message.clone(),
         location: location(diagnostic.place(), sources),
         related: related
-            .map(|label| Related { message: &label.text, location: location(label.span, sources) })
+            .map(|label| Related {
+                message: label.text.clone(),
+                location: location(label.span, sources),
+            })
             .collect(),
-        notes: &diagnostic.notes,
+        notes: diagnostic.notes.clone(),
     }
 }
 

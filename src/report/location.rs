@@ -1,4 +1,4 @@
-//! Places as machines want them: a span in, file, line and column out, `#line` directives followed.
+//! Places as machines want them: a span in, file, line and column out, macros and `#line` directives followed.
 
 use crate::base::Span;
 use crate::source::SourceMap;
@@ -19,6 +19,7 @@ pub fn location(span: Span, sources: &SourceMap) -> Option<Location> {
     if sources.files().is_empty() || span == Span::default() {
         return None;
     }
+    let span = sources.written(span);
     let start = sources.position(span.start);
     let end = sources.position(span.end.max(span.start));
     Some(Location {

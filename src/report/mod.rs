@@ -3,6 +3,7 @@
 //! Rule: a countermodel is a candidate and an undecided obligation is not a bug; no text here may say otherwise.
 
 pub mod exit;
+pub mod expansion;
 pub mod explain;
 pub mod findings;
 pub mod github;
@@ -124,7 +125,12 @@ impl<'a> Report<'a> {
     /// Messages with the sources that their places are in: about the whole, then about each C file.
     pub fn parts(&self) -> Vec<(&'a SourceMap, Vec<Diagnostic>)> {
         let units = self.units.iter().map(|unit| (&unit.sources, unit.diagnostics.clone()));
-        [(self.sources, self.all_diagnostics())].into_iter().chain(units).collect()
+        let whole = [(self.sources, self.all_diagnostics())];
+        let written = |(sources, diagnostics): (&'a SourceMap, Vec<Diagnostic>)| {
+            let written = diagnostics.iter().map(|entry| expansion::written(entry, sources));
+            (sources, written.collect())
+        };
+        whole.into_iter().chain(units).map(written).collect()
     }
 
     /// The input's diagnostics, then the findings about obligations in source order. Not those of C files.

@@ -3,7 +3,7 @@
 
 use super::findings::finding;
 use super::location::location;
-use super::{Report, explain};
+use super::{Report, expansion, explain};
 use crate::base::{Diagnostic, Severity, Span};
 use crate::prove::verdict::{Outcome, Trace};
 use crate::source::SourceMap;
@@ -194,6 +194,7 @@ fn obligation_results(outcome: &Outcome, sources: &SourceMap) -> Vec<SarifResult
 }
 
 fn result(diagnostic: &Diagnostic, sources: &SourceMap) -> SarifResult {
+    let diagnostic = expansion::written(diagnostic, sources);
     let mut words = vec![diagnostic.message.clone()];
     words.extend(diagnostic.notes.iter().cloned());
     let related = diagnostic.labels.iter().filter(|label| !label.primary);

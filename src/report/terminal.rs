@@ -102,6 +102,7 @@ impl<'a> Shown<'a> {
         if self.0.files().is_empty() {
             return None;
         }
+        let span = self.0.written(span);
         let index = self.0.file_index(span.start);
         let file = &self.0.files()[index];
         let inside = |offset: u32| {

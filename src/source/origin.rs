@@ -60,7 +60,8 @@ pub struct Expansion<'a> {
     pub used: Span,
     /// Its name in the `#define`; none for a macro that is built in.
     pub defined: Option<Span>,
-    /// The text that the macro contributes: a piece of its definition, when that is where the place asked about is spelled.
+    /// Where the text asked about is spelled, or the use of the expansion before in the list: from there to the end of the
+    /// piece, when that stands in a macro's definition.
     pub spelled: Option<Span>,
 }
 
@@ -187,7 +188,10 @@ impl SourceMap {
         let mut found = vec![];
         let Some((origin, segment)) = self.origin_of(offset) else { return found };
         let mut through = segment.through;
-        let spelled = Span::new(segment.source, segment.source.saturating_add(segment.length));
+        let end = segment.source.saturating_add(segment.length);
+        let file = &self.files()[self.file_index(offset)];
+        let before = offset.saturating_sub(file.base).saturating_sub(segment.start);
+        let spelled = Span::new((segment.source + before.min(segment.length)).min(end), end);
         let mut spelled = matches!(through, Through::Body(_)).then_some(spelled);
         while let Through::Body(number) | Through::Argument(number) = through {
             let entry = &origin.uses[number as usize];

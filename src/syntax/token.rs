@@ -332,8 +332,6 @@ pub const MARKS: &[&str] = &[
     "__ptr64",
     "__unaligned",
     "__w64",
-    "__sptr",
-    "__uptr",
 ];
 
 /// Types that a compiler knows without a declaration, and that cinch knows by name only.

@@ -70,8 +70,7 @@ impl<'a> Expander<'a> {
                 }
                 b'/' => {
                     let Some(comment) = self.comment(at) else { break at };
-                    let is_annotation = self.bytes.get(comment.start) == Some(&b'@');
-                    if ground == Ground::Code && is_annotation {
+                    if ground == Ground::Code && self.is_annotation(comment) {
                         return self.open_annotation(at, comment, space);
                     }
                     self.pass_comment(at, comment);

@@ -50,7 +50,7 @@ impl<'a> Expander<'a> {
     }
 
     /// Copies the text since the last interruption.
-    fn flush(&mut self, run: usize, end: usize) {
+    pub fn flush(&mut self, run: usize, end: usize) {
         if run < end {
             self.writer.verbatim(run, &self.text[run..end]);
         }
@@ -150,13 +150,9 @@ impl<'a> Expander<'a> {
             self.at += 1;
             return;
         };
-        let is_annotation = self.bytes.get(comment.start) == Some(&b'@');
-        if self.ground == Ground::Code && is_annotation {
+        if self.ground == Ground::Code && self.is_annotation(comment) {
             self.pass_comment(at, comment);
-            let inside = if comment.is_block { Inside::BlockComment } else { Inside::LineComment };
-            self.annotation_text(at, comment.start, comment.end, inside, *run);
-            *run = comment.end;
-            self.at = comment.resume;
+            self.expand_annotation(at, comment, run);
             return;
         }
         if self.ground == Ground::Annotation && comment.is_block {
@@ -178,7 +174,14 @@ impl<'a> Expander<'a> {
     }
 
     /// Copies an annotation with its macros replaced. The comment's end is left to the run that follows.
-    fn annotation_text(&mut self, at: usize, start: usize, end: usize, inside: Inside, run: usize) {
+    pub fn annotation_text(
+        &mut self,
+        at: usize,
+        start: usize,
+        end: usize,
+        inside: Inside,
+        run: usize,
+    ) {
         self.copy_without_splices(run, at, start + 1);
         let limit = self.limit;
         (self.at, self.limit, self.ground) = (start + 1, end, Ground::Annotation);

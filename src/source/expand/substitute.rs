@@ -14,6 +14,13 @@ impl<'a> Expander<'a> {
         self.paste_all(tokens, call.through)
     }
 
+    /// Does every `##` and drops the placemarkers that are left (C11 6.10.3.3p3).
+    pub fn paste_all(&mut self, tokens: Vec<Token>, through: u32) -> Vec<Token> {
+        let mut tokens = self.paste_each(tokens, through);
+        tokens.retain(|token| token.kind != Kind::Placemarker);
+        tokens
+    }
+
     /// The body with arguments for parameters; `##` is still to be done.
     fn fill(&mut self, body: &[Token], call: &Call) -> Vec<Token> {
         let mut filled: Vec<Token> = Vec::with_capacity(body.len());
@@ -35,7 +42,8 @@ impl<'a> Expander<'a> {
                     });
                     let content = if present { &body[index + 1..close] } else { &[] };
                     let content = self.fill(content, call);
-                    let content = self.paste_all(content, call.through);
+                    // A placemarker at its end is an operand of the `##` behind it.
+                    let content = self.paste_each(content, call.through);
                     let end = body.get(close).copied().unwrap_or(token);
                     if token.has(STRINGIFY) {
                         let text = self.stringified(&content);
@@ -63,13 +71,17 @@ impl<'a> Expander<'a> {
             _ => &call.arguments[index],
         };
         // What has come through other macros keeps them; they say more than this one.
-        let through = |token: &Token| match token.through {
-            Through::Nothing => Through::Argument(call.through),
-            through if through == parent => match through {
-                Through::Body(_) => Through::Body(call.through),
-                _ => Through::Argument(call.through),
-            },
-            through => through,
+        let through = |token: &Token| match (token.through, parent) {
+            (Through::Nothing, _) => Through::Argument(call.through),
+            (Through::Argument(number), Through::Body(outer) | Through::Argument(outer))
+                if number == outer =>
+            {
+                Through::Argument(call.through)
+            }
+            (Through::Body(number), Through::Body(outer)) if number == outer => {
+                Through::Body(call.through)
+            }
+            (through, _) => through,
         };
         let argument: Vec<Token> =
             argument.iter().map(|token| Token { through: through(token), ..*token }).collect();
@@ -138,7 +150,7 @@ impl<'a> Expander<'a> {
     }
 
     /// Pastes each token that `##` follows to the next one.
-    pub fn paste_all(&mut self, tokens: Vec<Token>, through: u32) -> Vec<Token> {
+    fn paste_each(&mut self, tokens: Vec<Token>, through: u32) -> Vec<Token> {
         let mut result: Vec<Token> = Vec::with_capacity(tokens.len());
         let mut open = false;
         for token in tokens {
@@ -153,7 +165,6 @@ impl<'a> Expander<'a> {
             }
             open = next_open;
         }
-        result.retain(|token| token.kind != Kind::Placemarker);
         result
     }
 
@@ -173,8 +184,8 @@ impl<'a> Expander<'a> {
         if end != text.len() || kind == Kind::Other || is_comment {
             let (one, other) = (self.spelling(left), self.spelling(right));
             let message = format!("`{one}` and `{other}` do not make one token with `##`");
-            let place = self.uses.get(through as usize).map(|entry| entry.place);
-            self.complain_in_use(left, place, message);
+            // The macro's use is the place to mend, wherever the two tokens come from.
+            self.complain_at(Token { through: Through::Body(through), ..left }, message);
             result.extend([left, right]);
             return;
         }

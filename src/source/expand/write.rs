@@ -66,7 +66,7 @@ impl Writer {
                 let adjacent = self.last_end == Some(token.place) && !token.has(SPACE);
                 if token.has(SPACE) && !self.out.ends_with(['\n', ' ']) {
                     self.out.push(' ');
-                } else if !adjacent {
+                } else if !adjacent || self.would_end_comment(spelling) {
                     self.separate(spelling.as_bytes().first().copied().unwrap_or(b' '));
                 }
             }
@@ -135,6 +135,11 @@ impl Writer {
 
     pub fn enter(&mut self, inside: Inside) {
         self.inside = inside;
+    }
+
+    /// Whether the token makes `*/` with what stands before it.
+    fn would_end_comment(&self, spelling: &str) -> bool {
+        self.inside == Inside::BlockComment && self.out.ends_with('*') && spelling.starts_with('/')
     }
 
     /// A blank, unless the two characters can never be part of one token.

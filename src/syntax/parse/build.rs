@@ -175,14 +175,19 @@ impl<'l> Builder<'l> {
     }
 }
 
-/// `typedef float _Float32;`, as headers have it for compilers that do not know the type: it is a keyword here.
+/// `typedef float _Float32;` or `typedef long __int64;`, as headers have it for compilers that do not know the type: the
+/// name is a keyword here.
 pub(super) fn is_redundant(declaration: &Declaration) -> bool {
     let Declaration { specifiers, declarators, .. } = declaration;
-    let is_float_n = |specifier: &Specifier| {
-        matches!(specifier.kind, SpecifierKind::Type(TypeSpecifier::FloatN(_)))
+    let is_known = |specifier: &Specifier| match &specifier.kind {
+        SpecifierKind::Type(ty) => {
+            matches!(ty, TypeSpecifier::FloatN(_) | TypeSpecifier::IntN(_))
+        }
+        _ => false,
     };
+    let is_typedef = |it: &Specifier| matches!(it.kind, SpecifierKind::Storage(Storage::Typedef));
     declarators.is_empty()
         && specifiers.len() > 2
-        && specifiers.iter().any(|it| matches!(it.kind, SpecifierKind::Storage(Storage::Typedef)))
-        && specifiers.iter().any(is_float_n)
+        && specifiers.first().is_some_and(is_typedef)
+        && specifiers.iter().any(is_known)
 }

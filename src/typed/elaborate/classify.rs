@@ -244,17 +244,17 @@ pub fn unsigned_of(kind: IntegerKind) -> IntegerKind {
     }
 }
 
-/// Precision first; of two types with one format gcc prefers `_FloatN`, then `_FloatNx`, then the standard ones.
+/// Precision first; of two types with one format gcc prefers `_FloatN`, then the standard ones, then `_FloatNx`.
 fn float_rank(kind: FloatKind) -> (u32, u8) {
     match kind {
         FloatKind::Float16 => (16, 3),
         FloatKind::Float => (32, 0),
         FloatKind::Float32 => (32, 3),
-        FloatKind::Double => (64, 1),
-        FloatKind::Float32x => (64, 2),
+        FloatKind::Double => (64, 2),
+        FloatKind::Float32x => (64, 1),
         FloatKind::Float64 => (64, 3),
-        FloatKind::LongDouble => (80, 1),
-        FloatKind::Float64x => (80, 2),
+        FloatKind::LongDouble => (80, 2),
+        FloatKind::Float64x => (80, 1),
         FloatKind::Float128 => (128, 3),
     }
 }

@@ -130,6 +130,10 @@ impl Elaborator {
         if from == to && origin == Origin::Implicit {
             return value;
         }
+        // Its type was a guess.
+        if let ExprKind::Unsupported(_) = value.kind {
+            return Expr { ty: to.into(), ..value };
+        }
         let span = value.span;
         if value.is_error() || to == TypeId::ERROR {
             return Expr::new(ExprKind::Error, to, span);
@@ -225,7 +229,8 @@ impl Elaborator {
 
     pub fn convert_for(&mut self, value: Expr, to: TypeId, role: Role) -> Expr {
         let from = value.ty.ty;
-        if from == to || value.is_error() || to == TypeId::ERROR {
+        let known = !matches!(value.kind, ExprKind::Unsupported(_));
+        if from == to || value.is_error() || to == TypeId::ERROR || !known {
             return self.convert(value, to, Origin::Implicit);
         }
         match (self.class(from), self.class(to)) {

@@ -22,6 +22,9 @@ impl Elaborator {
         if value.is_error() || to == TypeId::ERROR {
             return Expr::error(span);
         }
+        if let ExprKind::Unsupported(_) = value.kind {
+            return self.convert(value, to, Origin::Cast);
+        }
         let (source, target) = (self.class(value.ty.ty), self.class(to));
         if target == Class::Record && value.ty.ty != to {
             return self.cast_to_union(value, to, span);
