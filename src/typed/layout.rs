@@ -65,11 +65,12 @@ pub fn preferred_align(program: &Program, ty: Qualified) -> Option<u64> {
         return preferred_align(program, *element);
     }
     let plain = layout_qualified(program, ty)?;
-    let scalar = matches!(
-        program.types.get(ty.ty),
-        Type::Integer(_) | Type::Enum(_) | Type::Float(_) | Type::Complex(_)
-    );
-    Some(if scalar { program.target.preferred_align(plain) } else { plain.align })
+    let scalar = match program.types.get(ty.ty) {
+        Type::Integer(_) | Type::Enum(_) | Type::Float(_) => plain,
+        Type::Complex(kind) => program.target.float(*kind),
+        _ => return Some(plain.align),
+    };
+    Some(program.target.preferred_align(scalar).max(plain.align))
 }
 
 /// The alignment, also of an array whose length is not known.

@@ -9,7 +9,10 @@ use super::program::BitFieldRules;
 pub struct Shape {
     /// Of the declared type, in bytes; 0 for a flexible array.
     pub size: u64,
+    /// As a member.
     pub align: u64,
+    /// As an object of its own: more for some types on 32-bit x86, and what Microsoft's rules look at.
+    pub preferred: u64,
     /// Of a bit-field.
     pub width: Option<u32>,
     pub named: bool,
@@ -128,7 +131,9 @@ impl Record {
                 let is_integer = matches!(width, 8 | 16 | 32 | 64 | 128);
                 let fits = at.is_multiple_of(width.max(1));
                 let whole = is_integer && fits && (width == BYTE || !packed);
-                let own = if whole { width.min(natural) } else { 1 };
+                // 32-bit x86 aligns members to less than 8, unless an alignment is asked for.
+                let most = if asked.is_some() { width } else { natural };
+                let own = if whole { width.min(most) } else { 1 };
                 self.capped(own.max(asked.unwrap_or(1)))
             }
             None if packed => self.capped(asked.unwrap_or(BYTE)),
@@ -154,7 +159,7 @@ impl Record {
             (BitFieldRules::Ms, Some(0)) if self.run.is_none_or(|run| run.empty) => return,
             (BitFieldRules::Ms, Some(width)) if width > 0 && self.is_packed(shape) => return,
             (BitFieldRules::Ms, None) if self.is_packed(shape) => desired,
-            (BitFieldRules::Ms, _) => self.capped(natural.max(desired)),
+            (BitFieldRules::Ms, _) => self.capped((shape.preferred * BYTE).max(desired)),
         };
         self.align = self.align.max(align);
     }
@@ -188,8 +193,10 @@ impl Record {
         let unit = shape.size.checked_mul(BYTE)?;
         let width = shape.width.map(u64::from);
         let before = self.run;
+        // Asked before a run's rest is used up, as gcc does.
+        let realigned = if self.end.is_multiple_of(desired) { 1 } else { desired };
         if before.is_none() {
-            self.end = round_up(self.end, desired)?;
+            self.end = round_up(self.end, realigned)?;
         }
         // Whether the member starts a unit of its own.
         let mut fresh = match (width, before) {
@@ -201,7 +208,7 @@ impl Record {
             match width {
                 Some(width) if width > 0 && !run.empty && run.unit == unit => {
                     if run.remaining < width {
-                        self.end = round_up(self.end + run.remaining, desired)?;
+                        self.end = round_up(self.end + run.remaining, realigned)?;
                         self.run =
                             Some(Run { unit, remaining: unit - width.min(unit), empty: false });
                     } else {
@@ -217,12 +224,12 @@ impl Record {
                     if width.is_none_or(|width| width == 0) {
                         self.run = None;
                     }
-                    self.end = round_up(self.end, desired)?;
+                    self.end = round_up(self.end, realigned)?;
                 }
             }
         }
         if fresh {
-            let align = if self.is_packed(shape) { BYTE } else { shape.align * BYTE };
+            let align = if self.is_packed(shape) { BYTE } else { shape.preferred * BYTE };
             self.end = round_up(self.end, self.capped(align))?;
             self.run = None;
         }
@@ -252,9 +259,16 @@ impl Record {
 mod tests {
     use super::*;
 
-    const INT: Shape =
-        Shape { size: 4, align: 4, width: None, named: true, packed: false, aligned: None };
-    const CHAR: Shape = Shape { size: 1, align: 1, ..INT };
+    const INT: Shape = Shape {
+        size: 4,
+        align: 4,
+        preferred: 4,
+        width: None,
+        named: true,
+        packed: false,
+        aligned: None,
+    };
+    const CHAR: Shape = Shape { size: 1, align: 1, preferred: 1, ..INT };
     const PLAIN: Rules =
         Rules { bit_fields: BitFieldRules::Gcc, packed: false, aligned: None, pack: None };
 

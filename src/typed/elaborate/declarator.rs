@@ -157,7 +157,7 @@ impl Elaborator {
         if let ast::ExprKind::Integer(ast::Integer { value, imaginary: false, .. }) = expr.kind {
             return Some(Length::Fixed(value));
         }
-        let value = self.value(expr);
+        let value = self.apart(|elaborator| elaborator.value(expr));
         if matches!(value.kind, ExprKind::Error) || value.ty.ty == TypeId::ERROR {
             return None;
         }
@@ -203,6 +203,14 @@ impl Elaborator {
         self.program.vlas.push(Vla { variable, length });
         self.pending_vlas.push(id);
         id
+    }
+
+    /// Reads an expression inside a type: the lengths it needs are its own, not those of the type around it.
+    pub(super) fn apart<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::take(&mut self.pending_vlas);
+        let value = read(self);
+        self.pending_vlas.splice(0..0, outer);
+        value
     }
 
     /// The lengths that the types read since the last call need. Each is computed once, where the type is.
@@ -342,12 +350,6 @@ impl Elaborator {
         if before.is_some_and(|before| before.depth == self.scopes.depth()) {
             let message = format!("two parameters are called `{}`", self.text(name.symbol));
             self.error("declaration-error", name.span, message);
-        }
-        let mut ty = ty;
-        if ty.ty == TypeId::VOID {
-            let message = format!("the parameter `{}` has type `void`", self.text(name.symbol));
-            self.error("declaration-error", name.span, message);
-            ty = TypeId::ERROR.into();
         }
         let id = self.add_variable(name, ty, VariableStorage::Parameter);
         self.scopes.declare(name.symbol, Entity::Variable(id), name.span);

@@ -78,6 +78,10 @@ impl Elaborator {
         for parameter in parameters.iter().flatten() {
             let variable = &self.program[*parameter];
             let name = Name { symbol: variable.name, span: variable.span };
+            if variable.ty.ty == TypeId::VOID {
+                let message = format!("the parameter `{}` has type `void`", self.text(name.symbol));
+                self.error("declaration-error", name.span, message);
+            }
             self.check_complete(*parameter, name);
         }
     }

@@ -18,6 +18,8 @@ mod redeclare;
 mod scope;
 mod specifiers;
 mod stmt;
+#[cfg(test)]
+mod tests;
 mod wide;
 
 use super::program::{Program, RecordId, VlaId};

@@ -5,13 +5,22 @@ use super::attributes::Attributes;
 use super::declarator::Role;
 use super::scope::Tag;
 use super::specifiers::{Followed, Specified, storage_word};
-use crate::base::{Diagnostic, Span};
+use crate::base::{DataModel, Diagnostic, Span};
 use crate::syntax::ast::{self, Member, Name, RecordKind, SpecifierKind, TypeSpecifier};
 use crate::typed::describe;
 use crate::typed::layout;
-use crate::typed::place_members::{Rules, Shape, place_struct, place_union};
-use crate::typed::program::{Bits, Field, Program, Record, RecordDefinition, RecordId};
+use crate::typed::place_members::{Placed, Rules, Shape, place_struct, place_union};
+use crate::typed::program::{
+    BitFieldRules, Bits, Field, Program, Record, RecordDefinition, RecordId,
+};
 use crate::typed::types::{Length, Qualified, Type, TypeId};
+
+/// The record that a member belongs to.
+#[derive(Clone, Copy)]
+struct Around {
+    kind: RecordKind,
+    packed: bool,
+}
 
 impl Elaborator {
     /// The type of a `struct` or `union` specifier.
@@ -107,7 +116,8 @@ impl Elaborator {
             match member {
                 Member::StaticAssert(check) => self.static_assert(check),
                 Member::Declaration(declaration) => {
-                    self.member_declaration(declaration, record.kind, &mut fields);
+                    let around = Around { kind: record.kind, packed: attributes.packed };
+                    self.member_declaration(declaration, around, &mut fields);
                 }
             }
         }
@@ -147,7 +157,7 @@ impl Elaborator {
     fn member_declaration(
         &mut self,
         declaration: &ast::MemberDeclaration,
-        kind: RecordKind,
+        around: Around,
         fields: &mut Vec<Field>,
     ) {
         let followed = match declaration.declarators.is_empty() {
@@ -164,7 +174,7 @@ impl Elaborator {
             return;
         }
         for declarator in &declaration.declarators {
-            self.declared_member(declarator, &specified, kind, fields);
+            self.declared_member(declarator, &specified, around, fields);
         }
     }
 
@@ -199,7 +209,7 @@ impl Elaborator {
         &mut self,
         declarator: &ast::MemberDeclarator,
         specified: &Specified,
-        kind: RecordKind,
+        around: Around,
         fields: &mut Vec<Field>,
     ) {
         let span = declarator.declarator.name.map_or(declarator.declarator.span, |name| name.span);
@@ -225,11 +235,12 @@ impl Elaborator {
         if let Some(align) = specified.align
             && only_arrays
             && !field.packed
+            && !around.packed
             && declarator.width.is_none()
         {
             self.align_by_type_name(&mut field, align);
         }
-        if !self.check_member(&field, kind, span) {
+        if !self.check_member(&field, around.kind, span) {
             field.ty = TypeId::ERROR.into();
         }
         if let Some(width) = &declarator.width {
@@ -239,7 +250,8 @@ impl Elaborator {
         fields.push(field);
     }
 
-    /// A type name's own alignment may also be less than natural; a member says so by being packed as well.
+    /// A type name's own alignment may also be less than natural; a member says so by being packed as well. (Packing
+    /// overrides what comes from a type name, but not what a member asks for itself.)
     fn align_by_type_name(&mut self, field: &mut Field, align: u64) {
         let natural = layout::align_of(&self.program, field.ty).unwrap_or(1);
         if align < natural {
@@ -349,10 +361,13 @@ impl Elaborator {
             RecordKind::Union => place_union(&shapes, rules),
         };
         let placed = placed.filter(|placed| placed.size <= self.program.target.max_object());
-        let Some(placed) = placed else {
+        let Some(mut placed) = placed else {
             self.error("declaration-error", span, "the type is larger than the address space");
             return (0, 1);
         };
+        if self.is_like_an_integer(&placed, fields, rules) {
+            placed.align = 4;
+        }
         for (field, start) in fields.iter_mut().zip(placed.starts) {
             field.offset = start / 8;
             if let Some(bits) = &mut field.bits {
@@ -362,6 +377,21 @@ impl Elaborator {
         (placed.size, placed.align)
     }
 
+    /// 32-bit x86: a record that gcc handles as one 8-byte integer is aligned like one, to 4 bytes, even if a member of it
+    /// (an atomic one, a vector) would be aligned to 8; not if an alignment was asked for.
+    fn is_like_an_integer(&self, placed: &Placed, fields: &[Field], rules: Rules) -> bool {
+        let asked = |field: &Field| {
+            let inner = self.program.types.innermost(field.ty).ty;
+            let record = matches!(self.program.types.get(inner), Type::Record(_));
+            field.aligned.is_some() || (record && self.shape(field).align >= 8)
+        };
+        self.program.target.model == DataModel::Ilp32
+            && (placed.size, placed.align) == (8, 8)
+            && rules.bit_fields == BitFieldRules::Gcc
+            && rules.aligned.is_none()
+            && !fields.iter().any(asked)
+    }
+
     fn shape(&self, field: &Field) -> Shape {
         let ty: Qualified = field.ty;
         let known = layout::layout_qualified(&self.program, ty);
@@ -369,6 +399,7 @@ impl Elaborator {
         Shape {
             size: known.map_or(0, |known| known.size),
             align: align.unwrap_or(1),
+            preferred: layout::preferred_align(&self.program, ty).unwrap_or(1),
             width: field.bits.map(|bits| bits.width),
             named: field.name.is_some(),
             packed: field.packed,

@@ -225,7 +225,7 @@ impl Elaborator {
             }
             TypeSpecifier::Record(record) => self.record(record, followed).into(),
             TypeSpecifier::Enum(enumeration) => self.enumeration(enumeration, followed).into(),
-            TypeSpecifier::TypeofExpr(expr) => self.expr(expr).ty,
+            TypeSpecifier::TypeofExpr(expr) => self.apart(|elaborator| elaborator.expr(expr)).ty,
             TypeSpecifier::TypeofType(name) => self.type_name(name),
             TypeSpecifier::Atomic(name) => {
                 let inner = self.type_name(name);

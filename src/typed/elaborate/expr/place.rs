@@ -232,7 +232,12 @@ impl Elaborator {
 
 /// The candidate that takes the fewest changes, if they are few compared to its length.
 pub fn nearest<'a>(wanted: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = (wanted.len() / 3).min(3);
+    let limit = match wanted.len() {
+        0..3 => return None,
+        3..5 => 1,
+        5..8 => 2,
+        _ => 3,
+    };
     candidates
         .filter(|name| name.len().abs_diff(wanted.len()) <= limit && *name != wanted)
         .map(|name| (distance(wanted, name), name))

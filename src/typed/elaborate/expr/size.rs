@@ -12,7 +12,7 @@ use crate::typed::types::{Length, TypeId};
 
 impl Elaborator {
     pub fn sizeof_expr(&mut self, operand: &ast::Expr, span: Span) -> Expr {
-        let operand = self.unevaluated(operand);
+        let operand = self.expr(operand);
         if operand.is_error() {
             return Expr::error(span);
         }
@@ -21,11 +21,6 @@ impl Elaborator {
             return Expr::error(span);
         }
         self.size_value(operand.ty.ty, span)
-    }
-
-    /// An expression of which only the type counts: it takes no addresses.
-    pub fn unevaluated(&mut self, operand: &ast::Expr) -> Expr {
-        self.expr(operand)
     }
 
     pub fn sizeof_type(&mut self, ty: &ast::TypeName, span: Span) -> Expr {
@@ -71,7 +66,7 @@ impl Elaborator {
     }
 
     pub fn alignof_expr(&mut self, operand: &ast::Expr, span: Span) -> Expr {
-        let operand = self.unevaluated(operand);
+        let operand = self.expr(operand);
         if operand.is_error() {
             return Expr::error(span);
         }
@@ -99,10 +94,13 @@ impl Elaborator {
     }
 
     pub fn alignof_type(&mut self, ty: &ast::TypeName, span: Span) -> Expr {
-        let ty = self.type_name(ty);
+        let alias = self.aligned_type_name(ty);
         // An alignment does not depend on lengths.
         self.pending_lengths();
-        self.align_value(ty.ty, span)
+        match alias.align {
+            Some(align) => self.size(align, span),
+            None => self.align_value(alias.ty.ty, span),
+        }
     }
 
     fn align_value(&mut self, ty: TypeId, span: Span) -> Expr {

@@ -26,6 +26,8 @@ pub struct Level {
     /// One more than the highest element so far.
     pub reached: u64,
     room: Room,
+    /// Without ranges each element has one entry at most, and nothing needs to be searched for.
+    has_ranges: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -86,7 +88,7 @@ impl Level {
     /// A range before that covers the elements, if no later entry does.
     fn range_over(&self, slot: Slot) -> Option<&Entry> {
         let covers = |entry: &&Entry| entry.first <= slot.first && slot.last <= entry.last;
-        if slot.first >= self.reached {
+        if slot.first >= self.reached || !self.has_ranges {
             return None;
         }
         self.entries.iter().rfind(covers)
@@ -105,6 +107,7 @@ impl Level {
                 {
                     index.insert(slot.first, self.entries.len());
                 }
+                self.has_ranges |= slot.first != slot.last;
                 self.entries.push(Entry { first: slot.first, last: slot.last, value });
             }
         }
@@ -116,12 +119,10 @@ impl Level {
 
     /// Whether no range behind an entry overrides it.
     fn is_last_word(&self, at: usize, slot: Slot) -> bool {
-        // Without ranges each element has one entry.
-        self.entries.len() - at < 64
-            && !self.entries[at + 1..]
+        !self.has_ranges
+            || !self.entries[at + 1..]
                 .iter()
                 .any(|entry| entry.first <= slot.last && slot.first <= entry.last)
-            || self.entries.len() - at >= 64
     }
 }
 
@@ -143,7 +144,8 @@ impl Elaborator {
         };
         let reached = entries.iter().map(|entry| entry.last + 1).max().unwrap_or(0);
         let next = Slot::default();
-        let mut level = Level { ty, slot, entries, index: None, next, reached, room };
+        let has_ranges = entries.iter().any(|entry| entry.first != entry.last);
+        let mut level = Level { ty, slot, entries, index: None, next, reached, room, has_ranges };
         self.skip_padding(&mut level);
         level
     }
