@@ -247,7 +247,7 @@ proptest! {
 
 #[test]
 fn deep_nesting_is_refused_once() {
-    let n = 200_000;
+    let n = 30_000;
     let repeat = |text: &str| text.repeat(n);
     let cases = [
         format!("int x = {}1{};", repeat("("), repeat(")")),
@@ -292,13 +292,6 @@ fn deep_nesting_is_refused_once() {
             assert!(!parsed.diagnostics.is_empty(), "{shown}");
             let seconds = start.elapsed().as_secs_f64();
             assert!(seconds < 60.0, "{shown}: {seconds} s");
-            if std::env::var_os("SHOW").is_some() {
-                eprintln!(
-                    "{seconds:6.2} {} {shown}: {}",
-                    parsed.diagnostics.len(),
-                    parsed.diagnostics[0].message
-                );
-            }
         }
     });
 }

@@ -64,6 +64,7 @@ pub enum Token {
     Complex,
     Const,
     Continue,
+    ConvertVector,
     Declspec,
     Default,
     Do,
@@ -247,6 +248,7 @@ pub const KEYWORDS: &[(&str, Token)] = &[
     ("__const", Token::Const),
     ("__const__", Token::Const),
     ("continue", Token::Continue),
+    ("__builtin_convertvector", Token::ConvertVector),
     ("__declspec", Token::Declspec),
     ("default", Token::Default),
     ("do", Token::Do),
@@ -348,3 +350,14 @@ pub const PREDEFINED_TYPES: &[&str] = &[
     "__float80",
     "__ibm128",
 ];
+
+/// Microsoft's old spellings: ordinary names, unless they stand where only a calling convention can.
+pub const SOFT_MARKS: &[&str] = &["_cdecl", "_stdcall", "_fastcall"];
+
+/// Whether the token is a keyword that is, or starts, a type.
+pub fn is_type_word(token: Token) -> bool {
+    use Token::*;
+    matches!(token, Void | Char | Short | Int | Long | FloatWord | Double | Signed | Unsigned)
+        || matches!(token, Bool | Struct | Union | Enum | Typeof | Int128 | Complex)
+        || matches!(token, Int8 | Int16 | Int32 | Int64)
+}

@@ -2,6 +2,8 @@ __declspec(dllexport) __declspec(align(16) noreturn) int __cdecl f(int __ptr32 *
 typedef int (__stdcall *callback)(unsigned __int64 x, __int8 y);
 __forceinline void __fastcall g(void) { long x = 5i64; __pragma(warning(disable: 4100)) }
 int cdecl, far, _stdcall;
+int _cdecl h(int (_stdcall *callback)(void));
+int k(int _cdecl) { return _cdecl * far; }
 #pragma pack(push, 1)
 struct packed { char c; int i; };
 #pragma pack(pop)

@@ -12,4 +12,8 @@ int m(void) { x = (1 + 2]; y = a[3); }
 }
 int n(void) { goto if; x.int = 3; }
 uint32_t z;
+int x y;
+int missing(void)
+int next(void) { return 0; }
+int one; two three; four = ;
 int last(void) { if (1) { 

@@ -1,11 +1,11 @@
 //! One pass over the tokens that looks at brackets and neighbours: tells the `(` of `_Atomic (` and the `;` of `for` from
-//! others, and empties brackets nested beyond `MAX_DEPTH`, so that no later stage meets deep nesting. What stands in the
+//! others, finds calling conventions in their old spelling, and empties brackets nested beyond `MAX_DEPTH`, so that no later stage meets deep nesting. What stands in the
 //! place of emptied brackets fits the grammar: there is one error only.
 
-use super::{Lexed, Lexeme};
+use super::{Lexed, Lexeme, is_soft_mark};
 use crate::base::Span;
 use crate::syntax::ast::{Integer, IntegerLength, MAX_DEPTH};
-use crate::syntax::token::Token;
+use crate::syntax::token::{Token, is_type_word};
 
 /// An open bracket; for the parenthesis of `for`, how many of its semicolons are still to come.
 struct Open {
@@ -21,10 +21,10 @@ impl Lexed {
     pub(super) fn arrange(&mut self) {
         let mut lexemes = std::mem::take(&mut self.lexemes);
         let mut open: Vec<Open> = vec![];
-        let mut previous = Token::Semicolon;
+        let (mut earlier, mut previous) = (Token::Semicolon, Token::Semicolon);
         let mut kept = 0;
         // The bracket before, when its contents are about to be left out.
-        let mut emptied = None;
+        let mut emptied = false;
         for at in 0..lexemes.len() {
             let mut lexeme = lexemes[at];
             match lexeme.token {
@@ -38,17 +38,23 @@ impl Lexed {
                         lexeme.token = Token::ForSemicolon;
                     }
                 }
+                Token::Name(symbol) if is_soft_mark(lexeme.token) => {
+                    let next = lexemes.get(at + 1).map(|next| next.token);
+                    if is_convention(earlier, previous, next) {
+                        lexeme.token = Token::Mark(symbol);
+                    }
+                }
                 _ => {}
             }
             let fits = open.len() <= MAX_DEPTH as usize;
             if fits {
                 lexemes[kept] = lexeme;
                 kept += 1;
-            } else if let Some(span) = emptied {
-                lexemes[kept] = self.filler(span);
+            } else if emptied {
+                lexemes[kept] = self.filler(lexeme.span);
                 kept += 1;
             }
-            emptied = None;
+            emptied = false;
             if opens(lexeme.token) {
                 // `[[` is closed twice.
                 if lexeme.token == Token::OpenAttributes {
@@ -59,10 +65,10 @@ impl Lexed {
                 if fits && open.len() > MAX_DEPTH as usize {
                     self.refuse_depth(lexeme.span);
                     // Braces may be empty, the others hold an expression.
-                    emptied = (lexeme.token != Token::OpenBrace).then_some(lexeme.span);
+                    emptied = lexeme.token != Token::OpenBrace;
                 }
             }
-            previous = lexeme.token;
+            (earlier, previous) = (previous, lexeme.token);
         }
         lexemes.truncate(kept);
         self.lexemes = lexemes;
@@ -80,7 +86,19 @@ impl Lexed {
         let length = IntegerLength::Int;
         let zero = Integer { value: 0, decimal: true, unsigned: false, length, imaginary: false };
         self.integers.push(zero);
+        // Where a type is wanted, the error would say nothing new.
+        self.dropped.push(span.start);
         Lexeme { token: Token::Integer(self.integers.len() as u32 - 1), span }
+    }
+}
+
+/// `int _cdecl f(void)` and `int (_cdecl *p)(void)`, which no name between would allow.
+fn is_convention(earlier: Token, previous: Token, next: Option<Token>) -> bool {
+    let ends_type = matches!(previous, Token::Name(_) | Token::Star) || is_type_word(previous);
+    match next {
+        Some(Token::Name(_)) => ends_type,
+        Some(Token::Star) => previous == Token::OpenParen && is_type_word(earlier),
+        _ => false,
     }
 }
 

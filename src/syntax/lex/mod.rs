@@ -11,7 +11,7 @@ mod tests;
 
 use super::ast::{Annotation, Character, Integer, Packing, StringLiteral};
 use super::symbol::{Symbol, Symbols};
-use super::token::{KEYWORDS, MARKS, PREDEFINED_TYPES, Token};
+use super::token::{KEYWORDS, MARKS, PREDEFINED_TYPES, SOFT_MARKS, Token};
 use crate::base::{Diagnostic, Span};
 use logos::{Lexer, Logos};
 use splice::Places;
@@ -43,21 +43,28 @@ pub struct Lexed {
     packing_stack: Vec<Option<u32>>,
 }
 
-/// The place of the first name that is no keyword in the table of symbols.
+/// Where the kinds of words start in the table of symbols.
 const FIRST_MARK: usize = KEYWORDS.len();
 const FIRST_TYPE: usize = FIRST_MARK + MARKS.len();
-const FIRST_NAME: usize = FIRST_TYPE + PREDEFINED_TYPES.len();
+const FIRST_SOFT_MARK: usize = FIRST_TYPE + PREDEFINED_TYPES.len();
+const FIRST_NAME: usize = FIRST_SOFT_MARK + SOFT_MARKS.len();
 
 /// The symbols of types that need no declaration.
 pub fn is_predefined_type(symbol: usize) -> bool {
-    (FIRST_TYPE..FIRST_NAME).contains(&symbol)
+    (FIRST_TYPE..FIRST_SOFT_MARK).contains(&symbol)
+}
+
+fn is_soft_mark(token: Token) -> bool {
+    let Token::Name(symbol) = token else { return false };
+    (FIRST_SOFT_MARK..FIRST_NAME).contains(&symbol.index())
 }
 
 pub fn lex(text: &str, base: u32) -> Lexed {
     let (text, places) = splice::splice(text, base);
     // About one token in five bytes.
     let mut lexed = Lexed { lexemes: Vec::with_capacity(text.len() / 5), ..Lexed::default() };
-    let words = KEYWORDS.iter().map(|(word, _)| word).chain(MARKS).chain(PREDEFINED_TYPES);
+    let keywords = KEYWORDS.iter().map(|(word, _)| word);
+    let words = keywords.chain(MARKS).chain(PREDEFINED_TYPES).chain(SOFT_MARKS);
     for word in words {
         lexed.symbols.intern(word);
     }

@@ -6,7 +6,7 @@ use crate::base::{Diagnostic, Span};
 use crate::syntax::lex::Lexeme;
 use crate::syntax::scope::Meaning;
 use crate::syntax::symbol::Symbol;
-use crate::syntax::token::{KEYWORDS, Token};
+use crate::syntax::token::{KEYWORDS, Token, is_type_word};
 
 impl Builder<'_> {
     pub(super) fn describe(&self, index: usize, span: Span, expected: &[String]) -> Diagnostic {
@@ -31,6 +31,9 @@ impl Builder<'_> {
             return diagnostic;
         };
         let after = Span::new(before.span.end, before.span.end);
+        if let Some(end) = self.end_of_prototype(index) {
+            return diagnostic.related(Span::new(end, end), "or is `;` missing here?");
+        }
         if wanted.starts_with("`;`") {
             return diagnostic.related(after, "`;` is missing here");
         }
@@ -66,28 +69,39 @@ impl Builder<'_> {
         let here = self.lexemes[index];
         let before = index.checked_sub(1).map(|before| self.lexemes[before])?;
         let Token::Name(symbol) = before.token else {
-            return self.no_type_name_here(here, names);
+            return self.no_type_name_here(index, names);
         };
         if self.scope.meaning(symbol) != Meaning::Variable {
-            return None;
+            return self.no_type_name_here(index, names);
         }
         let earlier = index.checked_sub(2).map(|earlier| self.lexemes[earlier].token);
-        let starts = earlier.is_none_or(|token| may_precede_type(token));
+        let starts = earlier.is_none_or(may_precede_type);
         let declares = match here.token {
             Token::Name(_) => !names.contains(&"}"),
             // `foo_t *x` at file level or among parameters.
             Token::Star => !names.contains(&"+"),
             token => is_type_word(token),
         };
-        (starts && declares).then(|| self.unknown_type(symbol, before.span))
+        match starts && declares {
+            true => Some(self.unknown_type(symbol, before.span)),
+            false => self.no_type_name_here(index, names),
+        }
     }
 
-    /// A name where only a type fits: `(struct s) { foo_t x; }`.
-    fn no_type_name_here(&self, here: Lexeme, names: &[&str]) -> Option<Diagnostic> {
-        match here.token {
-            Token::Name(symbol) if names == ["type"] => Some(self.unknown_type(symbol, here.span)),
-            _ => None,
+    /// A name where only a type fits. Behind a declarator the parser takes it for the start of an old-style parameter.
+    fn no_type_name_here(&self, index: usize, names: &[&str]) -> Option<Diagnostic> {
+        let here = self.lexemes[index];
+        let Token::Name(symbol) = here.token else { return None };
+        if names != ["type"] {
+            return None;
         }
+        let before = index.checked_sub(1).map(|before| self.lexemes[before].token);
+        if before.is_none_or(may_precede_type) {
+            return Some(self.unknown_type(symbol, here.span));
+        }
+        let message = format!("expected `;` after the declaration, found {}", self.spelling(here));
+        let diagnostic = Diagnostic::error("syntax-error", here.span, message);
+        Some(self.with_missing_sign(diagnostic, index, "`;`"))
     }
 
     fn unknown_type(&self, symbol: Symbol, span: Span) -> Diagnostic {
@@ -229,7 +243,11 @@ impl Builder<'_> {
             }
         }
         if wanted.is_empty() {
-            wanted.extend(names.first().map(|name| format!("`{name}`")));
+            wanted.extend(names.first().map(|name| match *name {
+                "type" => "a type".into(),
+                "variable" => "a name".into(),
+                name => format!("`{name}`"),
+            }));
         }
         wanted.truncate(3);
         match &wanted[..] {
@@ -271,6 +289,28 @@ impl Builder<'_> {
         }
     }
 
+    /// `int f(void) int g(void) { .. }`: what follows the first `)` was taken for old-style parameters.
+    fn end_of_prototype(&self, index: usize) -> Option<u32> {
+        if self.lexemes[index].token != Token::OpenBrace {
+            return None;
+        }
+        let mut depth = 0usize;
+        let mut next = Token::OpenBrace;
+        for lexeme in self.lexemes[..index].iter().rev() {
+            match lexeme.token {
+                Token::CloseParen if depth == 0 && is_type_word(next) => {
+                    return Some(lexeme.span.end);
+                }
+                Token::CloseParen | Token::CloseBracket => depth += 1,
+                Token::OpenParen | Token::OpenBracket => depth = depth.checked_sub(1)?,
+                Token::Semicolon | Token::OpenBrace | Token::CloseBrace => return None,
+                _ => {}
+            }
+            next = lexeme.token;
+        }
+        None
+    }
+
     fn spelling(&self, lexeme: Lexeme) -> String {
         match lexeme.token {
             Token::Name(symbol) | Token::Mark(symbol) => {
@@ -290,12 +330,6 @@ fn may_precede_type(token: Token) -> bool {
     matches!(token, Semicolon | OpenBrace | CloseBrace | OpenParen | Comma | Colon)
         || matches!(token, Typedef | Static | Extern | Register | Const | Volatile | Inline)
         || matches!(token, CloseParen)
-}
-
-fn is_type_word(token: Token) -> bool {
-    use Token::*;
-    matches!(token, Void | Char | Short | Int | Long | FloatWord | Double | Signed | Unsigned)
-        || matches!(token, Bool | Struct | Union | Enum | Typeof | Int128 | Complex)
 }
 
 fn keyword(token: Token) -> Option<&'static str> {

@@ -101,6 +101,15 @@ impl Builder<'_> {
         self.expr(ExprKind::Conditional(condition, then, otherwise), span)
     }
 
+    /// Vectors are known by name only: the type is passed as the operand of `sizeof`.
+    pub fn convert_vector(&mut self, value: Box<Expr>, ty: Box<TypeName>, span: Span) -> Box<Expr> {
+        let symbol = self.lexed.symbols.intern("__builtin_convertvector");
+        let function = self.leaf(ExprKind::Name(symbol), span.start, span.start);
+        let ty_span = ty.span;
+        let ty = self.expr(ExprKind::SizeofType(ty), ty_span);
+        self.expr(ExprKind::Call(function, vec![*value, *ty]), span)
+    }
+
     /// Resolves a chain when what follows it has been built already.
     fn resolve_before(&mut self, chain: Chain, next: &Expr) -> Box<Expr> {
         let resolved = self.resolve(chain);

@@ -29,6 +29,10 @@ impl Builder<'_> {
                 (Span::new(start, end), expected)
             }
             ParseError::UnrecognizedEof { location, expected } => {
+                // When brackets were emptied, which ones are open is not known.
+                if self.lexed.too_deep {
+                    return;
+                }
                 let span = Span::new(location, location);
                 return self.add_error(self.lexemes.len(), span, &expected);
             }

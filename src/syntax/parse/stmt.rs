@@ -12,7 +12,7 @@ pub struct LabelHead {
 }
 
 enum LabelKind {
-    Name(Name),
+    Name(Name, Vec<Attribute>),
     Case(Box<Expr>, Option<Box<Expr>>),
     Default,
 }
@@ -65,6 +65,20 @@ impl Builder<'_> {
         all
     }
 
+    /// Attributes behind a label are the label's; others, as of `__attribute__((fallthrough));`, say nothing about a run.
+    pub fn push_attributed(
+        &mut self,
+        mut all: Box<Items>,
+        attributes: Vec<Attribute>,
+        stmt: Box<Stmt>,
+    ) -> Box<Items> {
+        if let Some(LabelKind::Name(_, known)) = all.labels.last_mut().map(|label| &mut label.kind)
+        {
+            known.extend(attributes);
+        }
+        self.push_stmt(all, stmt)
+    }
+
     pub fn push_item(&mut self, mut all: Box<Items>, item: BlockItem) -> Box<Items> {
         let end = all.labels.last().map_or(0, |label| label.span.end);
         self.place_labels(&mut all, end);
@@ -106,7 +120,7 @@ impl Builder<'_> {
     // ---- Labels ----
 
     pub fn label(&mut self, name: Name) -> Box<LabelHead> {
-        Box::new(LabelHead { kind: LabelKind::Name(name), span: name.span })
+        Box::new(LabelHead { kind: LabelKind::Name(name, vec![]), span: name.span })
     }
 
     pub fn case(&mut self, start: u32, low: Box<Expr>, high: Option<Box<Expr>>) -> Box<LabelHead> {
@@ -121,7 +135,7 @@ impl Builder<'_> {
     pub fn labelled(&mut self, label: Box<LabelHead>, body: Box<Stmt>) -> Box<Stmt> {
         let span = label.span.to(body.span);
         let kind = match label.kind {
-            LabelKind::Name(name) => StmtKind::Label { name, attributes: vec![], body },
+            LabelKind::Name(name, attributes) => StmtKind::Label { name, attributes, body },
             LabelKind::Case(low, high) => StmtKind::Case { low, high, body },
             LabelKind::Default => StmtKind::Default { body },
         };
@@ -190,7 +204,7 @@ impl Builder<'_> {
     ) -> Box<Asm> {
         let extended = rest.is_some();
         let template = self.bytes(template);
-        self.complete(span);
+        let rest = self.complete(span).and(rest);
         Box::new(Asm { volatile, goto, template, extended, span, ..*rest.unwrap_or_default() })
     }
 
