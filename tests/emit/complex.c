@@ -22,6 +22,5 @@ int main(void) {
     printf("%d %d %g\n", z == 4 + 7i, z != unit, (double)z);
     cf = z;
     show(cf);
-    _Complex int ci = 3 + 4i;
     return (int)sizeof z + (z ? 1 : 0);
 }

@@ -3,7 +3,8 @@
 //! Rule: a conversion is left out only if the operand's printed type provably leads gcc to the same one; else it is a cast.
 
 use super::Printer;
-use crate::typed::tree::{Conversion, ConversionKind, Expr, ExprKind, Origin};
+use crate::typed::program::VlaId;
+use crate::typed::tree::{Conversion, ConversionKind, Expr, ExprKind, Origin, Stmt, StmtKind};
 use crate::typed::types::{FloatKind, IntegerKind, Length, Type, TypeId};
 
 /// An arithmetic type as the usual conversions see it.
@@ -22,10 +23,21 @@ impl Printer<'_> {
             match &expr.kind {
                 ExprKind::Load(inner) | ExprKind::Decay(inner) => expr = inner,
                 ExprKind::Convert(conversion, inner)
-                    if self.is_silent(*conversion, inner.ty.ty, expr.ty.ty) =>
+                    if self.is_silent(*conversion, inner.ty.ty, expr.ty.ty)
+                        && !(conversion.origin == Origin::Cast && self.is_bit_field(inner)) =>
                 {
                     expr = inner
                 }
+                // The lengths of a type name inside an expression, all of which have other names.
+                ExprKind::Statement(block) => match block.items.split_last() {
+                    Some((Stmt { kind: StmtKind::Expr(last), .. }, lengths))
+                        if !lengths.is_empty()
+                            && lengths.iter().all(|stmt| self.is_replaced_length(stmt)) =>
+                    {
+                        expr = last
+                    }
+                    _ => return expr,
+                },
                 ExprKind::Member(base, index) if self.field(base, *index).is_none() => expr = base,
                 _ => return expr,
             }
@@ -41,7 +53,20 @@ impl Printer<'_> {
             (Type::Record(_), Type::Record(_)) => true,
             (Type::Void, Type::Void) => true,
             (_, Type::Void) => conversion.origin == Origin::Implicit,
-            _ => self.prints_alike(from, to),
+            _ => self.prints_alike(from, to) || self.has_unknown_length(to),
+        }
+    }
+
+    fn is_replaced_length(&self, stmt: &Stmt) -> bool {
+        matches!(stmt.kind, StmtKind::Declare(id, _) if self.names.is_replaced(id))
+    }
+
+    /// Whether a `[*]` stands in the type, which only a parameter can be declared with. Such a parameter is a `void *` for us.
+    fn has_unknown_length(&self, ty: TypeId) -> bool {
+        match self.program.types.get(ty) {
+            Type::Array(_, Length::Star) => true,
+            Type::Array(inner, _) | Type::Pointer(inner) => self.has_unknown_length(inner.ty),
+            _ => false,
         }
     }
 
@@ -58,9 +83,16 @@ impl Printer<'_> {
                 left.qualifiers == right.qualifiers && self.prints_alike(left.ty, right.ty)
             }
             (Type::Array(left, one), Type::Array(right, other)) => {
-                let known = |length: &Length| matches!(length, Length::Fixed(_) | Length::Open);
-                one == other
-                    && known(one)
+                let lengths = match (one, other) {
+                    (Length::Variable(one), Length::Variable(other)) => {
+                        let name = |vla: VlaId| {
+                            self.names.variable(self.program, self.program[vla].variable)
+                        };
+                        name(*one) == name(*other)
+                    }
+                    _ => one == other && *one != Length::Star,
+                };
+                lengths
                     && left.qualifiers == right.qualifiers
                     && self.prints_alike(left.ty, right.ty)
             }
@@ -194,7 +226,7 @@ impl Printer<'_> {
     }
 
     /// A scalar that an operator repeats for each element of a vector.
-    fn splat<'e>(&self, value: &'e Expr) -> &'e Expr {
+    pub(super) fn splat<'e>(&self, value: &'e Expr) -> &'e Expr {
         match &value.kind {
             ExprKind::Convert(
                 Conversion { kind: ConversionKind::Vector, origin: Origin::Implicit },
@@ -283,7 +315,7 @@ impl Printer<'_> {
     }
 
     /// Whether the value is that of a bit-field, which is promoted by its width.
-    fn is_bit_field(&self, value: &Expr) -> bool {
+    pub(super) fn is_bit_field(&self, value: &Expr) -> bool {
         match &value.kind {
             ExprKind::Load(inner) => self.is_bit_field(inner),
             ExprKind::Member(base, index) => {

@@ -167,7 +167,7 @@ impl Printer<'_> {
                 self.expr(&assign.place, Level::Unary);
                 self.out.push_str(&format!(" {}= ", operator(assign.op).0));
                 let value = match assign.op {
-                    BinaryOp::Shl | BinaryOp::Shr => self.promoted(&assign.value),
+                    BinaryOp::Shl | BinaryOp::Shr => self.splat(self.promoted(&assign.value)),
                     BinaryOp::PointerAdd | BinaryOp::PointerSub => self.offset(&assign.value),
                     _ => self.compound_value(&assign.place, &assign.value, assign.computed),
                 };
@@ -241,9 +241,8 @@ impl Printer<'_> {
         let what = what.replace("*/", "* /");
         let ty_kind = self.program.types.get(ty);
         match ty_kind {
-            Type::Void | Type::Error => {
-                self.out.push_str(&format!("({{ __builtin_trap(); /* {what} */ }})"));
-            }
+            Type::Void => self.out.push_str(&format!("({{ __builtin_trap(); /* {what} */ }})")),
+            Type::Error => self.out.push_str(&format!("({{ __builtin_trap(); /* {what} */ 0; }})")),
             _ => {
                 let derived = matches!(ty_kind, Type::Array(..) | Type::Function(_));
                 let star = if derived { "(*)" } else { "*" };
@@ -327,14 +326,38 @@ impl Printer<'_> {
             _ => false,
         };
         let least = if starts_with_minus { Level::Postfix } else { Level::Cast };
-        self.prefixed(text, operand, least);
+        self.out.push_str(text);
+        self.operand(operand, least);
+    }
+
+    /// An operand of arithmetic. gcc computes with a bit-field wider than `int` in as many bits as it has; typed C spells that
+    /// out, so that the operand itself is to have all bits of its type.
+    fn operand(&mut self, operand: &Expr, least: Level) {
+        let wide = self.is_bit_field(operand)
+            && !matches!(operand.kind, ExprKind::Statement(_))
+            && self
+                .literal_kind(operand.ty.ty)
+                .is_some_and(|kind| self.program.target.integer_size(kind) > 4);
+        if !wide {
+            return self.expr(operand, least);
+        }
+        let name = self.type_name(operand.ty.ty);
+        let closed = least > Level::Cast;
+        self.out.push_str(if closed { "((" } else { "(" });
+        self.out.push_str(&format!("{name})"));
+        self.expr(operand, Level::Cast);
+        if closed {
+            self.out.push(')');
+        }
     }
 
     fn binary(&mut self, op: BinaryOp, left: &Expr, right: &Expr) {
         let (text, level) = operator(op);
         let (left, right) = match op {
             BinaryOp::And | BinaryOp::Or => (self.tested(left), self.tested(right)),
-            BinaryOp::Shl | BinaryOp::Shr => (self.promoted(left), self.promoted(right)),
+            BinaryOp::Shl | BinaryOp::Shr => {
+                (self.splat(self.promoted(left)), self.splat(self.promoted(right)))
+            }
             BinaryOp::PointerAdd | BinaryOp::PointerSub => (self.visible(left), self.offset(right)),
             _ => self.balanced(left, right),
         };
@@ -351,9 +374,9 @@ impl Printer<'_> {
             BinaryOp::Equal | BinaryOp::NotEqual => (Level::Shift, Level::Shift),
             _ => (level, tighter(level)),
         };
-        self.expr(left, least_left);
+        self.operand(left, least_left);
         self.out.push_str(&format!(" {text} "));
-        self.expr(right, least_right);
+        self.operand(right, least_right);
     }
 
     fn call(&mut self, call: &Call) {
