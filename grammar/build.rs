@@ -18,10 +18,7 @@ fn main() {
 
 /// The text of a table: the path below `root` of each header, and the header's text.
 fn list_headers(root: &Path) -> String {
-    // Cargo takes a missing folder for a change, every time.
-    if root.is_dir() {
-        println!("cargo:rerun-if-changed={}", root.display());
-    }
+    println!("cargo:rerun-if-changed={}", root.display());
     let here = std::env::current_dir().expect("cargo starts us in the package's folder");
     let mut headers = vec![];
     collect(root, &mut headers);

@@ -33,7 +33,7 @@
 #define LLONG_MAX __LONG_LONG_MAX__
 #define ULLONG_MAX (LLONG_MAX * 2ULL + 1ULL)
 #endif
-#ifndef __STRICT_ANSI__
+#ifdef __USE_GNU
 #define LONG_LONG_MIN (-LONG_LONG_MAX - 1LL)
 #define LONG_LONG_MAX __LONG_LONG_MAX__
 #define ULONG_LONG_MAX (LONG_LONG_MAX * 2ULL + 1ULL)

@@ -376,6 +376,8 @@ int __issignalingl(long double x);
 #define M_2_SQRTPI 1.12837916709551257390
 #define M_SQRT2 1.41421356237309504880
 #define M_SQRT1_2 0.70710678118654752440
+#endif
+#ifdef __USE_XOPEN
 #define MAXFLOAT __FLT_MAX__
 #endif
 #ifdef __USE_GNU

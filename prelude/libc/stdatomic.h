@@ -125,6 +125,8 @@ typedef struct atomic_flag {
 } atomic_flag;
 #endif
 #define ATOMIC_FLAG_INIT { 0 }
+_Bool atomic_flag_test_and_set_explicit(volatile atomic_flag *flag, memory_order order);
+void atomic_flag_clear_explicit(volatile atomic_flag *flag, memory_order order);
 #ifdef __clang__
 #define atomic_flag_test_and_set_explicit(flag, order) __c11_atomic_exchange(&(flag)->__val, 1, order)
 #define atomic_flag_clear_explicit(flag, order) __c11_atomic_store(&(flag)->__val, 0, order)
@@ -132,8 +134,8 @@ typedef struct atomic_flag {
 #define atomic_flag_test_and_set_explicit(flag, order) __atomic_test_and_set((flag), (order))
 #define atomic_flag_clear_explicit(flag, order) __atomic_clear((flag), (order))
 #endif
-_Bool (atomic_flag_test_and_set)(volatile atomic_flag *flag);
-void (atomic_flag_clear)(volatile atomic_flag *flag);
+_Bool atomic_flag_test_and_set(volatile atomic_flag *flag);
+void atomic_flag_clear(volatile atomic_flag *flag);
 #define atomic_flag_test_and_set(flag) atomic_flag_test_and_set_explicit(flag, __ATOMIC_SEQ_CST)
 #define atomic_flag_clear(flag) atomic_flag_clear_explicit(flag, __ATOMIC_SEQ_CST)
 

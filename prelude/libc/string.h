@@ -33,6 +33,7 @@ void *memset(void *block, int character, size_t count);
 char *strerror(int error);
 size_t strlen(const char *text);
 
+char *__strtok_r(char *__restrict text, const char *__restrict delimiters, char **__restrict state);
 #ifdef __USE_POSIX
 char *strtok_r(char *__restrict text, const char *__restrict delimiters, char **__restrict state);
 #endif
@@ -54,7 +55,9 @@ int strerror_r(int error, char *buffer, size_t size) __asm__("__xpg_strerror_r")
 #include <cinch/locale_t.h>
 size_t strnlen(const char *text, size_t count);
 char *strsignal(int number);
+char *__stpcpy(char *__restrict dest, const char *__restrict src);
 char *stpcpy(char *__restrict dest, const char *__restrict src);
+char *__stpncpy(char *__restrict dest, const char *__restrict src, size_t count);
 char *stpncpy(char *__restrict dest, const char *__restrict src, size_t count);
 int strcoll_l(const char *left, const char *right, locale_t locale);
 size_t strxfrm_l(char *dest, const char *src, size_t count, locale_t locale);

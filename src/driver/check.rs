@@ -3,12 +3,15 @@
 
 use super::compile::{self, Job};
 use super::{Errors, Run, on_large_stack};
-use crate::base::{DataModel, Diagnostic};
+use crate::base::{Diagnostic, Severity, Span};
 use crate::cli::{CStage, CheckOptions, FileLanguage};
 use crate::prove::schedule;
 use crate::report::Unit;
 use crate::report::exit::Status;
-use crate::source::{self, Language, SourceMap, bytes};
+use crate::source::{self, Language, Position, SourceMap, bytes};
+use crate::syntax::{self, Parsed};
+use crate::typed::print::print_c;
+use crate::typed::{self, Elaborated, Target};
 use std::io::Write;
 use std::path::Path;
 use std::sync::Mutex;
@@ -133,8 +136,8 @@ fn check_unit(job: &Job, stages: &[CStage]) -> Checked {
     let mut sources = SourceMap::default();
     let mut emitted = vec![];
     let mut diagnostics = job.notes.clone();
-    let result = front_end(job, stages, &mut sources, &mut emitted);
-    diagnostics.extend(result.err().unwrap_or_default());
+    let found = front_end(job, stages, &mut sources, &mut emitted);
+    diagnostics.extend(found.unwrap_or_else(|errors| errors));
     // The text of a file about which there is nothing to say is not needed any more; a large project has gigabytes of it.
     if diagnostics.is_empty() {
         sources = SourceMap::default();
@@ -142,34 +145,35 @@ fn check_unit(job: &Job, stages: &[CStage]) -> Checked {
     Checked { unit: Unit { name: job.path.clone(), sources, diagnostics }, emitted }
 }
 
+/// The rooms for C in their order. Returns what there is to say; only a file without errors is printed.
 fn front_end(
     job: &Job,
     stages: &[CStage],
     sources: &mut SourceMap,
     emitted: &mut Vec<(CStage, String)>,
-) -> Result<(), Errors> {
+) -> Result<Vec<Diagnostic>, Errors> {
     let file = source::preprocess(&job.path, &job.compilation, sources)?;
-    if stages.contains(&CStage::I) {
+    let wanted = |stage: CStage| stages.contains(&stage);
+    if wanted(CStage::I) {
         emitted.push((CStage::I, sources.files()[file].text.clone()));
     }
-    parse_and_type(file, job.model, stages, sources, emitted)
-}
-
-/// **The place where the rooms for C are called**: `syntax::parse` of the preprocessed file, then `typed::check` of what it
-/// returns, for the data model; each stage adds its text when it is asked for.
-fn parse_and_type(
-    file: usize,
-    model: DataModel,
-    stages: &[CStage],
-    sources: &mut SourceMap,
-    emitted: &mut Vec<(CStage, String)>,
-) -> Result<(), Errors> {
-    let _ = (file, model, sources, emitted);
-    match stages.iter().find(|stage| **stage != CStage::I) {
-        None => Ok(()),
-        Some(stage) => {
-            let words = format!("--emit {} is not there yet", stage.extension());
-            Err(vec![Diagnostic::general("unsupported", words)])
-        }
+    let Parsed { unit, symbols, mut diagnostics } = syntax::parse(file, sources);
+    let place = |span: Span| {
+        let Position { file, line, column } = sources.position(span.start);
+        format!("{file}:{line}:{column}")
+    };
+    let read = diagnostics.is_empty();
+    let Elaborated { program, diagnostics: found } =
+        typed::elaborate(unit, symbols, Target::new(job.model));
+    // Where something could not be read, names are missing: what the types then seem to lack would be noise.
+    if read {
+        diagnostics.extend(found);
     }
+    if diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+        return Ok(diagnostics);
+    }
+    if wanted(CStage::C) {
+        emitted.push((CStage::C, print_c(&program, &place)));
+    }
+    Ok(diagnostics)
 }

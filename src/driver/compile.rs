@@ -53,7 +53,7 @@ pub fn plan(files: Vec<(String, Language)>, options: &CFileOptions) -> Result<Pl
     }
     for (file, language) in files {
         match database.find(Path::new(&file)) {
-            Some(entry) => jobs.push(planner.from_entry(file, language, entry)),
+            Some(entry) => jobs.push(planner.by_entry(file, language, entry)),
             None => {
                 let mut job = planner.plain(file, language);
                 if language == Language::C {
@@ -155,7 +155,7 @@ impl<'a> Planner<'a> {
         }
     }
 
-    fn from_entry(&mut self, path: String, language: Language, entry: &Entry) -> Job {
+    fn by_entry(&mut self, path: String, language: Language, entry: &Entry) -> Job {
         let (compiler, receiver, arguments) = self.compiler_of(entry);
         let mut arguments = flags::for_preprocessing(arguments, receiver);
         let model = self.model.or_else(|| flags::data_model(&arguments)).unwrap_or_default();
@@ -196,7 +196,7 @@ impl<'a> Planner<'a> {
                 }
             };
             let file = source::short_path(&entry.file).to_string_lossy().into_owned();
-            let job = self.from_entry(file, language, entry);
+            let job = self.by_entry(file, language, entry);
             if seen.insert((job.path.clone(), job.compilation.arguments.clone())) {
                 jobs.push(job);
             }

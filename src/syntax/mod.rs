@@ -1,7 +1,12 @@
 //! From expanded text to untyped C: tokens, typedef names, the tree.
 
 pub mod ast;
+mod lex;
 mod parse;
+mod print;
+mod scope;
 pub mod symbol;
+mod token;
 
 pub use parse::{Parsed, parse};
+pub use print::print;

@@ -58,6 +58,11 @@ impl Symbols {
         &self.text[start..self.ends[index] as usize]
     }
 
+    /// In the order in which they were first seen.
+    pub fn all(&self) -> impl Iterator<Item = Symbol> + use<> {
+        (0..self.ends.len() as u32).map(Symbol)
+    }
+
     pub fn len(&self) -> usize {
         self.ends.len()
     }

@@ -1,9 +1,11 @@
 //! From untyped to typed C: names resolved, types and layouts computed, every conversion explicit.
 
-mod constant;
-mod describe;
+pub mod compare;
+pub mod constant;
+pub mod describe;
 mod elaborate;
-mod layout;
+pub mod layout;
+mod place_members;
 pub mod print;
 pub mod program;
 pub mod target;

@@ -4,10 +4,11 @@
 
 use super::target::Target;
 use super::tree::{Asm, Block, Expr, Initializer};
-use super::types::{IntegerKind, Qualified, TypeId, Types};
+use super::types::{IntegerKind, Qualified, Type, TypeId, Types};
 use crate::base::Span;
 use crate::syntax::ast::{Annotation, RecordKind};
 use crate::syntax::symbol::{Symbol, Symbols};
+use rustc_hash::FxHashMap;
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident indexes $table:ident of $item:ty;)*) => {$(
@@ -80,6 +81,60 @@ impl Program {
     }
 }
 
+/// Records with more members are searched by a table.
+const SEARCHED_IN_ORDER: usize = 16;
+
+impl Program {
+    /// The index of the member of that name, or of the anonymous member that holds it: its own name tells which.
+    pub fn find_member(&self, record: RecordId, name: Symbol) -> Option<u32> {
+        let definition = self[record].definition.as_ref()?;
+        match &definition.names {
+            Some(names) => names.get(&name).copied(),
+            None => self.find_among(&definition.fields, name),
+        }
+    }
+
+    fn find_among(&self, fields: &[Field], name: Symbol) -> Option<u32> {
+        let has = |field: &Field| match field.name {
+            Some(own) => own == name,
+            None => {
+                let inner = self.anonymous_record(field);
+                inner.is_some_and(|inner| self.find_member(inner, name).is_some())
+            }
+        };
+        fields.iter().position(has).map(|index| index as u32)
+    }
+
+    /// The record whose members an anonymous member brings in (C11 6.7.2.1p13).
+    pub fn anonymous_record(&self, field: &Field) -> Option<RecordId> {
+        match self.types.get(field.ty.ty) {
+            Type::Record(id) if field.name.is_none() => Some(*id),
+            _ => None,
+        }
+    }
+
+    /// All names that members of the record have, also through anonymous members, with the member they lead to.
+    pub fn member_names(&self, fields: &[Field]) -> Vec<(Symbol, u32)> {
+        let mut names = Vec::with_capacity(fields.len());
+        for (index, field) in fields.iter().enumerate() {
+            if let Some(name) = field.name {
+                names.push((name, index as u32));
+            } else if let Some(inner) = self.anonymous_record(field)
+                && let Some(inner) = &self[inner].definition
+            {
+                let inner = self.member_names(&inner.fields);
+                names.extend(inner.into_iter().map(|(name, _)| (name, index as u32)));
+            }
+        }
+        names
+    }
+
+    /// The table for a record with so many members, if it needs one.
+    pub fn name_table(names: &[(Symbol, u32)]) -> Option<FxHashMap<Symbol, u32>> {
+        (names.len() > SEARCHED_IN_ORDER).then(|| names.iter().copied().collect())
+    }
+}
+
 #[derive(Debug)]
 pub enum Declared {
     /// A tentative definition, a declaration, or the definition.
@@ -122,6 +177,8 @@ pub struct RecordDefinition {
     /// `ms_struct`/`gcc_struct` bit-field rules asked for.
     pub bit_fields: BitFieldRules,
     pub transparent_union: bool,
+    /// By name, in large records only: the index of the member, or of the anonymous one that holds it.
+    pub names: Option<FxHashMap<Symbol, u32>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

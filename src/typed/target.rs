@@ -1,7 +1,9 @@
 //! The machine a program is compiled for: sizes and alignments of the basic types, as gcc has them there.
 
-use super::types::IntegerKind;
-use crate::base::DataModel;
+use super::layout::Layout;
+use super::program::BitFieldRules;
+use super::types::{FloatKind, IntegerKind};
+pub use crate::base::DataModel;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Target {
@@ -81,5 +83,84 @@ impl Target {
             DataModel::Ilp32 => IntegerKind::Long,
             DataModel::Llp64 => IntegerKind::UnsignedShort,
         }
+    }
+
+    /// The alignment that `_Alignof` tells and that members of records have: on 32-bit x86 no integer needs more than 4.
+    pub fn integer_align(self, kind: IntegerKind) -> u64 {
+        let size = self.integer_size(kind);
+        if self.model == DataModel::Ilp32 { size.min(4) } else { size }
+    }
+
+    pub fn float(self, kind: FloatKind) -> Layout {
+        use FloatKind::*;
+        let small = self.model == DataModel::Ilp32;
+        let (size, align) = match kind {
+            Float16 => (2, 2),
+            Float | Float32 => (4, 4),
+            Double | Float64 | Float32x => (8, if small { 4 } else { 8 }),
+            LongDouble | Float64x => {
+                if small {
+                    (12, 4)
+                } else {
+                    (16, 16)
+                }
+            }
+            Float128 => (16, 16),
+        };
+        Layout { size, align }
+    }
+
+    /// The alignment of objects outside of records, which gcc's `__alignof__` tells: 8 for `double` and `long long`
+    /// even where members are aligned to 4.
+    pub fn preferred_align(self, layout: Layout) -> u64 {
+        if self.model == DataModel::Ilp32 && layout.size == 8 { 8 } else { layout.align }
+    }
+
+    /// What `aligned` without an argument asks for.
+    pub fn max_align(self) -> u64 {
+        16
+    }
+
+    /// Vectors are aligned to their size; gcc 12 knows registers of up to 64 bytes, but larger vectors are aligned to
+    /// their size too.
+    pub fn max_vector_align(self) -> u64 {
+        1 << 28
+    }
+
+    /// `__builtin_va_list`: an array of one structure in System V's 64-bit convention, else a pointer.
+    pub fn va_list(self) -> Layout {
+        match self.model {
+            DataModel::Lp64 => Layout { size: 24, align: 8 },
+            DataModel::Ilp32 => Layout { size: 4, align: 4 },
+            DataModel::Llp64 => Layout { size: 8, align: 8 },
+        }
+    }
+
+    /// No object is larger: half of the address space, so that differences of pointers into it can be told.
+    pub fn max_object(self) -> u64 {
+        if self.pointer_size() == 4 { i32::MAX as u64 } else { i64::MAX as u64 }
+    }
+
+    /// The rules for bit-fields where no attribute says otherwise.
+    pub fn bit_field_rules(self) -> BitFieldRules {
+        match self.model {
+            DataModel::Lp64 | DataModel::Ilp32 => BitFieldRules::Gcc,
+            DataModel::Llp64 => BitFieldRules::Ms,
+        }
+    }
+
+    /// The signed or unsigned integer type with that many bytes that gcc takes for `mode` attributes and large enums.
+    pub fn integer_of_size(self, size: u64, signed: bool) -> Option<IntegerKind> {
+        use IntegerKind::*;
+        let kind = match size {
+            1 => SignedChar,
+            2 => Short,
+            4 => Int,
+            8 if self.model == DataModel::Lp64 => Long,
+            8 => LongLong,
+            16 => Int128,
+            _ => return None,
+        };
+        Some(if signed { kind } else { kind.unsigned() })
     }
 }

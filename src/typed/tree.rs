@@ -9,7 +9,7 @@ use crate::base::Span;
 use crate::syntax::ast::Name;
 use crate::syntax::symbol::Symbol;
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Expr {
     pub kind: ExprKind,
     /// Of a place: with the place's qualifiers. Of a value: unqualified.
@@ -17,7 +17,37 @@ pub struct Expr {
     pub span: Span,
 }
 
-#[derive(Debug)]
+impl Expr {
+    pub fn new(kind: ExprKind, ty: impl Into<Qualified>, span: Span) -> Expr {
+        Expr { kind, ty: ty.into(), span }
+    }
+
+    /// Stands for what was wrong and has been reported.
+    pub fn error(span: Span) -> Expr {
+        Expr::new(ExprKind::Error, TypeId::ERROR, span)
+    }
+
+    pub fn is_error(&self) -> bool {
+        self.ty.ty == TypeId::ERROR
+    }
+
+    /// Whether it denotes an object (C11 6.3.2.1p1).
+    pub fn is_place(&self) -> bool {
+        match &self.kind {
+            ExprKind::Variable(_)
+            | ExprKind::String(_)
+            | ExprKind::Deref(_)
+            | ExprKind::CompoundLiteral(_) => true,
+            ExprKind::Member(base, _)
+            | ExprKind::VectorElement(base, _)
+            | ExprKind::Real(base)
+            | ExprKind::Imaginary(base) => base.is_place(),
+            _ => false,
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
 pub enum ExprKind {
     // Places.
     Variable(VariableId),
@@ -35,7 +65,7 @@ pub enum ExprKind {
     Function(FunctionId),
 
     // Values.
-    /// The low 64 bits; the type says how to read them.
+    /// The low 64 bits; the type says how to read them. (No constant of a signed 128-bit type is negative.)
     Integer(u64),
     /// As written, with suffix; the type says its precision.
     Float(Symbol),
@@ -71,7 +101,7 @@ pub enum ExprKind {
     Error,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct CompoundLiteral {
     /// The unnamed object: automatic in a function, static at file scope.
     pub variable: VariableId,
@@ -79,7 +109,7 @@ pub struct CompoundLiteral {
 }
 
 /// `place op= value`: `place = (type of place) ((computed) place op value)`, the place evaluated once.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct CompoundAssign {
     pub op: BinaryOp,
     pub place: Expr,
@@ -89,7 +119,7 @@ pub struct CompoundAssign {
     pub computed: TypeId,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Call {
     /// A `Function` designator, or a value of type pointer to function.
     pub callee: Expr,
@@ -97,7 +127,7 @@ pub struct Call {
     pub arguments: Vec<Expr>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct BuiltinCall {
     pub name: Symbol,
     /// Values, except where the builtin wants a place (`__builtin_va_start`).
@@ -193,7 +223,7 @@ pub enum StepOp {
 }
 
 /// What an object holds at first. What no entry covers is zero (C11 6.7.9p21), except for a local without initialiser.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Initializer {
     /// A value of the object's type.
     Value(Expr),
@@ -203,7 +233,7 @@ pub enum Initializer {
     Aggregate(Vec<Entry>),
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Entry {
     /// Index of the first element or of the field.
     pub first: u64,
@@ -212,20 +242,20 @@ pub struct Entry {
     pub value: Initializer,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Block {
     pub items: Vec<Stmt>,
     pub span: Span,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Stmt {
     pub kind: StmtKind,
     /// Starts where the statement's first token does, labels included.
     pub span: Span,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum StmtKind {
     Empty,
     /// A value of any type, dropped.
@@ -253,14 +283,14 @@ pub enum StmtKind {
 }
 
 /// `case low ... high:` in the type of the promoted condition.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Case {
     pub low: i128,
     pub high: i128,
     pub body: Stmt,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct For {
     /// Declarations, or one expression.
     pub start: Vec<Stmt>,
@@ -269,7 +299,7 @@ pub struct For {
     pub body: Stmt,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Asm {
     pub volatile: bool,
     pub goto: bool,
@@ -284,7 +314,7 @@ pub struct Asm {
     pub span: Span,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct AsmOperand {
     pub name: Option<Name>,
     pub constraint: Vec<u8>,

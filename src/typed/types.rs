@@ -88,6 +88,53 @@ pub enum IntegerKind {
     UnsignedInt128,
 }
 
+impl IntegerKind {
+    /// The unsigned type of the same size (C11 6.2.5p6).
+    pub fn unsigned(self) -> IntegerKind {
+        use IntegerKind::*;
+        match self {
+            Char | SignedChar | UnsignedChar => UnsignedChar,
+            Short | UnsignedShort => UnsignedShort,
+            Int | UnsignedInt => UnsignedInt,
+            Long | UnsignedLong => UnsignedLong,
+            LongLong | UnsignedLongLong => UnsignedLongLong,
+            Int128 | UnsignedInt128 => UnsignedInt128,
+        }
+    }
+
+    /// The signed type of the same size.
+    pub fn signed(self) -> IntegerKind {
+        use IntegerKind::*;
+        match self {
+            Char | SignedChar | UnsignedChar => SignedChar,
+            Short | UnsignedShort => Short,
+            Int | UnsignedInt => Int,
+            Long | UnsignedLong => Long,
+            LongLong | UnsignedLongLong => LongLong,
+            Int128 | UnsignedInt128 => Int128,
+        }
+    }
+
+    pub fn id(self) -> TypeId {
+        use IntegerKind::*;
+        match self {
+            Char => TypeId::CHAR,
+            SignedChar => TypeId::SIGNED_CHAR,
+            UnsignedChar => TypeId::UNSIGNED_CHAR,
+            Short => TypeId::SHORT,
+            UnsignedShort => TypeId::UNSIGNED_SHORT,
+            Int => TypeId::INT,
+            UnsignedInt => TypeId::UNSIGNED_INT,
+            Long => TypeId::LONG,
+            UnsignedLong => TypeId::UNSIGNED_LONG,
+            LongLong => TypeId::LONG_LONG,
+            UnsignedLongLong => TypeId::UNSIGNED_LONG_LONG,
+            Int128 => TypeId::INT128,
+            UnsignedInt128 => TypeId::UNSIGNED_INT128,
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum FloatKind {
     Float16,
@@ -219,6 +266,64 @@ impl Types {
             Type::Pointer(pointee) => Some(*pointee),
             _ => None,
         }
+    }
+
+    /// The type of an array's elements.
+    pub fn element(&self, id: TypeId) -> Option<Qualified> {
+        match self.get(id) {
+            Type::Array(element, _) => Some(*element),
+            _ => None,
+        }
+    }
+
+    pub fn function(&self, id: TypeId) -> Option<&Arc<FunctionType>> {
+        match self.get(id) {
+            Type::Function(function) => Some(function),
+            _ => None,
+        }
+    }
+
+    pub fn is_function(&self, id: TypeId) -> bool {
+        matches!(self.get(id), Type::Function(_))
+    }
+
+    /// Adds qualifiers; those of an array go to its elements (C11 6.7.3p9).
+    pub fn qualify(&mut self, to: Qualified, more: Qualifiers) -> Qualified {
+        if more.is_empty() {
+            return to;
+        }
+        match *self.get(to.ty) {
+            Type::Array(element, length) => {
+                let element = self.qualify(element, more);
+                let ty = self.array_of(element, length);
+                Qualified { ty, qualifiers: to.qualifiers }
+            }
+            _ => Qualified { ty: to.ty, qualifiers: to.qualifiers.and(more) },
+        }
+    }
+
+    /// The qualifiers, those of an array's innermost elements included.
+    pub fn qualifiers(&self, of: Qualified) -> Qualifiers {
+        match self.get(of.ty) {
+            Type::Array(element, _) => of.qualifiers.and(self.qualifiers(*element)),
+            _ => of.qualifiers,
+        }
+    }
+
+    /// What an array's dimensions lead to; other types are it themselves.
+    pub fn innermost(&self, of: Qualified) -> Qualified {
+        match self.get(of.ty) {
+            Type::Array(element, _) => self.innermost(*element),
+            _ => of,
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.types.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.types.is_empty()
     }
 
     pub fn is_pointer(&self, id: TypeId) -> bool {

@@ -3,21 +3,32 @@
 //! Rule: what gcc accepts is accepted (with a warning where gcc warns); a mistake is reported once and becomes
 //! `Type::Error`/`ExprKind::Error`, which fits everywhere.
 
+mod attributes;
+mod builtin;
+mod classify;
+mod convert;
+mod declarator;
 mod declare;
+mod enumeration;
 mod expr;
+mod function_declaration;
 mod initializer;
+mod record;
+mod redeclare;
 mod scope;
 mod specifiers;
 mod stmt;
+mod wide;
 
-use super::program::{FunctionId, Label, Program};
+use super::program::{Program, RecordId, VlaId};
 use super::target::Target;
-use super::types::TypeId;
+use super::types::{Qualified, TypeId};
 use crate::base::{Diagnostic, Span};
 use crate::syntax::ast::{self, Packing};
 use crate::syntax::symbol::{Symbol, Symbols};
-use rustc_hash::FxHashMap;
-use scope::Scopes;
+use rustc_hash::{FxHashMap, FxHashSet};
+use scope::{Entity, Scopes};
+use stmt::FunctionContext;
 
 #[derive(Debug)]
 pub struct Elaborated {
@@ -34,7 +45,12 @@ pub fn elaborate(unit: ast::Unit, symbols: Symbols, target: Target) -> Elaborate
         diagnostics: vec![],
         packing,
         function: None,
+        linked: FxHashMap::default(),
+        pending_vlas: vec![],
+        open_records: vec![],
+        unknown_attributes: FxHashSet::default(),
     };
+    elaborator.declare_builtin_types();
     elaborator.program.annotations = annotations;
     for item in items {
         elaborator.item(&item);
@@ -49,14 +65,14 @@ struct Elaborator {
     packing: Vec<Packing>,
     /// The function whose body is being read.
     function: Option<FunctionContext>,
-}
-
-/// What a body knows of its function.
-struct FunctionContext {
-    id: FunctionId,
-    result: TypeId,
-    labels: Vec<Label>,
-    label_ids: FxHashMap<Symbol, super::program::LabelId>,
+    /// Variables and functions with linkage, visible or not: another declaration of the name means them (C11 6.2.2).
+    linked: FxHashMap<Symbol, Entity>,
+    /// Lengths of arrays in types that were just read, to be computed where the type stands.
+    pending_vlas: Vec<VlaId>,
+    /// Records whose members are being read.
+    open_records: Vec<RecordId>,
+    /// Reported already.
+    unknown_attributes: FxHashSet<Symbol>,
 }
 
 impl Elaborator {
@@ -79,7 +95,23 @@ impl Elaborator {
         self.program.symbols.text(symbol)
     }
 
+    /// Type names that compilers know by themselves.
+    fn declare_builtin_types(&mut self) {
+        let names = [
+            ("__builtin_va_list", TypeId::VA_LIST),
+            ("__builtin_ms_va_list", TypeId::CHAR_POINTER),
+            ("__int128_t", TypeId::INT128),
+            ("__uint128_t", TypeId::UNSIGNED_INT128),
+        ];
+        for (text, ty) in names {
+            let name = self.program.symbols.intern(text);
+            let alias = Qualified::from(ty).into();
+            self.scopes.declare(name, Entity::Typedef(alias), Span::default());
+        }
+    }
+
     fn finish(mut self) -> Elaborated {
+        self.complete_tentative();
         self.diagnostics.sort_by_key(|diagnostic| diagnostic.place().start);
         Elaborated { program: self.program, diagnostics: self.diagnostics }
     }

@@ -11,8 +11,22 @@ use crate::typed::types::{Qualified, TypeId};
 pub enum Entity {
     Variable(VariableId),
     Function(FunctionId),
-    Typedef(Qualified),
+    Typedef(TypeAlias),
     Enumerator { value: i128, ty: TypeId },
+}
+
+/// What a type name stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TypeAlias {
+    pub ty: Qualified,
+    /// An alignment that the name brings along (`typedef int T __attribute__((aligned(16)))`).
+    pub align: Option<u64>,
+}
+
+impl From<Qualified> for TypeAlias {
+    fn from(ty: Qualified) -> TypeAlias {
+        TypeAlias { ty, align: None }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,6 +41,13 @@ pub struct Visible<T> {
     pub entity: T,
     pub depth: u32,
     pub span: Span,
+}
+
+/// The declarations of a scope that was left for a while.
+#[derive(Default, Debug)]
+pub struct Suspended {
+    names: Vec<(Symbol, Visible<Entity>)>,
+    tags: Vec<(Symbol, Visible<Tag>)>,
 }
 
 #[derive(Default, Debug)]
@@ -67,6 +88,13 @@ impl<T: Copy> Names<T> {
         }
     }
 
+    /// What the innermost scope declares, in order.
+    fn innermost(&self) -> Vec<(Symbol, Visible<T>)> {
+        let mark = self.marks.last().copied().unwrap_or(0);
+        let declared = self.hidden[mark..].iter();
+        declared.filter_map(|(symbol, _)| Some((*symbol, self.get(*symbol)?))).collect()
+    }
+
     fn leave(&mut self) {
         let mark = self.marks.pop().expect("every scope that is left was entered");
         // Backwards: a name declared twice gets its oldest meaning back.
@@ -87,6 +115,28 @@ impl Scopes {
         self.depth -= 1;
         self.names.leave();
         self.tags.leave();
+    }
+
+    /// Leaves a scope that is to be entered again: the parameters of a function are read before its name is declared.
+    pub fn suspend(&mut self) -> Suspended {
+        let suspended = Suspended { names: self.names.innermost(), tags: self.tags.innermost() };
+        self.leave();
+        suspended
+    }
+
+    pub fn resume(&mut self, suspended: Suspended) {
+        self.enter();
+        for (symbol, declared) in suspended.names {
+            self.declare(symbol, declared.entity, declared.span);
+        }
+        for (symbol, declared) in suspended.tags {
+            self.declare_tag(symbol, declared.entity, declared.span);
+        }
+    }
+
+    /// Declares a name that nothing visible has, at file scope.
+    pub fn declare_outermost(&mut self, symbol: Symbol, entity: Entity, span: Span) {
+        self.names.declare(symbol, Visible { entity, depth: 0, span });
     }
 
     /// 0 at file scope.

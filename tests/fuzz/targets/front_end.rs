@@ -33,6 +33,6 @@ fn read(text: String) {
         map.position(diagnostic.place().start);
     }
     if parsed.diagnostics.is_empty() && elaborated.diagnostics.is_empty() {
-        typed::print::print_c(&elaborated.program);
+        typed::print::print_c(&elaborated.program, &|span| map.position(span.start).file);
     }
 }
