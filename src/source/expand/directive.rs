@@ -42,7 +42,10 @@ impl<'a> Expander<'a> {
                 let word = lex::identifier_end(self.bytes, rest).min(end);
                 self.table.undefine(&self.text[rest..word]);
             }
-            b"pragma" => return Directive::Pragma(at..end),
+            b"pragma" => {
+                self.table.pragma(&self.text[rest..end]);
+                return Directive::Pragma(at..end);
+            }
             b"line" => self.marker(rest, end),
             word if word.first().is_some_and(u8::is_ascii_digit) => self.marker(name, end),
             // `#ident`, `#warning`, the null directive: nothing that the program means.

@@ -42,7 +42,7 @@ pub enum Extent {
 /// So many tokens may come out of all macros of one text together: macros that double each other reach any number.
 const MOST_TOKENS: usize = if cfg!(test) { 1 << 20 } else { 1 << 24 };
 /// A text that is expanded may not be longer, nor may what comes out.
-const MOST_BYTES: usize = 1 << 29;
+const MOST_BYTES: usize = if cfg!(test) { 1 << 24 } else { 1 << 29 };
 
 /// Expands the file with that index and returns the index of the file to read on with: the same one when there was
 /// nothing to expand. Line markers become redirections of the map.

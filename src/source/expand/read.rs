@@ -1,9 +1,9 @@
 //! Reads tokens from the written text one by one: comments become blanks, splices disappear, directives are obeyed on the
 //! way. This is the slow way, for macro calls and definitions; `scan.rs` passes over everything else.
 
-use super::Expander;
 use super::lex::{self, Prefixes};
 use super::token::{Kind, NO_SYMBOL, SCRATCH, SPACE, Token};
+use super::{Expander, MOST_BYTES};
 use crate::source::origin::Through;
 
 /// What the text is that tokens are read from.
@@ -138,6 +138,11 @@ impl<'a> Expander<'a> {
 
     /// A token with a spelling of its own, standing where `model` does.
     pub fn scratch_token(&mut self, spelling: &str, model: Token) -> Token {
+        // Strings of strings double their backslashes at each step.
+        if self.scratch.len() + spelling.len() > MOST_BYTES {
+            self.stop(model);
+            return model;
+        }
         let at = self.scratch.len() as u32;
         self.scratch.push_str(spelling);
         let symbol = match model.kind {

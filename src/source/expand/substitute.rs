@@ -1,11 +1,11 @@
 //! Puts the arguments of a call into the macro's body: `#` (C11 6.10.3.2), `##` (6.10.3.3), `__VA_OPT__` (C23 6.10.5.1), and
 //! GNU C's `, ## args`, which drops the comma when the variable arguments are left out.
 
-use super::Expander;
 use super::define::placemarker;
 use super::lex;
 use super::replace::Call;
 use super::token::{Kind, PASTE_NEXT, SPACE, STRINGIFY, Token};
+use super::{Expander, MOST_TOKENS};
 use crate::source::origin::Through;
 
 impl<'a> Expander<'a> {
@@ -50,8 +50,7 @@ impl<'a> Expander<'a> {
                         let literal = self.body_literal(&text, token, call);
                         filled.push(literal.with_flag_of(PASTE_NEXT, end));
                     } else {
-                        let pasted = after_paste || end.has(PASTE_NEXT);
-                        splice(&mut filled, &content, token.with_flag_of(PASTE_NEXT, end), pasted);
+                        splice(&mut filled, &content, token.with_flag_of(PASTE_NEXT, end));
                     }
                     index = close;
                 }
@@ -100,7 +99,11 @@ impl<'a> Expander<'a> {
             }
         }
         self.spent += argument.len();
-        splice(filled, &argument, token, pasted);
+        if self.spent > MOST_TOKENS {
+            self.stop(call.name);
+            return;
+        }
+        splice(filled, &argument, token);
     }
 
     fn body_literal(&mut self, text: &str, token: Token, call: &Call) -> Token {
@@ -196,13 +199,11 @@ impl<'a> Expander<'a> {
 }
 
 /// Appends the tokens that stand for a parameter: spaced as it was, and followed by `##` if it was.
-fn splice(filled: &mut Vec<Token>, tokens: &[Token], parameter: Token, pasted: bool) {
+fn splice(filled: &mut Vec<Token>, tokens: &[Token], parameter: Token) {
     let first = filled.len();
     filled.extend_from_slice(tokens);
     if tokens.is_empty() {
-        if pasted {
-            filled.push(placemarker(parameter));
-        }
+        filled.push(placemarker(parameter));
         return;
     }
     filled[first] = filled[first].with_flag_of(SPACE, parameter);

@@ -78,6 +78,8 @@ pub struct Table<'a> {
     /// Bit `n` of an entry: some symbol starts with that byte and is `n` bytes long (or longer than 63, bit 63).
     lengths: [u64; 256],
     prefixes: Option<Prefixes>,
+    /// What `#pragma push_macro` set aside.
+    pushed: FxHashMap<u32, Vec<Option<u32>>>,
 }
 
 impl<'a> Table<'a> {
@@ -88,6 +90,7 @@ impl<'a> Table<'a> {
             macros: vec![],
             lengths: [0; 256],
             prefixes: None,
+            pushed: FxHashMap::default(),
         };
         for (name, built_in) in BUILT_IN {
             table.define(name, Form::BuiltIn(built_in));
@@ -135,6 +138,25 @@ impl<'a> Table<'a> {
             self.current[*symbol as usize] = None;
         }
         self.prefixes = None;
+    }
+
+    /// Obeys `push_macro("NAME")` and `pop_macro("NAME")`; other pragmas are nothing to macros.
+    pub fn pragma(&mut self, text: &'a str) {
+        let word = |start: &str| {
+            let rest = text.trim_start().strip_prefix(start)?.trim_start().strip_prefix('(')?;
+            rest.trim_start().strip_prefix('"')?.split('"').next()
+        };
+        if let Some(name) = word("push_macro") {
+            let symbol = self.intern(name);
+            let current = self.current(symbol);
+            self.pushed.entry(symbol).or_default().push(current);
+        } else if let Some(name) = word("pop_macro") {
+            let symbol = self.intern(name);
+            if let Some(earlier) = self.pushed.get_mut(&symbol).and_then(Vec::pop) {
+                self.current[symbol as usize] = earlier;
+                self.prefixes = None;
+            }
+        }
     }
 
     pub fn is_defined(&self, name: &str) -> bool {

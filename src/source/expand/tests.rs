@@ -217,6 +217,22 @@ fn macros_that_explode_end_with_one_message() {
 }
 
 #[test]
+fn strings_of_strings_end_too() {
+    let text = format!(
+        "#define S(x) #x\n#define X(x) S(x)\n{}\"\\\\\"{}\n",
+        "X(".repeat(40),
+        ")".repeat(40)
+    );
+    assert_eq!(messages(&text), ["a.c:3:39: the macros of this file expand to too much text"]);
+}
+
+#[test]
+fn pushed_macros_come_back() {
+    let text = "#define N 1\n#pragma push_macro(\"N\")\n#undef N\n#define N 2\nN\n#pragma pop_macro( \"N\" )\nN\n";
+    assert_eq!(lines(text), "#pragma push_macro(\"N\")\n2\n#pragma pop_macro( \"N\" )\n1");
+}
+
+#[test]
 fn deep_nesting_needs_no_stack() {
     let depth = 200;
     let text = format!(
