@@ -334,6 +334,11 @@ pub const MARKS: &[&str] = &[
     "__ptr64",
     "__unaligned",
     "__w64",
+    "__seg_fs",
+    "__seg_gs",
+    "_Nonnull",
+    "_Nullable",
+    "_Null_unspecified",
 ];
 
 /// Types that a compiler knows without a declaration, and that cinch knows by name only.

@@ -19,3 +19,4 @@ out: __attribute__((unused))
 }
 [[nodiscard, gnu::pure]] int g(void);
 enum E { ONE __attribute__((deprecated)) = 1 };
+void forward(int n; int a[n], int n);

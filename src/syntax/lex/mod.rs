@@ -2,6 +2,7 @@
 //! noted), directives obeyed or dropped. What is wrong is reported and left out; `dropped` says where.
 
 mod arrange;
+mod braces;
 mod literal;
 mod number;
 mod pragma;
@@ -38,6 +39,8 @@ pub struct Lexed {
     pub dropped: Vec<u32>,
     /// Brackets that are never closed, the outermost first.
     pub unclosed: Vec<Lexeme>,
+    /// When a brace is never closed: the one that is likely meant, and the `}` that took its part.
+    pub suspect: Option<(Span, Span)>,
     /// Whether nesting beyond `MAX_DEPTH` was reported.
     pub too_deep: bool,
     packing_stack: Vec<Option<u32>>,
@@ -59,8 +62,8 @@ fn is_soft_mark(token: Token) -> bool {
     (FIRST_SOFT_MARK..FIRST_NAME).contains(&symbol.index())
 }
 
-pub fn lex(text: &str, base: u32) -> Lexed {
-    let (text, places) = splice::splice(text, base);
+pub fn lex(written: &str, base: u32) -> Lexed {
+    let (text, places) = splice::splice(written, base);
     // About one token in five bytes.
     let mut lexed = Lexed { lexemes: Vec::with_capacity(text.len() / 5), ..Lexed::default() };
     let keywords = KEYWORDS.iter().map(|(word, _)| word);
@@ -71,6 +74,9 @@ pub fn lex(text: &str, base: u32) -> Lexed {
     let lexer = Token::lexer(&text);
     Reader { text: &text, lexer, places, lexed: &mut lexed }.read();
     lexed.arrange();
+    if lexed.unclosed.iter().any(|open| open.token == Token::OpenBrace) {
+        lexed.suspect = braces::suspect(&lexed.lexemes, written, base);
+    }
     lexed
 }
 

@@ -42,11 +42,14 @@ fn other_directives_are_dropped() {
 #[test]
 fn words_of_other_compilers_stay_names() {
     assert!(
-        tokens("cdecl _cdecl far near inline_ bool alignas")
+        tokens("cdecl far near inline_ bool alignas _cdecl")
             .iter()
             .all(|t| matches!(t, Token::Name(_)))
     );
     assert!(matches!(tokens("__cdecl")[..], [Token::Mark(_)]));
+    assert!(matches!(tokens("int _cdecl f")[1], Token::Mark(_)));
+    assert!(matches!(tokens("int (_stdcall *f)")[2], Token::Mark(_)));
+    assert!(matches!(tokens("x = (_stdcall * f)")[3], Token::Name(_)));
 }
 
 #[test]

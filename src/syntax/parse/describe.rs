@@ -53,8 +53,14 @@ impl Builder<'_> {
             Some(open) => {
                 let (sign, close) = (spell(open.token), closing(open.token));
                 let message = format!("the file ends before this `{sign}` is closed");
-                Diagnostic::error("syntax-error", open.span, message)
-                    .related(span, format!("`{close}` is missing, at the latest here"))
+                let diagnostic = Diagnostic::error("syntax-error", open.span, message);
+                match self.lexed.suspect.filter(|_| open.token == Token::OpenBrace) {
+                    Some((opening, closing)) if opening != open.span => diagnostic
+                        .related(opening, "perhaps it is this one that is not closed")
+                        .related(closing, "since this is indented differently"),
+                    _ => diagnostic
+                        .related(span, format!("`{close}` is missing, at the latest here")),
+                }
             }
             None => {
                 let wanted = self.wanted(self.lexemes.len(), names);
@@ -220,7 +226,9 @@ impl Builder<'_> {
         // What could end here comes first; `;` ends most.
         let after_operand = may_be("+");
         for sign in [";", "for ;", ")", "]", "}", ":"] {
-            if may_be(sign) {
+            // A `;` among parameters is possible, but hardly meant.
+            let meant = sign != ";" || !may_be(")");
+            if may_be(sign) && meant {
                 if sign == "}" && may_be(",") {
                     wanted.push("`,`".into());
                 }
