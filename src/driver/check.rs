@@ -11,7 +11,7 @@ use crate::report::exit::Status;
 use crate::source::{self, Language, Position, SourceMap, bytes};
 use crate::syntax::{self, Parsed};
 use crate::typed::print::{print_c, print_layout, print_types};
-use crate::typed::{self, Elaborated, Target};
+use crate::typed::{self, Elaborated};
 use std::io::Write;
 use std::path::Path;
 use std::sync::Mutex;
@@ -152,6 +152,9 @@ fn front_end(
     sources: &mut SourceMap,
     emitted: &mut Vec<(CStage, String)>,
 ) -> Result<Vec<Diagnostic>, Errors> {
+    if let Some(refusal) = job.foreign_layout() {
+        return Err(vec![refusal]);
+    }
     let file = source::preprocess(&job.path, &job.compilation, sources)?;
     let wanted = |stage: CStage| stages.contains(&stage);
     if wanted(CStage::I) {
@@ -162,14 +165,21 @@ fn front_end(
         let Position { file, line, column } = sources.position(span.start);
         format!("{file}:{line}:{column}")
     };
-    let read = diagnostics.is_empty();
-    let Elaborated { program, diagnostics: found } =
-        typed::elaborate(unit, symbols, Target::new(job.model));
-    // Where something could not be read, names are missing: what the types then seem to lack would be noise.
-    if read {
-        diagnostics.extend(found);
+    if wanted(CStage::Ast) {
+        emitted.push((CStage::Ast, syntax::print(&unit, &symbols, &place)));
     }
-    if diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+    // Where something could not be read, names are missing: what the types then seem to lack would be noise.
+    if has_errors(&diagnostics) {
+        return Ok(diagnostics);
+    }
+    let Elaborated { program, diagnostics: found } = typed::elaborate(unit, symbols, job.target());
+    // A header that the user did not write is not theirs to mend, unless it stops them.
+    let theirs = |found: &Diagnostic| {
+        found.severity == Severity::Error || !sources.is_system(found.place().start)
+    };
+    diagnostics.extend(found.into_iter().filter(theirs));
+    diagnostics.extend(not_modelled(&program, sources));
+    if has_errors(&diagnostics) {
         return Ok(diagnostics);
     }
     if wanted(CStage::Types) {
@@ -182,4 +192,27 @@ fn front_end(
         emitted.push((CStage::C, print_c(&program, &place)));
     }
     Ok(diagnostics)
+}
+
+fn has_errors(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+}
+
+/// What cannot be proved anything about, where it stands in the user's own files.
+fn not_modelled<'p>(
+    program: &'p typed::Program,
+    sources: &'p SourceMap,
+) -> impl Iterator<Item = Diagnostic> + use<'p> {
+    let own = program.unsupported.iter().filter(|entry| !sources.is_system(entry.span.start));
+    own.map(|entry| {
+        let words = format!("{}: accepted, but not modelled", entry.what);
+        let found = Diagnostic::warning("unsupported", entry.span, words);
+        match entry.within {
+            Some(function) => found.note(format!(
+                "nothing that depends on it can be proved of `{}`",
+                program.symbols.text(program[function].name)
+            )),
+            None => found.note("nothing that depends on it can be proved"),
+        }
+    })
 }

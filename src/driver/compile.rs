@@ -9,6 +9,7 @@ use crate::report::tally::count;
 use crate::source::database::{Database, Entry};
 use crate::source::flags::{self, Receiver};
 use crate::source::{self, Compilation, Compiler, Language, libc};
+use crate::typed::Target;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,6 +19,18 @@ const DATABASE_NAME: &str = "compile_commands.json";
 /// Programs that start a compiler, which their first argument names.
 const LAUNCHERS: [&str; 4] = ["ccache", "distcc", "sccache", "icecc"];
 
+/// Options of GCC that change layouts, by how they start.
+const FOREIGN_LAYOUTS: [&str; 8] = [
+    "-fpack-struct",
+    "-fshort-wchar",
+    "-fshort-double",
+    "-malign-double",
+    "-m128bit-long-double",
+    "-mlong-double",
+    "-mx32",
+    "-mms-bitfields",
+];
+
 /// One C file to check.
 pub struct Job {
     pub path: String,
@@ -26,6 +39,31 @@ pub struct Job {
     pub model: DataModel,
     /// What is to be said about how it is compiled.
     pub notes: Vec<Diagnostic>,
+}
+
+impl Job {
+    /// The machine with what the compiler's options change about it; of contradicting ones the last counts.
+    pub fn target(&self) -> Target {
+        let mut target = Target::new(self.model);
+        for argument in &self.compilation.arguments {
+            match argument.as_str() {
+                "-funsigned-char" | "-fno-signed-char" => target.char_is_signed = false,
+                "-fsigned-char" | "-fno-unsigned-char" => target.char_is_signed = true,
+                "-fshort-enums" => target.short_enums = true,
+                "-fno-short-enums" => target.short_enums = false,
+                _ => {}
+            }
+        }
+        target
+    }
+
+    /// An option under which types are laid out in a way that we do not know.
+    pub fn foreign_layout(&self) -> Option<Diagnostic> {
+        let starts = |argument: &&String| FOREIGN_LAYOUTS.iter().any(|s| argument.starts_with(s));
+        let option = self.compilation.arguments.iter().find(starts)?;
+        let words = format!("{option} changes the sizes of types in a way that is not modelled");
+        Some(Diagnostic::general("unsupported", words))
+    }
 }
 
 pub struct Plan {
