@@ -191,7 +191,9 @@ impl Elaborator {
         statements: &mut Vec<Stmt>,
     ) {
         let Declaring { name, specified, ty, .. } = declaring;
-        if ty.ty == TypeId::VOID && self.scopes.depth() > 0 && specified.storage != Some(Storage::Extern)
+        if ty.ty == TypeId::VOID
+            && self.scopes.depth() > 0
+            && specified.storage != Some(Storage::Extern)
         {
             let message = format!("`{}` has type `void`", self.text(name.symbol));
             self.error("declaration-error", name.span, message);
