@@ -47,7 +47,10 @@ fn behaves_the_same(original: &Path) -> Result<(), Failed> {
     let again = print(&printed)?;
     let lines = |text: &str| -> Vec<String> {
         // Comments name the places of functions, which have moved.
-        text.lines().filter(|line| !line.starts_with("/* ")).map(str::to_string).collect()
+        text.lines()
+            .filter(|line| !line.trim_start().starts_with("/* "))
+            .map(str::to_string)
+            .collect()
     };
     let (first, second) = (lines(&text), lines(&again));
     let differs = first.iter().zip(&second).find(|(one, other)| one != other);

@@ -238,18 +238,26 @@ impl Printer<'_> {
 
     /// What cannot be printed stops the program that comes there, instead of going on in another way.
     fn trap(&mut self, ty: TypeId, what: &str) {
-        let what = what.replace("*/", "* /");
-        let ty_kind = self.program.types.get(ty);
-        match ty_kind {
-            Type::Void => self.out.push_str(&format!("({{ __builtin_trap(); /* {what} */ }})")),
-            Type::Error => self.out.push_str(&format!("({{ __builtin_trap(); /* {what} */ 0; }})")),
-            _ => {
-                let derived = matches!(ty_kind, Type::Array(..) | Type::Function(_));
-                let star = if derived { "(*)" } else { "*" };
-                let ty = self.declarator(ty.into(), star.into());
-                self.out.push_str(&format!("({{ __builtin_trap(); /* {what} */ *({ty})0; }})"));
-            }
+        let value = match self.program.types.get(ty) {
+            Type::Void => None,
+            Type::Error => Some("0".to_string()),
+            Type::Array(..) | Type::Function(_) => Some(self.declarator(ty.into(), "(*)".into())),
+            _ => Some(self.declarator(ty.into(), "*".into())),
+        };
+        self.out.push_str("({");
+        self.indent += 1;
+        self.newline();
+        self.out.push_str(&format!("/* {} */", what.replace("*/", "* /")));
+        self.newline();
+        self.out.push_str("__builtin_trap();");
+        if let Some(value) = value {
+            self.newline();
+            let zero = value == "0";
+            self.out.push_str(&if zero { "0;".to_string() } else { format!("*({value})0;") });
         }
+        self.indent -= 1;
+        self.newline();
+        self.out.push_str("})");
     }
 
     fn prefixed(&mut self, operator: &str, operand: &Expr, least: Level) {

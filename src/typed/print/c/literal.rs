@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn escapes_mean_the_same_whatever_follows() {
-        assert_eq!(narrow(b"a\0001\"\\\n"), r#""a\00001\"\\\n""#);
+        assert_eq!(narrow(b"a\x0001\"\\\n"), r#""a\00001\"\\\n""#);
         assert_eq!(narrow(b"??="), r#""?\?=""#);
         assert_eq!(narrow("\u{e9}1".as_bytes()), r#""\303\2511""#);
         let mut out = String::new();

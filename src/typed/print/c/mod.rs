@@ -132,6 +132,7 @@ impl Printer<'_> {
                     self.declare_global(global);
                 }
             }
+            Declared::FunctionBody(_) if !uses.needed[index] => {}
             Declared::FunctionBody(id) => {
                 self.declare_used(uses, index);
                 self.define_function(*id);

@@ -20,6 +20,8 @@ pub(super) enum Global {
 pub(super) struct Uses {
     /// For each entry of `Program::order` what it refers to, in the order of the text, without repetition.
     pub items: Vec<Vec<Global>>,
+    /// Whether the entry is needed; functions that exist only to be inlined are so where they are used.
+    pub needed: Vec<bool>,
     /// The variables that the body of each entry declares, parameters included.
     pub locals: Vec<Vec<VariableId>>,
     /// The first entry that refers to it, other than itself.
@@ -57,16 +59,7 @@ pub(super) fn find(program: &Program) -> Uses {
         };
         finder.uses.last.insert(global, index);
     }
-    for (index, declared) in program.order.iter().enumerate() {
-        finder.seen.clear();
-        finder.item(index, declared);
-        let refers = std::mem::take(&mut finder.refers);
-        for global in &refers {
-            finder.uses.first.entry(*global).or_insert(index);
-        }
-        finder.uses.items.push(refers);
-        finder.uses.locals.push(std::mem::take(&mut finder.declares));
-    }
+    finder.items();
     // The types of what is referred to and never defined here.
     let globals: Vec<Global> = finder.uses.first.keys().copied().collect();
     for global in globals {
@@ -92,6 +85,40 @@ struct Finder<'a> {
 }
 
 impl Finder<'_> {
+    /// All entries that are needed by themselves, and those that these refer to.
+    fn items(&mut self) {
+        let program = self.program;
+        let count = program.order.len();
+        let mut optional = FxHashMap::default();
+        let mut pending = vec![];
+        for (index, declared) in program.order.iter().enumerate().rev() {
+            match declared {
+                Declared::FunctionBody(id) if is_optional(program, &program[*id]) => {
+                    optional.insert(Global::Function(*id), index);
+                }
+                _ => pending.push(index),
+            }
+        }
+        self.uses.needed = vec![false; count];
+        self.uses.items = vec![vec![]; count];
+        self.uses.locals = vec![vec![]; count];
+        while let Some(index) = pending.pop() {
+            self.uses.needed[index] = true;
+            self.seen.clear();
+            self.item(index, &program.order[index]);
+            for global in &self.refers {
+                pending.extend(optional.remove(global));
+            }
+            self.uses.items[index] = std::mem::take(&mut self.refers);
+            self.uses.locals[index] = std::mem::take(&mut self.declares);
+        }
+        for (index, refers) in self.uses.items.iter().enumerate() {
+            for global in refers {
+                self.uses.first.entry(*global).or_insert(index);
+            }
+        }
+    }
+
     fn item(&mut self, index: usize, declared: &Declared) {
         let program = self.program;
         match declared {
@@ -261,4 +288,18 @@ pub(super) fn is_defined(variable: &Variable, program: &Program) -> bool {
 
 pub(super) fn makes_alias(program: &Program, attribute: &Attribute) -> bool {
     matches!(program.symbols.text(attribute.name), "alias" | "ifunc")
+}
+
+/// Whether the compiler makes nothing of the definition unless something refers to it (C11 6.7.4p7).
+fn is_optional(program: &Program, function: &Function) -> bool {
+    let has = |names: &[&str]| {
+        let mut attributes = function.attributes.iter();
+        attributes.any(|attribute| names.contains(&program.symbols.text(attribute.name)))
+    };
+    let only_inline = match (function.inline, function.linkage) {
+        (Inline::No, _) => false,
+        (_, Linkage::Internal) | (Inline::Inline, Linkage::External) => true,
+        (Inline::ExternInline, Linkage::External) => has(&["gnu_inline"]),
+    };
+    only_inline && !has(&["used", "retain", "constructor", "destructor"])
 }
