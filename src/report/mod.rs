@@ -17,6 +17,7 @@ pub mod terminal;
 use crate::base::{Diagnostic, Severity};
 use crate::prove::verdict::Outcome;
 use crate::source::SourceMap;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// All that a run has to tell.
@@ -104,21 +105,45 @@ pub fn render(report: &Report, presentation: Presentation) -> Rendered {
     }
 }
 
+/// How many messages with one code are shown of one file, unless all are asked for.
+const MOST_OF_A_CODE: usize = 20;
+
 fn human(report: &Report, presentation: Presentation) -> Rendered {
     let parts = report.parts();
     let loud = |diagnostic: &&Diagnostic| {
         presentation.verbosity > Verbosity::Quiet || diagnostic.severity > Severity::Note
     };
     let mut stderr = String::new();
-    for (sources, diagnostics) in &parts {
+    for (index, (sources, diagnostics)) in parts.iter().enumerate() {
         let shown: Vec<&Diagnostic> = diagnostics.iter().filter(loud).collect();
+        // The first part holds the verdicts, each of which somebody waits for.
+        let brief = presentation.verbosity <= Verbosity::Normal && index > 0;
+        let (shown, folded) = if brief { fold(shown) } else { (shown, vec![]) };
         stderr.push_str(&terminal::render(&shown, sources, presentation.colour));
+        for (code, count) in folded {
+            stderr.push_str(&format!("... and {count} more of `{code}`; -v shows all\n\n"));
+        }
     }
     if presentation.verbosity > Verbosity::Quiet {
         let all: Vec<&Diagnostic> = parts.iter().flat_map(|(_, part)| part).collect();
         stderr.push_str(&explain::pointer(&all));
     }
     Rendered { stdout: tally::render(report, presentation.verbosity), stderr }
+}
+
+/// Of many messages with one code only the first are worth reading.
+fn fold(diagnostics: Vec<&Diagnostic>) -> (Vec<&Diagnostic>, Vec<(&'static str, usize)>) {
+    let mut counts: BTreeMap<&'static str, usize> = BTreeMap::new();
+    let mut shown = diagnostics;
+    shown.retain(|diagnostic| {
+        let count = counts.entry(diagnostic.code).or_default();
+        *count += 1;
+        *count <= MOST_OF_A_CODE
+    });
+    let more = |(code, count): (&'static str, usize)| {
+        count.checked_sub(MOST_OF_A_CODE).filter(|more| *more > 0).map(|more| (code, more))
+    };
+    (shown, counts.into_iter().filter_map(more).collect())
 }
 
 impl<'a> Report<'a> {

@@ -16,7 +16,7 @@ use crate::syntax::ast::{self, BlockItem, ForStart, StmtKind as Untyped};
 use crate::syntax::symbol::Symbol;
 use crate::typed::program::{Body, FunctionId, Label, LabelId, Linkage, VariableId};
 use crate::typed::tree::{Block, Expr, ExprKind, For, Origin, Stmt, StmtKind};
-use crate::typed::types::TypeId;
+use crate::typed::types::{Qualified, Qualifiers, TypeId};
 use jump::LabelState;
 use rustc_hash::FxHashMap;
 use switch::SwitchContext;
@@ -178,8 +178,11 @@ impl Elaborator {
                 None => StmtKind::Empty,
             },
             Untyped::GotoComputed(target) => {
+                // GCC takes `const void *` as well, without a word: tables of labels are constant.
+                let constant = Qualified { ty: TypeId::VOID, qualifiers: Qualifiers::CONST };
+                let constant = self.program.types.pointer_to(constant);
                 let target = self.value(target);
-                let target = self.convert_for(target, TypeId::VOID_POINTER, Role::Assignment);
+                let target = self.convert_for(target, constant, Role::Assignment);
                 StmtKind::GotoComputed(target)
             }
             Untyped::Continue => {
