@@ -2,6 +2,9 @@
 //! the reading: what could not be read is left out, and every place is reported once.
 //! `text -> (lex) -> tokens -> (stream, asking scope) -> (grammar/c.lalrpop, with actions in build, expr, ..) -> ast::Unit`.
 
+// The grammar's symbols are boxes: the parser moves them about, and the largest sets the size of all.
+#![allow(clippy::boxed_local)]
+
 pub(crate) mod build;
 pub(crate) mod declaration;
 pub(crate) mod declarator;

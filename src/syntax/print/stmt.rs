@@ -114,11 +114,8 @@ impl Printer<'_> {
             for (kind, operands) in [("output", &asm.outputs), ("input", &asm.inputs)] {
                 for operand in operands {
                     let name = operand.name.map_or("", |name| p.symbols.text(name.symbol));
-                    p.plain(
-                        &format!("{kind} {} {name}", quoted(&operand.constraint))
-                            .trim_end()
-                            .to_string(),
-                    );
+                    let words = format!("{kind} {} {name}", quoted(&operand.constraint));
+                    p.plain(words.trim_end());
                     p.below(|p| p.expr(&operand.value));
                 }
             }
