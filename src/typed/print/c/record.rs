@@ -41,12 +41,11 @@ impl Printer<'_> {
         for id in complete {
             let Some(definition) = &self.program[*id].definition else { continue };
             for field in &definition.fields {
-                if let (None, Type::Record(inner)) =
-                    (field.name, self.program.types.get(field.ty.ty))
+                if let Type::Record(inner) = self.program.types.get(field.ty.ty)
+                    && field.name.is_none()
+                    && self.program[*inner].tag.is_none()
                 {
-                    if self.program[*inner].tag.is_none() {
-                        found.insert(*inner);
-                    }
+                    found.insert(*inner);
                 }
             }
         }

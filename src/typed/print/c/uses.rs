@@ -246,10 +246,10 @@ impl Visitor for Finder<'_> {
             _ => return,
         };
         // Arithmetic on pointers needs the size of what they point to.
-        if let Some(pointee) = self.program.types.pointee(stepped.ty.ty) {
-            if !matches!(self.program.types.get(pointee.ty), Type::Function(_)) {
-                self.complete(pointee.ty);
-            }
+        if let Some(pointee) = self.program.types.pointee(stepped.ty.ty)
+            && !matches!(self.program.types.get(pointee.ty), Type::Function(_))
+        {
+            self.complete(pointee.ty);
         }
     }
 
