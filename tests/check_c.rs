@@ -159,11 +159,17 @@ fn bytes_of_any_encoding_come_through() {
 
 #[test]
 fn long_lines_and_many_lines_are_survived() {
-    let long = format!("int x = 1{};\n", " + 1".repeat(2_500_000));
+    let long = format!("int x[] = {{ 1{} }};\n", ", 1".repeat(1_000_000));
+    let deep = format!("int x = 1{};\n", " + 1".repeat(1_000_000));
     let many = "int f(int);\n".repeat(500_000);
-    let project = Project::new(&[("long.c", long.as_bytes()), ("many.c", many.as_bytes())]);
+    let files =
+        [("long.c", long.as_bytes()), ("many.c", many.as_bytes()), ("deep.c", deep.as_bytes())];
+    let project = Project::new(&files);
     let (status, stdout, stderr) = project.check(&["long.c", "many.c"]);
     assert_eq!(status, 0, "{stdout}{stderr}");
+    let (_, text) = project.refused(&["deep.c"]);
+    assert!(text.contains("nested too deeply"), "{text}");
+    assert!(text.len() < 10_000, "an excerpt is to point, not to quote: {} bytes", text.len());
 }
 
 #[test]

@@ -45,8 +45,8 @@ fn measure(file: &Path) {
     let text = std::fs::read(file).expect("it was just written");
     let compiler = ["-w", "-fsyntax-only"];
     let checker = ["check", "-q"];
-    let mut cc = || run(Command::new("cc").args(compiler).arg(file));
-    let mut cinch = || run(Command::new(env!("CARGO_BIN_EXE_cinch")).args(checker).arg(file));
+    let cc = || run(Command::new("cc").args(compiler).arg(file));
+    let cinch = || run(Command::new(env!("CARGO_BIN_EXE_cinch")).args(checker).arg(file));
     let (mut least_cc, mut least_cinch) = (cc(), cinch());
     for _ in 1..ROUNDS {
         least_cc = least_cc.min(cc());

@@ -89,6 +89,19 @@ pub enum IntegerKind {
 }
 
 impl IntegerKind {
+    /// The conversion rank (C11 6.3.1.1p1); only the order matters.
+    pub fn rank(self) -> u8 {
+        use IntegerKind::*;
+        match self {
+            Char | SignedChar | UnsignedChar => 1,
+            Short | UnsignedShort => 2,
+            Int | UnsignedInt => 3,
+            Long | UnsignedLong => 4,
+            LongLong | UnsignedLongLong => 5,
+            Int128 | UnsignedInt128 => 6,
+        }
+    }
+
     /// The unsigned type of the same size (C11 6.2.5p6).
     pub fn unsigned(self) -> IntegerKind {
         use IntegerKind::*;

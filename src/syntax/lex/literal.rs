@@ -2,13 +2,8 @@
 //! it (C11 6.4.4.4, 6.4.5). Numbers are packed as gcc packs them.
 
 use crate::base::Span;
+use crate::source::bytes::byte_of;
 use crate::syntax::ast::{Character, Encoding, StringLiteral, Text};
-
-/// The byte that a character of the private area stands for: text that was not UTF-8 holds them (see `source::read`).
-pub fn byte_of(character: char) -> Option<u8> {
-    let code = u32::from(character);
-    (0xF780..=0xF7FF).contains(&code).then_some((code & 0xFF) as u8)
-}
 
 /// The encoding and what stands between the quotes.
 fn unquote(token: &str) -> (Encoding, &str) {

@@ -14,6 +14,7 @@ use super::ast::{Annotation, Character, Integer, Packing, StringLiteral};
 use super::symbol::{Symbol, Symbols};
 use super::token::{KEYWORDS, MARKS, PREDEFINED_TYPES, SOFT_MARKS, Token};
 use crate::base::{Diagnostic, Span};
+use crate::source::bytes;
 use logos::{Lexer, Logos};
 use splice::Places;
 
@@ -252,7 +253,7 @@ impl<'t> Reader<'t, '_> {
         match adjacent {
             Some(earlier) => earlier.labels[0].span.end = span.end,
             None => {
-                let shown = match literal::byte_of(character) {
+                let shown = match bytes::byte_of(character) {
                     Some(byte) => format!("\\x{byte:02x}"),
                     None if character == '\\' => "\\".into(),
                     None => character.escape_debug().to_string(),

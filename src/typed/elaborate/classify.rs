@@ -121,15 +121,15 @@ impl Elaborator {
         };
         let (a_signed, b_signed) = (target.is_signed(a), target.is_signed(b));
         let kind = if a_signed == b_signed {
-            if integer_rank(a) >= integer_rank(b) { a } else { b }
+            if a.rank() >= b.rank() { a } else { b }
         } else {
             let (signed, unsigned) = if a_signed { (a, b) } else { (b, a) };
-            if integer_rank(unsigned) >= integer_rank(signed) {
+            if unsigned.rank() >= signed.rank() {
                 unsigned
             } else if target.integer_size(signed) > target.integer_size(unsigned) {
                 signed
             } else {
-                unsigned_of(signed)
+                signed.unsigned()
             }
         };
         self.integer_type(kind)
@@ -216,31 +216,6 @@ impl Elaborator {
 
     pub fn describe(&self, ty: impl Into<Qualified>) -> String {
         describe::describe(&self.program, ty.into())
-    }
-}
-
-/// C11 6.3.1.1p1; only the order matters.
-fn integer_rank(kind: IntegerKind) -> u8 {
-    use IntegerKind::*;
-    match kind {
-        Char | SignedChar | UnsignedChar => 1,
-        Short | UnsignedShort => 2,
-        Int | UnsignedInt => 3,
-        Long | UnsignedLong => 4,
-        LongLong | UnsignedLongLong => 5,
-        Int128 | UnsignedInt128 => 6,
-    }
-}
-
-pub fn unsigned_of(kind: IntegerKind) -> IntegerKind {
-    use IntegerKind::*;
-    match kind {
-        Char | SignedChar | UnsignedChar => UnsignedChar,
-        Short | UnsignedShort => UnsignedShort,
-        Int | UnsignedInt => UnsignedInt,
-        Long | UnsignedLong => UnsignedLong,
-        LongLong | UnsignedLongLong => UnsignedLongLong,
-        Int128 | UnsignedInt128 => UnsignedInt128,
     }
 }
 

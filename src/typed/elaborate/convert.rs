@@ -320,9 +320,7 @@ impl Elaborator {
             return true;
         }
         match (self.program.types.get(left), self.program.types.get(right)) {
-            (Type::Integer(left), Type::Integer(right)) => {
-                super::classify::unsigned_of(*left) == super::classify::unsigned_of(*right)
-            }
+            (Type::Integer(left), Type::Integer(right)) => left.unsigned() == right.unsigned(),
             (Type::Pointer(left), Type::Pointer(right)) => {
                 let (left, right) = (*left, *right);
                 left.qualifiers == right.qualifiers && {

@@ -257,15 +257,7 @@ impl Elaborator {
     /// A variable without linkage.
     fn declare_local(&mut self, declaring: &Declaring) -> VariableId {
         let Declaring { name, specified, ty, .. } = declaring;
-        if let Some(before) = self.scopes.name(name.symbol)
-            && before.depth == self.scopes.depth()
-        {
-            let message = format!("`{}` is declared twice", self.text(name.symbol));
-            self.diagnostics.push(
-                Diagnostic::error("declaration-error", name.span, message)
-                    .related(before.span, "declared here before"),
-            );
-        }
+        self.refuse_twice(*name);
         let storage = match specified.storage {
             Some(Storage::Static) => VariableStorage::StaticLocal,
             Some(Storage::Register) => VariableStorage::Register,

@@ -114,7 +114,7 @@ impl Elaborator {
             }
             let name = enumerator.name;
             let ty = self.enumerator_type(next);
-            self.check_enumerator(name);
+            self.refuse_twice(name);
             self.scopes.declare(name.symbol, Entity::Enumerator { value: next, ty }, name.span);
             values.push((name.symbol, next));
             next += 1;
@@ -146,7 +146,8 @@ impl Elaborator {
         }
     }
 
-    fn check_enumerator(&mut self, name: ast::Name) {
+    /// A name without linkage may be declared once in a scope (C11 6.7p3).
+    pub(super) fn refuse_twice(&mut self, name: ast::Name) {
         if let Some(before) = self.scopes.name(name.symbol)
             && before.depth == self.scopes.depth()
         {

@@ -10,7 +10,7 @@ use crate::base::{Diagnostic, Span};
 use crate::syntax::ast::{self, DerivationKind, Name, Parameters, Storage};
 use crate::syntax::symbol::Symbol;
 use crate::typed::program::{Declared, FunctionId, Inline, Linkage, VariableId};
-use crate::typed::types::{Convention, FunctionType, Qualified, Qualifiers, Type, TypeId};
+use crate::typed::types::{Convention, FunctionType, Qualified, Type, TypeId};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -167,15 +167,20 @@ impl Elaborator {
         }
     }
 
-    /// Declares a function that is called and was not declared: `int name()`, or with the type that compilers know for a
-    /// function of the library.
+    /// Declares a function that is called and was not declared: `int name()`.
     pub(super) fn declare_implicitly(&mut self, name: Symbol, span: Span) -> FunctionId {
         let message = format!("`{}` is called and was not declared", self.text(name));
         self.warn("implicit-declaration", span, message);
         if let Some(Entity::Function(id)) = self.linked.get(&name) {
             return *id;
         }
-        let ty = self.library_type(name);
+        let ty = FunctionType {
+            result: TypeId::INT.into(),
+            parameters: vec![],
+            variadic: false,
+            prototype: false,
+            convention: Convention::C,
+        };
         let ty = self.program.types.intern(Type::Function(Arc::new(ty)));
         let id = self.add_function(Name { symbol: name, span }, ty, Linkage::External);
         self.program[id].implicit = true;
@@ -184,59 +189,5 @@ impl Elaborator {
         self.scopes.declare_outermost(name, Entity::Function(id), span);
         self.program.order.push(Declared::Function(id));
         id
-    }
-
-    /// What gcc takes for the type of an undeclared function.
-    fn library_type(&mut self, name: Symbol) -> FunctionType {
-        let constant = Qualified { ty: TypeId::CHAR, qualifiers: Qualifiers::CONST };
-        let text = self.program.types.pointer_to(constant);
-        let constant = Qualified { ty: TypeId::VOID, qualifiers: Qualifiers::CONST };
-        let bytes = self.program.types.pointer_to(constant);
-        let size = self.program.target.size_type().id();
-        let (pointer, string) = (TypeId::VOID_POINTER, TypeId::CHAR_POINTER);
-        let (int, double, void) = (TypeId::INT, TypeId::DOUBLE, TypeId::VOID);
-        let (result, parameters, variadic): (TypeId, Vec<TypeId>, bool) = match self.text(name) {
-            "malloc" | "alloca" => (pointer, vec![size], false),
-            "calloc" => (pointer, vec![size, size], false),
-            "realloc" => (pointer, vec![pointer, size], false),
-            "free" => (void, vec![pointer], false),
-            "memcpy" | "memmove" => (pointer, vec![pointer, bytes, size], false),
-            "memset" => (pointer, vec![pointer, int, size], false),
-            "memchr" => (pointer, vec![bytes, int, size], false),
-            "memcmp" => (int, vec![bytes, bytes, size], false),
-            "strlen" => (size, vec![text], false),
-            "strspn" | "strcspn" => (size, vec![text, text], false),
-            "strcmp" => (int, vec![text, text], false),
-            "strncmp" => (int, vec![text, text, size], false),
-            "strcpy" | "strcat" => (string, vec![string, text], false),
-            "strncpy" | "strncat" => (string, vec![string, text, size], false),
-            "strchr" | "strrchr" => (string, vec![text, int], false),
-            "strstr" | "strpbrk" => (string, vec![text, text], false),
-            "strdup" => (string, vec![text], false),
-            "printf" => (int, vec![text], true),
-            "sprintf" => (int, vec![string, text], true),
-            "snprintf" => (int, vec![string, size, text], true),
-            "abort" => (void, vec![], false),
-            "exit" | "_exit" => (void, vec![int], false),
-            "abs" => (int, vec![int], false),
-            "labs" => (TypeId::LONG, vec![TypeId::LONG], false),
-            "puts" => (int, vec![text], false),
-            "putchar" => (int, vec![int], false),
-            "sqrt" | "sin" | "cos" | "tan" | "asin" | "acos" | "atan" | "fabs" | "floor"
-            | "ceil" | "exp" | "log" | "log10" | "log2" | "exp2" | "sinh" | "cosh" | "tanh"
-            | "round" | "trunc" | "cbrt" => (double, vec![double], false),
-            "pow" | "fmod" | "atan2" | "hypot" => (double, vec![double, double], false),
-            _ => {
-                return FunctionType {
-                    result: int.into(),
-                    parameters: vec![],
-                    variadic: false,
-                    prototype: false,
-                    convention: Convention::C,
-                };
-            }
-        };
-        let convention = Convention::C;
-        FunctionType { result: result.into(), parameters, variadic, prototype: true, convention }
     }
 }

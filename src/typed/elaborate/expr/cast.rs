@@ -4,8 +4,8 @@ use super::super::Elaborator;
 use super::super::classify::Class;
 use super::super::initializer::Duration;
 use crate::base::Span;
-use crate::syntax::ast::{self, RecordKind};
-use crate::typed::program::{Linkage, Variable, VariableId, VariableStorage};
+use crate::syntax::ast::{self, Name, RecordKind};
+use crate::typed::program::{Linkage, VariableId, VariableStorage};
 use crate::typed::tree::{CompoundLiteral, Conversion, ConversionKind, Expr, ExprKind, Origin};
 use crate::typed::types::{Qualified, TypeId};
 
@@ -108,20 +108,7 @@ impl Elaborator {
         storage: VariableStorage,
         span: Span,
     ) -> VariableId {
-        let name = self.program.symbols.intern(name);
-        let id = VariableId(self.program.variables.len() as u32);
-        self.program.variables.push(Variable {
-            name,
-            ty,
-            span,
-            storage,
-            thread_local: false,
-            align: None,
-            address_taken: false,
-            asm_label: None,
-            initializer: None,
-            attributes: vec![],
-        });
-        id
+        let symbol = self.program.symbols.intern(name);
+        self.add_variable(Name { symbol, span }, ty, storage)
     }
 }

@@ -331,7 +331,7 @@ impl Printer<'_> {
 
     fn promote(&self, from: Arithmetic) -> Arithmetic {
         match from {
-            Arithmetic::Integer(kind) if rank(kind) < rank(IntegerKind::Int) => {
+            Arithmetic::Integer(kind) if kind.rank() < IntegerKind::Int.rank() => {
                 Arithmetic::Integer(IntegerKind::Int)
             }
             other => other,
@@ -360,40 +360,17 @@ impl Printer<'_> {
             return None;
         };
         let target = self.program.target;
-        let (higher, lower) = if rank(left) >= rank(right) { (left, right) } else { (right, left) };
+        let (higher, lower) =
+            if left.rank() >= right.rank() { (left, right) } else { (right, left) };
         let common = if left == right || target.is_signed(left) == target.is_signed(right) {
             higher
-        } else if rank(higher) == rank(lower) || !target.is_signed(higher) {
-            unsigned(higher)
+        } else if higher.rank() == lower.rank() || !target.is_signed(higher) {
+            higher.unsigned()
         } else if target.integer_size(higher) > target.integer_size(lower) {
             higher
         } else {
-            unsigned(higher)
+            higher.unsigned()
         };
         Some(Arithmetic::Integer(common))
-    }
-}
-
-/// Conversion ranks (C11 6.3.1.1p1).
-fn rank(kind: IntegerKind) -> u8 {
-    use IntegerKind::*;
-    match kind {
-        Char | SignedChar | UnsignedChar => 1,
-        Short | UnsignedShort => 2,
-        Int | UnsignedInt => 3,
-        Long | UnsignedLong => 4,
-        LongLong | UnsignedLongLong => 5,
-        Int128 | UnsignedInt128 => 6,
-    }
-}
-
-fn unsigned(kind: IntegerKind) -> IntegerKind {
-    use IntegerKind::*;
-    match kind {
-        Int => UnsignedInt,
-        Long => UnsignedLong,
-        LongLong => UnsignedLongLong,
-        Int128 => UnsignedInt128,
-        other => other,
     }
 }

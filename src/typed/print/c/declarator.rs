@@ -3,9 +3,8 @@
 //! are the same, and no length has to be known there.
 
 use super::Printer;
-use crate::typed::types::{
-    Convention, FloatKind, FunctionType, IntegerKind, Length, Qualified, Qualifiers, Type, TypeId,
-};
+use crate::typed::describe::{float_name, integer_name};
+use crate::typed::types::{Convention, FunctionType, Length, Qualified, Qualifiers, Type, TypeId};
 
 impl Printer<'_> {
     /// The type as a cast writes it.
@@ -144,37 +143,5 @@ pub(super) fn convention(convention: Convention) -> &'static str {
         Convention::Regparm(_) => "__attribute__((regparm(0))) ",
         Convention::Ms => "__attribute__((ms_abi)) ",
         Convention::Sysv => "__attribute__((sysv_abi)) ",
-    }
-}
-
-pub(super) fn integer_name(kind: IntegerKind) -> &'static str {
-    match kind {
-        IntegerKind::Char => "char",
-        IntegerKind::SignedChar => "signed char",
-        IntegerKind::UnsignedChar => "unsigned char",
-        IntegerKind::Short => "short",
-        IntegerKind::UnsignedShort => "unsigned short",
-        IntegerKind::Int => "int",
-        IntegerKind::UnsignedInt => "unsigned int",
-        IntegerKind::Long => "long",
-        IntegerKind::UnsignedLong => "unsigned long",
-        IntegerKind::LongLong => "long long",
-        IntegerKind::UnsignedLongLong => "unsigned long long",
-        IntegerKind::Int128 => "__int128",
-        IntegerKind::UnsignedInt128 => "unsigned __int128",
-    }
-}
-
-pub(super) fn float_name(kind: FloatKind) -> &'static str {
-    match kind {
-        FloatKind::Float16 => "_Float16",
-        FloatKind::Float => "float",
-        FloatKind::Double => "double",
-        FloatKind::LongDouble => "long double",
-        FloatKind::Float128 => "_Float128",
-        FloatKind::Float32 => "_Float32",
-        FloatKind::Float64 => "_Float64",
-        FloatKind::Float32x => "_Float32x",
-        FloatKind::Float64x => "_Float64x",
     }
 }

@@ -216,7 +216,7 @@ pub(super) fn keyword(kind: RecordKind) -> &'static str {
 fn vector_name(program: &Program, ty: TypeId) -> String {
     let Type::Vector(element, count) = program.types.get(ty) else { return "vector".into() };
     let element = match program.types.get(*element) {
-        Type::Integer(kind) => super::declarator::integer_name(*kind).replace(' ', "_"),
+        Type::Integer(kind) => crate::typed::describe::integer_name(*kind).replace(' ', "_"),
         Type::Float(FloatKind::Float) => "float".into(),
         Type::Float(FloatKind::Double) => "double".into(),
         _ => "element".into(),
