@@ -1,46 +1,45 @@
 //! Types in the words of C, for messages and printing: `int (*)[3]`, `struct list *`, `const char *name`. Type names that
 //! the program gave are not used: what is printed is the type itself.
 
-use super::program::{EnumId, Program, RecordId, VlaId};
+use super::program::{EnumId, Program, RecordId};
 use super::types::{
     Convention, FloatKind, FunctionType, IntegerKind, Length, Qualified, Qualifiers, Type, TypeId,
 };
 use crate::syntax::ast::RecordKind;
+use crate::syntax::symbol::Symbol;
 use std::fmt::Write as _;
 
-/// How types that are known by their declaration are called. Tags may be missing, or be equal in different scopes: who
-/// prints a program has to give names of its own.
-pub trait Namer {
-    /// With its keyword: `struct list`.
-    fn record(&self, program: &Program, id: RecordId) -> String;
-    /// With its keyword: `enum color`.
-    fn enumeration(&self, program: &Program, id: EnumId) -> String;
-    /// What stands between the brackets of an array of variable length.
-    fn length(&self, program: &Program, id: VlaId) -> String;
+/// `struct list`, or the type name of a struct without tag.
+pub fn record_name(program: &Program, id: RecordId) -> String {
+    let keyword = match program[id].kind {
+        RecordKind::Struct => "struct",
+        RecordKind::Union => "union",
+    };
+    match program[id].tag {
+        Some(tag) => format!("{keyword} {}", program.symbols.text(tag)),
+        None => untagged(program, keyword, &Type::Record(id)),
+    }
 }
 
-/// Tags as they are written: for messages.
-pub struct ByTag;
-
-impl Namer for ByTag {
-    fn record(&self, program: &Program, id: RecordId) -> String {
-        let record = &program[id];
-        let keyword = match record.kind {
-            RecordKind::Struct => "struct",
-            RecordKind::Union => "union",
-        };
-        let tag = record.tag.map_or("<anonymous>", |tag| program.symbols.text(tag));
-        format!("{keyword} {tag}")
+/// `enum colour`, or the type name of an enum without tag.
+pub fn enum_name(program: &Program, id: EnumId) -> String {
+    match program[id].tag {
+        Some(tag) => format!("enum {}", program.symbols.text(tag)),
+        None => untagged(program, "enum", &Type::Enum(id)),
     }
+}
 
-    fn enumeration(&self, program: &Program, id: EnumId) -> String {
-        let tag = program[id].tag.map_or("<anonymous>", |tag| program.symbols.text(tag));
-        format!("enum {tag}")
+fn untagged(program: &Program, keyword: &str, ty: &Type) -> String {
+    match alias(program, ty) {
+        Some(alias) => program.symbols.text(alias).to_string(),
+        None => format!("{keyword} <anonymous>"),
     }
+}
 
-    fn length(&self, _: &Program, _: VlaId) -> String {
-        "*".to_string()
-    }
+/// The first name that a `typedef` at file scope gives to the type.
+pub fn alias(program: &Program, ty: &Type) -> Option<Symbol> {
+    let alias = program.typedefs.iter().find(|alias| program.types.get(alias.ty.ty) == ty);
+    alias.map(|alias| alias.name)
 }
 
 /// The type as a cast would write it.
@@ -50,25 +49,7 @@ pub fn describe(program: &Program, ty: Qualified) -> String {
 
 /// The declaration of `declared` with that type.
 pub fn declare(program: &Program, ty: Qualified, declared: &str) -> String {
-    declare_by(program, &ByTag, ty, declared)
-}
-
-/// As `declare`, with names given by `namer`.
-pub fn declare_by(program: &Program, namer: &dyn Namer, ty: Qualified, declared: &str) -> String {
-    Writer { program, namer }.declare(ty, declared.to_string(), Outside::Nothing)
-}
-
-/// The declaration of a function with the parameters' own texts, as a definition has it.
-pub fn declare_function_by(
-    program: &Program,
-    namer: &dyn Namer,
-    ty: &FunctionType,
-    declared: &str,
-    parameters: &str,
-) -> String {
-    let convention = convention_attribute(ty.convention);
-    let inner = format!("{convention}{declared}({parameters})");
-    Writer { program, namer }.declare(ty.result, inner, Outside::Nothing)
+    Writer { program }.declare(ty, declared.to_string(), Outside::Nothing)
 }
 
 /// What a declarator has just been wrapped in.
@@ -81,7 +62,6 @@ enum Outside {
 
 struct Writer<'a> {
     program: &'a Program,
-    namer: &'a dyn Namer,
 }
 
 impl Writer<'_> {
@@ -93,8 +73,7 @@ impl Writer<'_> {
                 let length = match length {
                     Length::Fixed(length) => length.to_string(),
                     Length::Open => String::new(),
-                    Length::Star => "*".to_string(),
-                    Length::Variable(id) => self.namer.length(self.program, *id),
+                    Length::Star | Length::Variable(_) => "*".to_string(),
                 };
                 self.declare(*element, format!("{inner}[{length}]"), Outside::Nothing)
             }
@@ -157,8 +136,8 @@ impl Writer<'_> {
             Type::Integer(kind) => integer_name(*kind).to_string(),
             Type::Float(kind) => float_name(*kind).to_string(),
             Type::Complex(kind) => format!("_Complex {}", float_name(*kind)),
-            Type::Enum(id) => self.namer.enumeration(self.program, *id),
-            Type::Record(id) => self.namer.record(self.program, *id),
+            Type::Enum(id) => enum_name(self.program, *id),
+            Type::Record(id) => record_name(self.program, *id),
             Type::Vector(element, count) => {
                 let bytes = super::layout::layout(self.program, *element)
                     .map_or(0, |element| element.size * u64::from(*count));

@@ -4,33 +4,28 @@
 use crate::base::Span;
 use crate::syntax::ast::RecordKind;
 use crate::typed::Program;
-use crate::typed::describe::declare;
+use crate::typed::describe::{declare, record_name};
 use crate::typed::layout::layout_qualified;
-use crate::typed::program::{Field, Record, RecordDefinition};
+use crate::typed::program::{Field, Record, RecordDefinition, RecordId};
 use std::fmt::Write as _;
 
 /// `place` says where a declaration stands: `list.c:3:5`.
 pub fn print(program: &Program, place: &dyn Fn(Span) -> String) -> String {
-    let complete = |record| {
-        let record: &Record = record;
-        record.definition.as_ref().map(|definition| (record, definition))
-    };
-    let mut records: Vec<(&Record, &RecordDefinition)> =
-        program.records.iter().filter_map(complete).collect();
-    records.sort_by_key(|(record, _)| record.span);
-    let texts = records.iter().map(|(record, definition)| {
-        format!("{}: {}", place(record.span), describe_record(program, record, definition))
+    let complete =
+        |(record, id): (&Record, u32)| record.definition.is_some().then_some(RecordId(id));
+    let mut records: Vec<RecordId> = program.records.iter().zip(0..).filter_map(complete).collect();
+    records.sort_by_key(|id| program[*id].span);
+    let texts = records.iter().filter_map(|id| {
+        let definition = program[*id].definition.as_ref()?;
+        let text = describe_record(program, *id, definition);
+        Some(format!("{}: {text}", place(program[*id].span)))
     });
     texts.collect::<Vec<_>>().join("\n")
 }
 
-fn describe_record(program: &Program, record: &Record, definition: &RecordDefinition) -> String {
-    let keyword = match record.kind {
-        RecordKind::Struct => "struct",
-        RecordKind::Union => "union",
-    };
-    let tag = record.tag.map_or("<anonymous>", |tag| program.symbols.text(tag));
-    let mut text = format!("{keyword} {tag}: size {}, align {}", definition.size, definition.align);
+fn describe_record(program: &Program, id: RecordId, definition: &RecordDefinition) -> String {
+    let (record, name) = (&program[id], record_name(program, id));
+    let mut text = format!("{name}: size {}, align {}", definition.size, definition.align);
     if definition.packed {
         text.push_str(", packed");
     }

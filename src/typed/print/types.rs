@@ -2,20 +2,26 @@
 
 use crate::base::Span;
 use crate::syntax::ast::RecordKind;
+use crate::syntax::symbol::Symbol;
 use crate::typed::Program;
-use crate::typed::describe::{declare, integer_name};
-use crate::typed::program::{Enum, Function, Linkage, Record, Variable, VariableStorage};
+use crate::typed::describe::{alias, declare, integer_name};
+use crate::typed::program::{
+    Enum, EnumId, Function, Linkage, Record, RecordId, Typedef, Variable, VariableStorage,
+};
+use crate::typed::types::Type;
 use std::fmt::Write as _;
 
 /// `place` says where a declaration stands: `list.c:3:5`.
 pub fn print(program: &Program, place: &dyn Fn(Span) -> String) -> String {
     let mut lines: Vec<(Span, String)> = vec![];
-    for typedef in &program.typedefs {
+    for typedef in program.typedefs.iter().filter(|typedef| !names_untagged(program, typedef)) {
         let name = program.symbols.text(typedef.name);
         lines.push((typedef.span, format!("typedef {}", declare(program, typedef.ty, name))));
     }
-    lines.extend(program.records.iter().map(|record| (record.span, record_line(program, record))));
-    lines.extend(program.enums.iter().map(|item| (item.span, enum_line(program, item))));
+    let records = program.records.iter().zip(0..);
+    lines.extend(records.map(|(record, id)| (record.span, record_line(program, RecordId(id)))));
+    let enums = program.enums.iter().zip(0..);
+    lines.extend(enums.map(|(item, id)| (item.span, enum_line(program, EnumId(id)))));
     let globals = program.variables.iter().filter_map(|variable| {
         let line = variable_line(program, variable)?;
         Some((variable.span, line))
@@ -31,16 +37,50 @@ pub fn print(program: &Program, place: &dyn Fn(Span) -> String) -> String {
     text
 }
 
-fn record_line(program: &Program, record: &Record) -> String {
+/// Such a type's own line shows the name.
+fn names_untagged(program: &Program, typedef: &Typedef) -> bool {
+    let ty = program.types.get(typedef.ty.ty);
+    let tag = match ty {
+        Type::Record(id) => program[*id].tag,
+        Type::Enum(id) => program[*id].tag,
+        _ => return false,
+    };
+    tag.is_none() && alias(program, ty) == Some(typedef.name)
+}
+
+/// The tag with a space before it, and the text in a `typedef` where the type has a name of that kind only.
+fn named(
+    program: &Program,
+    tag: Option<Symbol>,
+    ty: &Type,
+    text: impl Fn(&str) -> String,
+) -> String {
+    match (tag, alias(program, ty)) {
+        (Some(tag), _) => text(&format!(" {}", program.symbols.text(tag))),
+        (None, Some(alias)) => format!("typedef {} {}", text(""), program.symbols.text(alias)),
+        (None, None) => text(""),
+    }
+}
+
+fn record_line(program: &Program, id: RecordId) -> String {
+    let record = &program[id];
+    named(program, record.tag, &Type::Record(id), |tag| record_text(program, record, tag))
+}
+
+fn enum_line(program: &Program, id: EnumId) -> String {
+    let item = &program[id];
+    named(program, item.tag, &Type::Enum(id), |tag| enum_text(program, item, tag))
+}
+
+fn record_text(program: &Program, record: &Record, tag: &str) -> String {
     let keyword = match record.kind {
         RecordKind::Struct => "struct",
         RecordKind::Union => "union",
     };
-    let tag = record.tag.map_or("<anonymous>", |tag| program.symbols.text(tag));
     let Some(definition) = &record.definition else {
-        return format!("{keyword} {tag} (incomplete)");
+        return format!("{keyword}{tag} (incomplete)");
     };
-    let mut text = format!("{keyword} {tag} {{");
+    let mut text = format!("{keyword}{tag} {{");
     for field in &definition.fields {
         let name = field.name.map_or("", |name| program.symbols.text(name));
         let _ = write!(text, " {}", declare(program, field.ty, name));
@@ -53,15 +93,14 @@ fn record_line(program: &Program, record: &Record) -> String {
     text
 }
 
-fn enum_line(program: &Program, item: &Enum) -> String {
-    let tag = item.tag.map_or("<anonymous>", |tag| program.symbols.text(tag));
+fn enum_text(program: &Program, item: &Enum, tag: &str) -> String {
     if !item.complete {
-        return format!("enum {tag} (incomplete)");
+        return format!("enum{tag} (incomplete)");
     }
     let values = item.enumerators.iter();
     let values = values.map(|(name, value)| format!("{} = {value}", program.symbols.text(*name)));
     let values = values.collect::<Vec<_>>().join(", ");
-    format!("enum {tag} : {} {{ {values} }}", integer_name(item.underlying))
+    format!("enum{tag} : {} {{ {values} }}", integer_name(item.underlying))
 }
 
 /// Of a variable with linkage; locals are not listed.

@@ -135,7 +135,8 @@ impl Printer<'_> {
     fn attributes(&self, attributes: &[Attribute]) -> Vec<String> {
         let text = |attribute: &Attribute| {
             let name = self.program.symbols.text(attribute.name);
-            if attribute.arguments.is_empty() {
+            // Who frees the memory is a hint for warnings; that function may not be among those printed.
+            if attribute.arguments.is_empty() || name == "malloc" {
                 return name.to_string();
             }
             let arguments: Vec<String> = attribute
@@ -154,7 +155,9 @@ impl Printer<'_> {
             format!("{name}({})", arguments.join(", "))
         };
         let is_left = |it: &&Attribute| !EXPRESSED.contains(&self.program.symbols.text(it.name));
-        attributes.iter().filter(is_left).map(text).collect()
+        let mut texts: Vec<String> = attributes.iter().filter(is_left).map(text).collect();
+        texts.dedup();
+        texts
     }
 
     fn prototype(&mut self, id: FunctionId) {
