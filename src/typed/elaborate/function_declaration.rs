@@ -95,8 +95,15 @@ impl Elaborator {
         let for_inlining = self.program[id].inline == Inline::ExternInline
             || self.program[id].attributes.iter().any(|known| Some(known.name) == gnu_inline);
         if !for_inlining || declaring.attributes.gnu_inline {
-            let message = format!("`{}` has two bodies", self.text(declaring.name.symbol));
-            let before = self.program[id].body.as_ref().map(|body| body.span).unwrap_or_default();
+            let name = self.text(declaring.name.symbol);
+            let message = format!("`{name}` is defined twice");
+            let body = self.program[id].body.as_ref().map(|body| body.span).unwrap_or_default();
+            // The name, when the definition was also the first declaration; else the start of the declarator.
+            let declared = self.program[id].span;
+            let before = match body.start <= declared.start && declared.end <= body.end {
+                true => declared,
+                false => Span::new(body.start, body.end.min(body.start + name.len() as u32)),
+            };
             self.diagnostics.push(
                 Diagnostic::error("declaration-error", declaring.name.span, message)
                     .related(before, "defined here before"),
