@@ -15,7 +15,12 @@ pub fn place(diagnostic: &Diagnostic, sources: &SourceMap) -> Span {
 pub fn written(diagnostic: &Diagnostic, sources: &SourceMap) -> Diagnostic {
     let mut result = diagnostic.clone();
     for label in &mut result.labels {
-        label.span = sources.written(without_parentheses(label.span, sources));
+        let span = without_parentheses(label.span, sources);
+        label.span = sources.written(span);
+        let outside = !label.primary && !label.text.is_empty() && sources.is_macro_body(span.start);
+        if let Some(innermost) = sources.expansions(span.start).first().filter(|_| outside) {
+            label.text.push_str(&format!(", in the expansion of macro `{}`", innermost.name));
+        }
     }
     let place = without_parentheses(diagnostic.place(), sources);
     if diagnostic.labels.is_empty() || !sources.is_macro_body(place.start) {

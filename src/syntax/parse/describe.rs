@@ -175,6 +175,11 @@ impl Builder<'_> {
                 let message = format!("this `{}` closes nothing", spell(here.token));
                 Some(Diagnostic::error("syntax-error", here.span, message))
             }
+            // Only an inner bracket can be the one that is missing.
+            Some(open) if open.token == Token::OpenBrace && open_token != "{" => {
+                let message = format!("this `{}` closes nothing", spell(here.token));
+                Some(Diagnostic::error("syntax-error", here.span, message))
+            }
             Some(open) if spell(open.token) != open_token => {
                 let sign = closing(open.token);
                 let message = format!("expected `{sign}` before this `{}`", spell(here.token));
@@ -238,11 +243,11 @@ impl Builder<'_> {
                 wanted.push(format!("`{}`", sign.trim_start_matches("for ")));
             }
         }
-        // `int;` is possible, but a type is there to declare something.
-        if may_be("name") && before.is_some_and(|before| is_type_word(before.token)) {
-            return "a name".into();
-        }
         if wanted.first().is_some_and(|first| first == "`;`") && before.is_some() {
+            // `int;` is possible, but a type is there to declare something.
+            if may_be("name") && before.is_some_and(|before| is_type_word(before.token)) {
+                return "a name".into();
+            }
             let construct = self.construct_before(index);
             return format!("`;`{construct}");
         }

@@ -82,7 +82,7 @@ impl Elaborator {
     }
 
     /// What may help with a name that is not declared: its header, or a name that is nearly the same.
-    pub fn naming_hint(&self, name: Symbol) -> Option<String> {
+    pub fn naming_hint(&mut self, name: Symbol) -> Option<String> {
         if let Some(header) = header_of(self.text(name)) {
             return Some(format!("help: include <{header}>"));
         }
@@ -90,9 +90,9 @@ impl Elaborator {
     }
 
     /// A visible name that differs by a letter or two.
-    fn similar_name(&self, name: Symbol) -> Option<String> {
-        let known = self.diagnostics.iter().filter(|known| known.code == "unknown-name").count();
-        if known > SUGGESTIONS {
+    fn similar_name(&mut self, name: Symbol) -> Option<String> {
+        self.suggestions += 1;
+        if self.suggestions > SUGGESTIONS {
             return None;
         }
         let wanted = self.text(name);
@@ -281,17 +281,22 @@ pub fn nearest<'a>(wanted: &str, candidates: impl Iterator<Item = &'a str>) -> O
         .map(|(_, name)| name)
 }
 
-/// The number of letters to insert, remove or replace to turn one word into the other.
+/// The number of letters to insert, remove, replace or swap with the next to turn one word into the other.
 fn distance(from: &str, to: &str) -> usize {
+    let (from, to) = (from.as_bytes(), to.as_bytes());
+    let mut before: Vec<usize> = vec![];
     let mut row: Vec<usize> = (0..=to.len()).collect();
-    for (done, letter) in from.bytes().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = done + 1;
-        for (column, other) in to.bytes().enumerate() {
-            let replaced = diagonal + usize::from(other != letter);
-            diagonal = row[column + 1];
-            row[column + 1] = replaced.min(row[column] + 1).min(diagonal + 1);
+    for (done, letter) in from.iter().enumerate() {
+        let mut next = vec![done + 1];
+        for (column, other) in to.iter().enumerate() {
+            let replaced = row[column] + usize::from(other != letter);
+            let mut least = replaced.min(row[column + 1] + 1).min(next[column] + 1);
+            if done > 0 && column > 0 && from[done - 1] == *other && to[column - 1] == *letter {
+                least = least.min(before[column - 1] + 1);
+            }
+            next.push(least);
         }
+        before = std::mem::replace(&mut row, next);
     }
     row[to.len()]
 }
