@@ -240,6 +240,13 @@ impl ProveOptions {
 impl CheckOptions {
     fn check(&self) -> Result<(), clap::Error> {
         check_streams(&self.files, self.emits_to_stdout(), &self.output)?;
+        let il = self.c.language == Some(FileLanguage::Bpl)
+            || self.c.language.is_none() && self.files.iter().all(|file| file.ends_with(".bpl"));
+        if !self.emit.is_empty() && !self.files.is_empty() && il {
+            let words = "--emit of `check` shows what becomes of C files, and there is none; \
+                         `cinch prove --no-verify --emit core` shows stages of .bpl files";
+            return Err(arguments().error(clap::error::ErrorKind::ArgumentConflict, words));
+        }
         self.c.check(&mut arguments())
     }
 

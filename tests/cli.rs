@@ -59,7 +59,7 @@ fn rejected_input_is_3() {
             let (code, stdout, stderr) = run(&[command, &path]);
             assert_eq!(code, 3, "{stderr}");
             assert!(stderr.contains(&format!("error[{expected}]")), "{stderr}");
-            assert_eq!(stdout, "cinch: 1 error; nothing was proved\n");
+            assert_eq!(stdout, "cinch: rejected (1 error)\n");
         }
         let (_, stdout, stderr) = run(&["check", "--format", "json", &path]);
         let document: serde_json::Value = serde_json::from_str(&stdout).expect("should be JSON");

@@ -6,12 +6,13 @@ use super::{Errors, Run, on_large_stack};
 use crate::base::{Diagnostic, Severity, Span};
 use crate::cli::{CStage, CheckOptions, FileLanguage};
 use crate::prove::schedule;
-use crate::report::Unit;
+use crate::report::{Unit, expansion};
 use crate::report::exit::Status;
 use crate::source::{self, Language, Position, SourceMap, bytes};
 use crate::syntax::{self, Parsed};
 use crate::typed::print::{print_c, print_layout, print_types};
 use crate::typed::{self, Elaborated};
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Mutex;
@@ -63,7 +64,7 @@ impl Run {
             self.checked = check_all(&plan.jobs, &options.emit, workers);
         }
         if !il.is_empty() {
-            let program = self.read(&il)?;
+            let program = self.read(&il).map_err(|errors| perhaps_c(errors, &il))?;
             self.translate(&program)?;
         }
         Ok(())
@@ -88,6 +89,17 @@ impl Run {
         }
         Ok(())
     }
+}
+
+/// Without an extension a file counts as one in the intermediate language, which may surprise people who have C.
+fn perhaps_c(mut errors: Errors, files: &[String]) -> Errors {
+    let named = |path: &String| path.ends_with(".bpl");
+    if let Some(first) = errors.iter_mut().find(|error| error.code == "syntax-error")
+        && !files.iter().all(named)
+    {
+        first.notes.push("help: if this is C, say so with `-x c`".into());
+    }
+    errors
 }
 
 fn language(path: &str, wanted: Option<FileLanguage>) -> Result<Language, Diagnostic> {
@@ -138,6 +150,12 @@ fn check_unit(job: &Job, stages: &[CStage]) -> Checked {
     let mut diagnostics = job.notes.clone();
     let found = front_end(job, stages, &mut sources, &mut emitted);
     diagnostics.extend(found.unwrap_or_else(|errors| errors));
+    // A macro that uses its argument twice has us say everything about it twice.
+    let mut told = BTreeSet::new();
+    diagnostics.retain(|found| {
+        let Span { start, end } = expansion::place(found, &sources);
+        told.insert((found.code, found.message.clone(), start, end))
+    });
     // The text of a file about which there is nothing to say is not needed any more; a large project has gigabytes of it.
     if diagnostics.is_empty() {
         sources = SourceMap::default();

@@ -7,12 +7,22 @@ use crate::source::{Expansion, SourceMap};
 /// Longer chains of macros are cut: the inner ones say most.
 const MOST_EXPANSIONS: usize = 5;
 
+/// The place that a message is about, as the user wrote it.
+pub fn place(diagnostic: &Diagnostic, sources: &SourceMap) -> Span {
+    sources.written(without_parentheses(diagnostic.place(), sources))
+}
+
 pub fn written(diagnostic: &Diagnostic, sources: &SourceMap) -> Diagnostic {
     let mut result = diagnostic.clone();
     for label in &mut result.labels {
-        label.span = sources.written(label.span);
+        let span = without_parentheses(label.span, sources);
+        label.span = sources.written(span);
+        let outside = !label.primary && !label.text.is_empty() && sources.is_macro_body(span.start);
+        if let Some(innermost) = sources.expansions(span.start).first().filter(|_| outside) {
+            label.text.push_str(&format!(", in the expansion of macro `{}`", innermost.name));
+        }
     }
-    let place = diagnostic.place();
+    let place = without_parentheses(diagnostic.place(), sources);
     if diagnostic.labels.is_empty() || !sources.is_macro_body(place.start) {
         return result;
     }
@@ -34,6 +44,21 @@ pub fn written(diagnostic: &Diagnostic, sources: &SourceMap) -> Diagnostic {
         result.notes.push(format!("and of {more} more macros around them"));
     }
     result
+}
+
+/// A message about `(x)` is about `x`, which may come from elsewhere: macros put parentheses around their arguments.
+fn without_parentheses(span: Span, sources: &SourceMap) -> Span {
+    if sources.files().is_empty() || span.end.saturating_sub(span.start) < 3 {
+        return span;
+    }
+    let text = sources.text(span);
+    let inner = text.trim_matches(['(', ')', ' ', '\n']);
+    let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+    if !text.starts_with('(') || inner.is_empty() || !inner.chars().all(is_name) {
+        return span;
+    }
+    let start = span.start + text.find(inner).unwrap_or(0) as u32;
+    Span::new(start, start + inner.len() as u32)
 }
 
 /// Whether the place is in the definition of that macro, and in a file that can be shown.
@@ -89,6 +114,13 @@ mod tests {
         assert!(shown.contains("- in the expansion of macro `DEREF`"), "{shown}");
         let note = "= in the expansion of macro `NEXT`, defined at list.h:2:9";
         assert!(shown.contains(note), "{shown}");
+    }
+
+    #[test]
+    fn parentheses_around_an_argument_are_not_the_place() {
+        let text = "#define MAX(a, b) ((a) > (b) ? (a) : (b))\nint a = MAX(MAX(1, c), 2);\n";
+        let shown = shown(text, "(c)");
+        assert!(shown.contains("a.c:2:20") && !shown.contains("expansion"), "{shown}");
     }
 
     #[test]

@@ -118,7 +118,7 @@ fn summary(report: &Report) -> String {
         let files = count(report.sources.files().len(), "file");
         return match errors {
             0 => format!("{files} checked, no errors; nothing was asked to be proved"),
-            _ => format!("{}; nothing was proved", count(errors, "error")),
+            _ => format!("rejected ({})", count(errors, "error")),
         };
     };
     let tally = Tally::of(outcome);
@@ -153,7 +153,14 @@ fn checked(report: &Report, errors: usize) -> String {
         if broken { (fine, rejected + others) } else { (fine + others, rejected) };
     let mut text = format!("checked {}: ", count(report.units.len() + others, "file"));
     match (fine, rejected) {
-        (_, 0) if errors == 0 => text.push_str("no errors"),
+        (_, 0) if errors == 0 => {
+            text.push_str("no errors");
+            let found = report.input_diagnostics();
+            let warns = found.filter(|(_, entry)| entry.severity == Severity::Warning).count();
+            if warns > 0 {
+                let _ = write!(text, ", {}", count(warns, "warning"));
+            }
+        }
         (0, _) => text.push_str("rejected"),
         _ => {
             let _ = write!(text, "{fine} fine, {rejected} rejected");

@@ -8,11 +8,14 @@ use codespan_reporting::diagnostic as codespan;
 use codespan_reporting::files::{Error, Files};
 use codespan_reporting::term::termcolor::{Ansi, NoColor, WriteColor};
 use codespan_reporting::term::{Config, Styles, StylesWriter, emit_to_write_style};
+use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::ops::Range;
 
 /// A label over more lines than this is cut to its first line: an excerpt is to point, not to quote.
 const MAX_LABEL_LINES: usize = 4;
+/// Of a longer line only this many bytes around the place are shown: generated files have lines of megabytes.
+const MAX_LINE: usize = 400;
 
 /// `--color`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
@@ -48,8 +51,8 @@ pub fn render(diagnostics: &[&Diagnostic], sources: &SourceMap, colour: Colour) 
 
 fn write_all<W: WriteColor>(mut writer: W, diagnostics: &[&Diagnostic], sources: &SourceMap) -> W {
     let styles = Styles::default();
-    let files = Shown(sources);
     for diagnostic in diagnostics {
+        let mut files = Shown { sources, windows: BTreeMap::new() };
         let converted = files.convert(diagnostic);
         let mut styled = StylesWriter::new(&mut writer, &styles);
         if emit_to_write_style(&mut styled, &Config::default(), &files, &converted).is_err() {
@@ -62,12 +65,16 @@ fn write_all<W: WriteColor>(mut writer: W, diagnostics: &[&Diagnostic], sources:
 
 /// The source map as codespan wants it. A file id is the index of a file that was read and the name it is shown under:
 /// one text may be shown under several names, each with its own header.
-struct Shown<'a>(&'a SourceMap);
+struct Shown<'a> {
+    sources: &'a SourceMap,
+    /// What is shown of long lines, by file and line.
+    windows: BTreeMap<(usize, usize), Range<usize>>,
+}
 
 type FileId<'a> = (usize, &'a str);
 
 impl<'a> Shown<'a> {
-    fn convert(&self, diagnostic: &Diagnostic) -> codespan::Diagnostic<FileId<'a>> {
+    fn convert(&mut self, diagnostic: &Diagnostic) -> codespan::Diagnostic<FileId<'a>> {
         let severity = match diagnostic.severity {
             Severity::Error => codespan::Severity::Error,
             Severity::Warning => codespan::Severity::Warning,
@@ -87,7 +94,7 @@ impl<'a> Shown<'a> {
             .with_notes(notes.into_iter().chain(diagnostic.notes.iter().cloned()).collect())
     }
 
-    fn label(&self, label: &Label) -> Option<codespan::Label<FileId<'a>>> {
+    fn label(&mut self, label: &Label) -> Option<codespan::Label<FileId<'a>>> {
         let (file, range) = self.place(label.span)?;
         let style = if label.primary {
             codespan::LabelStyle::Primary
@@ -98,13 +105,13 @@ impl<'a> Shown<'a> {
     }
 
     /// The file and the bytes in it, within the text and between characters whatever the span says.
-    fn place(&self, span: Span) -> Option<(FileId<'a>, Range<usize>)> {
-        if self.0.files().is_empty() {
+    fn place(&mut self, span: Span) -> Option<(FileId<'a>, Range<usize>)> {
+        if self.sources.files().is_empty() {
             return None;
         }
-        let span = self.0.written(span);
-        let index = self.0.file_index(span.start);
-        let file = &self.0.files()[index];
+        let span = self.sources.written(span);
+        let index = self.sources.file_index(span.start);
+        let file = &self.sources.files()[index];
         let inside = |offset: u32| {
             let at = (offset.saturating_sub(file.base) as usize).min(file.text.len());
             (0..=at).rev().find(|at| file.text.is_char_boundary(*at)).unwrap_or(0)
@@ -114,7 +121,27 @@ impl<'a> Shown<'a> {
         let long = text.lines().count() > MAX_LABEL_LINES;
         let text = if long { text.lines().next().unwrap_or("").trim_end() } else { text };
         let physical = file.line_of(file.base + start as u32);
-        Some(((index, file.shown(physical).0), start..start + text.len()))
+        let id = (index, file.shown(physical).0);
+        let end = start + text.len();
+        let line = file.line_range(physical)?;
+        if line.len() <= MAX_LINE {
+            return Some((id, start..end));
+        }
+        let window = self.windows.entry((index, physical)).or_insert_with(|| {
+            let inside = |at: usize| {
+                (line.start..=at.min(line.end))
+                    .rev()
+                    .find(|at| file.text.is_char_boundary(*at))
+                    .unwrap_or(line.start)
+            };
+            let first = inside(start.saturating_sub(MAX_LINE / 4).max(line.start));
+            first..inside(first + MAX_LINE / 2)
+        });
+        // Another label on the same long line, too far away to be seen with the first.
+        if !window.contains(&start) {
+            return None;
+        }
+        Some((id, start..end.min(window.end)))
     }
 }
 
@@ -128,23 +155,39 @@ impl<'a> Files<'a> for Shown<'a> {
     }
 
     fn source(&self, (index, _): FileId<'a>) -> Result<&'a str, Error> {
-        self.0.files().get(index).map(|file| file.text.as_str()).ok_or(Error::FileMissing)
+        self.sources.files().get(index).map(|file| file.text.as_str()).ok_or(Error::FileMissing)
     }
 
     fn line_index(&self, (index, _): FileId<'a>, byte: usize) -> Result<usize, Error> {
-        let file = self.0.files().get(index).ok_or(Error::FileMissing)?;
+        let file = self.sources.files().get(index).ok_or(Error::FileMissing)?;
         Ok(file.line_of(file.base + byte as u32))
     }
 
     fn line_number(&self, (index, _): FileId<'a>, line: usize) -> Result<usize, Error> {
-        let file = self.0.files().get(index).ok_or(Error::FileMissing)?;
+        let file = self.sources.files().get(index).ok_or(Error::FileMissing)?;
         // Codespan cannot draw a line 0, which `#line 0` would make.
         Ok(file.shown(line).1.max(1))
     }
 
     fn line_range(&self, (index, _): FileId<'a>, line: usize) -> Result<Range<usize>, Error> {
-        let file = self.0.files().get(index).ok_or(Error::FileMissing)?;
-        file.line_range(line).ok_or(Error::LineTooLarge { given: line, max: usize::MAX })
+        let file = self.sources.files().get(index).ok_or(Error::FileMissing)?;
+        let whole = file.line_range(line);
+        let whole = whole.ok_or(Error::LineTooLarge { given: line, max: usize::MAX })?;
+        match self.windows.get(&(index, line)) {
+            Some(window) => Ok(window.clone()),
+            None => Ok(whole),
+        }
+    }
+
+    fn column_number(
+        &self,
+        (index, _): FileId<'a>,
+        line: usize,
+        byte: usize,
+    ) -> Result<usize, Error> {
+        let file = self.sources.files().get(index).ok_or(Error::FileMissing)?;
+        let start = file.line_range(line).map_or(0, |range| range.start);
+        Ok(file.text.get(start..byte).map_or(0, |before| before.chars().count()) + 1)
     }
 }
 
@@ -189,6 +232,19 @@ mod tests {
         sources.add("a.bpl", "while {\n1\n2\n3\n4\n5\n}\n").unwrap();
         let text = shown(&sources, Diagnostic::error("demo", Span::new(0, 19), "loop"));
         assert!(text.contains("^^^^^^^") && !text.contains("│ 5"), "{text}");
+    }
+
+    #[test]
+    fn of_a_long_line_only_the_place_is_shown() {
+        let mut sources = SourceMap::default();
+        let before = "é,".repeat(100_000);
+        sources.add("a.c", format!("{before}wrong{before}\nnext\n")).unwrap();
+        let start = before.len() as u32;
+        let diagnostic = Diagnostic::error("demo", Span::new(start, start + 5), "here");
+        let diagnostic = diagnostic.related(Span::new(0, 2), "far away");
+        let text = shown(&sources, diagnostic);
+        assert!(text.contains("a.c:1:200001") && text.contains("wrong"), "{text}");
+        assert!(text.contains("^^^^^") && text.len() < 2000, "{text}");
     }
 
     #[test]

@@ -37,6 +37,9 @@ pub fn diagnostic(
     };
     let place = complaint.place.and_then(|(file, line, column)| {
         let (_, text) = read::read_c(&folder.join(file).to_string_lossy()).ok()?;
+        // To GCC a literal goes on over the end of its line here, so that it blames the last quote of the file.
+        let first = unclosed(&text).filter(|_| complaint.words == "unterminated literal");
+        let (line, column) = first.filter(|place| *place < (line, column)).unwrap_or((line, column));
         let index = map.add(show(file), text).ok()?;
         place_in(map, index, line, column)
     });
@@ -86,6 +89,47 @@ fn complaint(line: &str) -> Option<Complaint<'_>> {
     Some(Complaint { place: place(), words: words.trim() })
 }
 
+/// Line and column of the first literal that is not closed on its line, directives and comments apart.
+fn unclosed(text: &str) -> Option<(usize, usize)> {
+    let mut in_comment = false;
+    let mut continued = false;
+    for (number, line) in text.lines().enumerate() {
+        let directive = !in_comment && line.trim_start().starts_with('#');
+        // What goes on over several lines is left alone.
+        let skipped = directive || continued;
+        continued = line.ends_with('\\') && (skipped || !line.trim_end_matches('\\').is_empty());
+        if skipped || continued && !in_comment {
+            continue;
+        }
+        let mut open: Option<(char, usize)> = None;
+        let mut letters = line.chars().enumerate().peekable();
+        while let Some((column, letter)) = letters.next() {
+            let next = letters.peek().map(|(_, next)| *next);
+            match (in_comment, open, letter) {
+                (true, _, '*') if next == Some('/') => {
+                    letters.next();
+                    in_comment = false;
+                }
+                (true, ..) => {}
+                (_, Some(_), '\\') => drop(letters.next()),
+                (_, Some((quote, _)), _) if letter == quote => open = None,
+                (_, Some(_), _) => {}
+                (_, None, '"' | '\'') => open = Some((letter, column + 1)),
+                (_, None, '/') if next == Some('/') => break,
+                (_, None, '/') if next == Some('*') => {
+                    letters.next();
+                    in_comment = true;
+                }
+                _ => {}
+            }
+        }
+        if let Some((_, column)) = open {
+            return Some((number + 1, column));
+        }
+    }
+    None
+}
+
 /// The word at a place. Columns of compilers count bytes or cells of a terminal; either is near enough to point by.
 fn place_in(map: &SourceMap, index: usize, line: usize, column: usize) -> Option<Span> {
     let file = &map.files()[index];
@@ -123,6 +167,13 @@ fn hint(words: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_literal_that_is_not_closed_is_found() {
+        assert_eq!(unclosed("/* don't */ int x; // don't\n#error don't\nchar c = 'a;\n"), Some((3, 10)));
+        assert_eq!(unclosed("char *s = \"a\\\"\";\nchar *t = \"b;\n"), Some((2, 11)));
+        assert_eq!(unclosed("char q = '\"';\n/* it's\n isn't */ char *s = \"'\";\n"), None);
+    }
 
     #[test]
     fn places_are_read() {

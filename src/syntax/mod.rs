@@ -1,6 +1,7 @@
 //! From expanded text to untyped C: tokens, typedef names, the tree.
 
 pub mod ast;
+pub mod headers;
 mod lex;
 mod parse;
 mod print;

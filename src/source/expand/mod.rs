@@ -39,6 +39,9 @@ pub enum Extent {
     Everything,
 }
 
+/// Longer chains of macros are cut in messages.
+const MOST_EXPANSIONS: usize = 5;
+
 /// So many tokens may come out of all macros of one text together: macros that double each other reach any number.
 const MOST_TOKENS: usize = if cfg!(test) { 1 << 20 } else { 1 << 24 };
 /// A text that is expanded may not be longer, nor may what comes out.
@@ -183,7 +186,10 @@ impl<'a> Expander<'a> {
         while let Through::Body(number) = through {
             let entry = &self.uses[number as usize];
             let name = &self.definitions[entry.definition as usize].name;
-            notes.push(format!("in the expansion of macro `{name}`"));
+            // The inner ones say most.
+            if notes.len() < MOST_EXPANSIONS {
+                notes.push(format!("in the expansion of macro `{name}`"));
+            }
             (span, through) = (entry.place, entry.through);
         }
         let diagnostic = Diagnostic::error("macro-error", span, message);

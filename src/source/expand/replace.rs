@@ -288,6 +288,10 @@ impl<'a> Expander<'a> {
                 _ => {}
             }
             self.spent += 1;
+            if self.spent > MOST_TOKENS {
+                self.stop(name);
+                return None;
+            }
             arguments[last].push(token);
         }
     }

@@ -3,6 +3,7 @@
 
 use super::build::Builder;
 use crate::base::{Diagnostic, Span};
+use crate::syntax::headers::header_of;
 use crate::syntax::lex::Lexeme;
 use crate::syntax::scope::Meaning;
 use crate::syntax::symbol::Symbol;
@@ -23,6 +24,11 @@ impl Builder<'_> {
         let wanted = self.wanted(index, &names);
         let message = format!("expected {wanted}, found {}", self.spelling(*here));
         let diagnostic = Diagnostic::error("syntax-error", here.span, message);
+        if wanted == "a declaration" && is_statement_word(here.token) {
+            return diagnostic.note(
+                "this is outside of every function; perhaps there is a `}` too many above it",
+            );
+        }
         self.with_missing_sign(diagnostic, index, &wanted)
     }
 
@@ -39,8 +45,7 @@ impl Builder<'_> {
         }
         match self.innermost_open(index) {
             Some(open) if wanted.contains(&format!("`{}`", closing(open.token))) => {
-                let sign = closing(open.token);
-                diagnostic.related(open.span, format!("the `{sign}` belongs to this"))
+                diagnostic.related(open.span, not_closed(open))
             }
             _ => diagnostic,
         }
@@ -114,19 +119,12 @@ impl Builder<'_> {
         let text = self.text(symbol);
         let message = format!("`{text}` is not a type name here");
         let diagnostic = Diagnostic::error("syntax-error", span, message);
-        let hint = match text {
-            "bool" | "true" | "false" => "help: include <stdbool.h>",
-            "size_t" | "ptrdiff_t" | "wchar_t" => "help: include <stddef.h>",
-            "uint8_t" | "uint16_t" | "uint32_t" | "uint64_t" | "int8_t" | "int16_t" | "int32_t"
-            | "int64_t" | "intptr_t" | "uintptr_t" | "intmax_t" | "uintmax_t" => {
-                "help: include <stdint.h>"
-            }
-            "FILE" => "help: include <stdio.h>",
-            "va_list" => "help: include <stdarg.h>",
-            "ssize_t" | "pid_t" | "off_t" => "help: include <sys/types.h>",
-            _ => {
-                "no typedef of this name is in scope; `struct`, `union` or `enum` may be missing before it"
-            }
+        let hint = match header_of(text) {
+            Some(header) => format!("help: include <{header}>"),
+            None if is_cpp_word(text) => "this looks like C++; cinch reads C".into(),
+            None => "no typedef of this name is in scope; \
+                     `struct`, `union` or `enum` may be missing before it"
+                .into(),
         };
         diagnostic.note(hint)
     }
@@ -177,32 +175,42 @@ impl Builder<'_> {
                 let message = format!("this `{}` closes nothing", spell(here.token));
                 Some(Diagnostic::error("syntax-error", here.span, message))
             }
+            // Only an inner bracket can be the one that is missing.
+            Some(open) if open.token == Token::OpenBrace && open_token != "{" => {
+                let message = format!("this `{}` closes nothing", spell(here.token));
+                Some(Diagnostic::error("syntax-error", here.span, message))
+            }
             Some(open) if spell(open.token) != open_token => {
                 let sign = closing(open.token);
                 let message = format!("expected `{sign}` before this `{}`", spell(here.token));
                 let diagnostic = Diagnostic::error("syntax-error", here.span, message);
-                Some(diagnostic.related(open.span, format!("the `{sign}` belongs to this")))
+                Some(diagnostic.related(open.span, not_closed(open)))
             }
             Some(_) => None,
         }
     }
 
-    /// The bracket around a token that was opened last.
+    /// The bracket around a token that was opened last, except one that an earlier message says is not closed.
     fn innermost_open(&self, index: usize) -> Option<Lexeme> {
         let mut closed = 0usize;
         for lexeme in self.lexemes[..index].iter().rev() {
             match lexeme.token {
                 Token::CloseParen | Token::CloseBracket | Token::CloseBrace => closed += 1,
                 Token::OpenParen | Token::AtomicParen | Token::OpenBracket | Token::OpenBrace => {
-                    if closed == 0 {
+                    if closed == 0 && !self.is_blamed(*lexeme) {
                         return Some(*lexeme);
                     }
-                    closed -= 1;
+                    closed = closed.saturating_sub(1);
                 }
                 _ => {}
             }
         }
         None
+    }
+
+    fn is_blamed(&self, open: Lexeme) -> bool {
+        let mut labels = self.errors.iter().flat_map(|(_, error)| &error.labels);
+        labels.any(|label| !label.primary && label.span == open.span)
     }
 
     /// A few words for the tokens that would have fitted.
@@ -236,6 +244,10 @@ impl Builder<'_> {
             }
         }
         if wanted.first().is_some_and(|first| first == "`;`") && before.is_some() {
+            // `int;` is possible, but a type is there to declare something.
+            if may_be("name") && before.is_some_and(|before| is_type_word(before.token)) {
+                return "a name".into();
+            }
             let construct = self.construct_before(index);
             return format!("`;`{construct}");
         }
@@ -340,8 +352,22 @@ fn may_precede_type(token: Token) -> bool {
         || matches!(token, CloseParen)
 }
 
+fn is_cpp_word(text: &str) -> bool {
+    matches!(text, "class" | "namespace" | "template" | "using" | "public" | "private" | "typename")
+}
+
+fn is_statement_word(token: Token) -> bool {
+    use Token::*;
+    matches!(token, Return | If | Else | While | Do | For | Switch | Case | Default)
+        || matches!(token, Break | Continue | Goto)
+}
+
 fn keyword(token: Token) -> Option<&'static str> {
     KEYWORDS.iter().find(|(_, keyword)| *keyword == token).map(|(word, _)| *word)
+}
+
+fn not_closed(open: Lexeme) -> String {
+    format!("this `{}` is not closed", spell(open.token))
 }
 
 fn closing(open: Token) -> &'static str {

@@ -63,7 +63,11 @@ impl Builder<'_> {
         errors.sort_by_key(|(index, _)| *index);
         let (mut last, mut count) = (None, 0);
         for (index, diagnostic) in errors {
-            if count < MOST_ERRORS && !self.follows_from_earlier(last, index) {
+            let mut known = self.lexed.diagnostics.iter().take(MOST_CONSIDERED);
+            // What is wrong with a token by itself is said already.
+            let token_is_wrong = known.any(|known| known.place() == diagnostic.place());
+            let follows = token_is_wrong || self.follows_from_earlier(last, index);
+            if count < MOST_ERRORS && !follows {
                 last = Some(index);
                 count += 1;
                 self.lexed.diagnostics.push(diagnostic);

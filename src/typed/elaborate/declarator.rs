@@ -6,7 +6,7 @@ use super::Elaborator;
 use super::attributes::Attributes;
 use super::scope::{Entity, Suspended};
 use super::specifiers::{Followed, qualifiers_of};
-use crate::base::Span;
+use crate::base::{Diagnostic, Span};
 use crate::syntax::ast::{self, ArraySize, DerivationKind, Name, Parameters};
 use crate::typed::constant::{self, Constant};
 use crate::typed::layout;
@@ -182,9 +182,11 @@ impl Elaborator {
                 self.unsupported(expr.span, "members of variable length");
                 Some(Length::Fixed(0))
             }
-            _ if self.scopes.depth() == 0 => {
+            other if self.scopes.depth() == 0 => {
                 let message = "the length of an array outside of functions has to be constant";
-                self.error("constant-error", expr.span, message);
+                let diagnostic = Diagnostic::error("constant-error", expr.span, message);
+                let reason = other.err().map_or(String::new(), |trouble| trouble.reason);
+                self.diagnostics.push(diagnostic.labelled(reason));
                 None
             }
             _ => Some(Length::Variable(self.variable_length(value))),
@@ -346,10 +348,12 @@ impl Elaborator {
 
     /// Declares a parameter in the innermost scope.
     pub(super) fn declare_parameter(&mut self, name: Name, ty: Qualified) -> VariableId {
-        let before = self.scopes.name(name.symbol);
-        if before.is_some_and(|before| before.depth == self.scopes.depth()) {
+        if let Some(before) = self.scopes.name(name.symbol)
+            && before.depth == self.scopes.depth()
+        {
             let message = format!("two parameters are called `{}`", self.text(name.symbol));
-            self.error("declaration-error", name.span, message);
+            let diagnostic = Diagnostic::error("declaration-error", name.span, message);
+            self.diagnostics.push(diagnostic.related(before.span, "the other one"));
         }
         let id = self.add_variable(name, ty, VariableStorage::Parameter);
         self.scopes.declare(name.symbol, Entity::Variable(id), name.span);

@@ -178,10 +178,15 @@ impl Elaborator {
 
     pub(super) fn conflict(&mut self, name: Name, before: Span) {
         let message = format!("`{}` is declared differently before", self.text(name.symbol));
-        self.diagnostics.push(
-            Diagnostic::error("declaration-error", name.span, message)
-                .related(before, "declared here before"),
-        );
+        let label = match self.scopes.name(name.symbol).map(|visible| visible.entity) {
+            Some(Entity::Typedef(_)) => "here it is a type",
+            Some(Entity::Variable(_)) => "here it is a variable",
+            Some(Entity::Function(_)) => "here it is a function",
+            Some(Entity::Enumerator { .. }) => "here it is a constant",
+            None => "declared here before",
+        };
+        let diagnostic = Diagnostic::error("declaration-error", name.span, message);
+        self.diagnostics.push(diagnostic.related(before, label));
     }
 
     fn declare_object(

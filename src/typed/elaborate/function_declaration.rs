@@ -55,11 +55,11 @@ impl Elaborator {
         }
         self.check_definition(id, &parameters, name);
         self.program[id].parameters = parameters.into_iter().flatten().collect();
-        self.program[id].span = name.span;
+        let before = std::mem::replace(&mut self.program[id].span, name.span);
         let body = self.body(id, function);
         self.scopes.leave();
         self.pending_vlas.clear();
-        self.replace_body(id, &declaring);
+        self.replace_body(id, &declaring, before);
         self.program[id].body = Some(body);
         self.program.order.push(Declared::FunctionBody(id));
     }
@@ -87,7 +87,7 @@ impl Elaborator {
     }
 
     /// A second body is a mistake, unless the first one was only for inlining (gnu_inline).
-    fn replace_body(&mut self, id: FunctionId, declaring: &Declaring) {
+    fn replace_body(&mut self, id: FunctionId, declaring: &Declaring, before: Span) {
         if self.program[id].body.is_none() {
             return;
         }
@@ -95,8 +95,8 @@ impl Elaborator {
         let for_inlining = self.program[id].inline == Inline::ExternInline
             || self.program[id].attributes.iter().any(|known| Some(known.name) == gnu_inline);
         if !for_inlining || declaring.attributes.gnu_inline {
-            let message = format!("`{}` has two bodies", self.text(declaring.name.symbol));
-            let before = self.program[id].body.as_ref().map(|body| body.span).unwrap_or_default();
+            let name = self.text(declaring.name.symbol);
+            let message = format!("`{name}` is defined twice");
             self.diagnostics.push(
                 Diagnostic::error("declaration-error", declaring.name.span, message)
                     .related(before, "defined here before"),

@@ -51,6 +51,7 @@ pub fn elaborate(unit: ast::Unit, symbols: Symbols, target: Target) -> Elaborate
         pending_vlas: vec![],
         open_records: vec![],
         unknown_attributes: FxHashSet::default(),
+        suggestions: 0,
     };
     elaborator.declare_builtin_types();
     elaborator.program.annotations = annotations;
@@ -75,6 +76,8 @@ struct Elaborator {
     open_records: Vec<RecordId>,
     /// Reported already.
     unknown_attributes: FxHashSet<Symbol>,
+    /// How often a similar name was looked for.
+    suggestions: usize,
 }
 
 impl Elaborator {

@@ -90,7 +90,11 @@ impl Elaborator {
 
     pub(super) fn wrong_tag(&mut self, tag: Name) {
         let message = format!("`{}` is the tag of another kind of type", self.text(tag.symbol));
-        self.error("declaration-error", tag.span, message);
+        let diagnostic = Diagnostic::error("declaration-error", tag.span, message);
+        self.diagnostics.push(match self.scopes.tag(tag.symbol) {
+            Some(before) => diagnostic.related(before.span, "declared here before"),
+            None => diagnostic,
+        });
     }
 
     fn declare_record(&mut self, record: &ast::RecordSpecifier, tag: Name) -> RecordId {

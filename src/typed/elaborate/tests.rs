@@ -150,7 +150,7 @@ fn what_gcc_refuses() {
         ("case 1: ;", "`case` outside of a `switch`"),
         ("default: ;", "`default` outside of a `switch`"),
         ("switch (d) { }", "`switch` needs an integer, this is `double`"),
-        ("switch (i) { case 1: case 0 ... 3: ; }", "this `case` is there already"),
+        ("switch (i) { case 1: case 0 ... 3: ; }", "the value of this `case` is there already"),
         ("switch (i) { default: default: ; }", "a second `default`"),
         (
             "i = _Generic(d, int: 1, char *: 2);",

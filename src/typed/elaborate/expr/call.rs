@@ -135,10 +135,10 @@ impl Elaborator {
     /// `int f()`, or the type that gcc knows for a function of the C library.
     fn implicit_function(&mut self, name: Symbol, place: Span) -> FunctionId {
         let signature = library::signature(self.text(name));
-        let near = self.similar_name(name).filter(|_| signature.is_none());
+        let hint = self.naming_hint(name);
         let id = self.declare_implicitly(name, place);
-        if let (Some(near), Some(warning)) = (near, self.diagnostics.last_mut()) {
-            warning.notes.push(format!("did you mean `{near}`?"));
+        if let Some(warning) = self.diagnostics.last_mut() {
+            warning.notes.extend(hint);
         }
         if let Some(signature) = signature.filter(|_| self.program[id].implicit) {
             let function = self.signature_type(signature);

@@ -27,7 +27,7 @@ impl Elaborator {
             return Expr::error(span);
         }
         let Some(path) = self.member_path(base.ty.ty, member.symbol) else {
-            self.no_member(&base, member, access);
+            self.no_member(base.ty.ty, member, access);
             return Expr::error(span);
         };
         let mut expr = base;
@@ -80,11 +80,12 @@ impl Elaborator {
         }
     }
 
-    fn no_member(&mut self, base: &Expr, member: ast::Name, access: Access) {
-        let found = self.describe(base.ty.ty);
+    /// Says why a type has no such member.
+    pub fn no_member(&mut self, base: TypeId, member: ast::Name, access: Access) {
+        let found = self.describe(base);
         let name = self.text(member.symbol).to_string();
         let span = member.span;
-        let diagnostic = match self.program.types.get(base.ty.ty) {
+        let diagnostic = match self.program.types.get(base) {
             Type::Record(id) => match &self.program[*id].definition {
                 None => {
                     let message = format!("`{found}` is declared but not defined here");
@@ -94,7 +95,7 @@ impl Elaborator {
                 Some(_) => {
                     let message = format!("`{found}` has no member `{name}`");
                     let mut names = vec![];
-                    self.member_names(base.ty.ty, &mut names);
+                    self.member_names(base, &mut names);
                     let near = nearest(&name, names.into_iter());
                     let diagnostic = Diagnostic::error("unknown-name", span, message);
                     match near {

@@ -11,7 +11,7 @@ mod generic;
 mod literal;
 mod member;
 mod offsetof;
-mod place;
+pub mod place;
 mod size;
 mod unary;
 

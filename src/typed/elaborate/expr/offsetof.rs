@@ -77,9 +77,7 @@ impl Elaborator {
     /// Where a member lies in a record, and its type.
     fn member_offset(&mut self, record: TypeId, member: ast::Name) -> Option<(u64, TypeId)> {
         let Some(path) = self.member_path(record, member.symbol) else {
-            let (found, name) = (self.describe(record), self.text(member.symbol).to_string());
-            let message = format!("`{found}` has no member `{name}`");
-            self.error("unknown-name", member.span, message);
+            self.no_member(record, member, ast::Access::Arrow);
             return None;
         };
         let (mut offset, mut ty) = (0, record);

@@ -5,6 +5,7 @@ use super::super::classify::Class;
 use super::super::scope::Entity;
 use crate::base::{Diagnostic, Span};
 use crate::syntax::ast;
+use crate::syntax::headers::header_of;
 use crate::syntax::symbol::Symbol;
 use crate::typed::program::VariableStorage;
 use crate::typed::tree::{BinaryOp, Expr, ExprKind};
@@ -42,22 +43,56 @@ impl Elaborator {
         if let Some(expr) = self.builtin_designator(name, span) {
             return expr;
         }
-        let mut diagnostic = Diagnostic::error(
-            "unknown-name",
-            span,
-            format!("`{}` is not declared", self.text(name)),
-        );
-        if let Some(near) = self.similar_name(name) {
-            diagnostic = diagnostic.note(format!("did you mean `{near}`?"));
+        // Once for each function is enough to know.
+        let told = self.function.as_mut().is_some_and(|context| !context.undeclared.insert(name));
+        if told {
+            return Expr::error(span);
         }
-        self.diagnostics.push(diagnostic);
+        let message = format!("`{}` is not declared", self.text(name));
+        let diagnostic = Diagnostic::error("unknown-name", span, message);
+        let hint = self.naming_hint(name);
+        self.diagnostics.push(Diagnostic { notes: hint.into_iter().collect(), ..diagnostic });
         Expr::error(span)
     }
 
+    /// `FILE *f = ..;` where `FILE` is no type was read as a product. Says what is meant, once, for both names.
+    pub fn refuse_meant_declaration(&mut self, expr: &ast::Expr) -> bool {
+        let product = match &expr.kind {
+            ast::ExprKind::Assign(_, left, _) => left,
+            _ => expr,
+        };
+        let ast::ExprKind::Binary(ast::BinaryOp::Mul, left, right) = &product.kind else {
+            return false;
+        };
+        let (ast::ExprKind::Name(ty), ast::ExprKind::Name(name)) = (&left.kind, &right.kind) else {
+            return false;
+        };
+        let (ty, name) = (*ty, *name);
+        if self.scopes.name(ty).is_some() || self.scopes.name(name).is_some() {
+            return false;
+        }
+        let message = format!("`{}` is not a type name here", self.text(ty));
+        let diagnostic = Diagnostic::error("unknown-name", left.span, message);
+        let hint = self.naming_hint(ty);
+        self.diagnostics.push(Diagnostic { notes: hint.into_iter().collect(), ..diagnostic });
+        if let Some(context) = &mut self.function {
+            context.undeclared.extend([ty, name]);
+        }
+        true
+    }
+
+    /// What may help with a name that is not declared: its header, or a name that is nearly the same.
+    pub fn naming_hint(&mut self, name: Symbol) -> Option<String> {
+        if let Some(header) = header_of(self.text(name)) {
+            return Some(format!("help: include <{header}>"));
+        }
+        Some(format!("did you mean `{}`?", self.similar_name(name)?))
+    }
+
     /// A visible name that differs by a letter or two.
-    pub fn similar_name(&self, name: Symbol) -> Option<String> {
-        let known = self.diagnostics.iter().filter(|known| known.code == "unknown-name").count();
-        if known > SUGGESTIONS {
+    fn similar_name(&mut self, name: Symbol) -> Option<String> {
+        self.suggestions += 1;
+        if self.suggestions > SUGGESTIONS {
             return None;
         }
         let wanted = self.text(name);
@@ -246,17 +281,22 @@ pub fn nearest<'a>(wanted: &str, candidates: impl Iterator<Item = &'a str>) -> O
         .map(|(_, name)| name)
 }
 
-/// The number of letters to insert, remove or replace to turn one word into the other.
+/// The number of letters to insert, remove, replace or swap with the next to turn one word into the other.
 fn distance(from: &str, to: &str) -> usize {
+    let (from, to) = (from.as_bytes(), to.as_bytes());
+    let mut before: Vec<usize> = vec![];
     let mut row: Vec<usize> = (0..=to.len()).collect();
-    for (done, letter) in from.bytes().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = done + 1;
-        for (column, other) in to.bytes().enumerate() {
-            let replaced = diagonal + usize::from(other != letter);
-            diagonal = row[column + 1];
-            row[column + 1] = replaced.min(row[column] + 1).min(diagonal + 1);
+    for (done, letter) in from.iter().enumerate() {
+        let mut next = vec![done + 1];
+        for (column, other) in to.iter().enumerate() {
+            let replaced = row[column] + usize::from(other != letter);
+            let mut least = replaced.min(row[column + 1] + 1).min(next[column] + 1);
+            if done > 0 && column > 0 && from[done - 1] == *other && to[column - 1] == *letter {
+                least = least.min(before[column - 1] + 1);
+            }
+            next.push(least);
         }
+        before = std::mem::replace(&mut row, next);
     }
     row[to.len()]
 }

@@ -49,9 +49,7 @@ impl Elaborator {
     fn designate_member(&mut self, levels: &mut Vec<Level>, name: ast::Name) -> bool {
         let Some(ty) = levels.last().map(|level| level.ty) else { return false };
         let Some(path) = self.member_path(ty, name.symbol) else {
-            let (found, text) = (self.describe(ty), self.text(name.symbol).to_string());
-            let message = format!("`{found}` has no member `{text}`");
-            self.error("unknown-name", name.span, message);
+            self.no_member(ty, name, ast::Access::Arrow);
             return false;
         };
         for (position, index) in path.into_iter().enumerate() {

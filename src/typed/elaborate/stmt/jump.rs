@@ -2,6 +2,7 @@
 //! to a block.
 
 use super::super::Elaborator;
+use super::super::expr::place::nearest;
 use crate::base::{Diagnostic, Span};
 use crate::syntax::ast::Name;
 use crate::syntax::symbol::Symbol;
@@ -92,7 +93,17 @@ impl Elaborator {
             .collect();
         for (name, span) in missing {
             let message = format!("label `{}` is not defined in this function", self.text(name));
-            self.error("unknown-name", span, message);
+            let near = self.similar_label(name).map(|near| format!("did you mean `{near}`?"));
+            let diagnostic = Diagnostic::error("unknown-name", span, message);
+            self.diagnostics.push(Diagnostic { notes: near.into_iter().collect(), ..diagnostic });
         }
+    }
+
+    fn similar_label(&self, name: Symbol) -> Option<String> {
+        let function = self.function.as_ref()?;
+        let all = function.labels.iter().zip(&function.label_states);
+        let defined = all.filter(|(_, state)| state.defined.is_some());
+        let names = defined.map(|(label, _)| self.text(label.name));
+        nearest(self.text(name), names).map(str::to_string)
     }
 }

@@ -18,7 +18,7 @@ use crate::typed::program::{Body, FunctionId, Label, LabelId, Linkage, VariableI
 use crate::typed::tree::{Block, Expr, ExprKind, For, Origin, Stmt, StmtKind};
 use crate::typed::types::{Qualified, Qualifiers, TypeId};
 use jump::LabelState;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use switch::SwitchContext;
 
 /// What a body knows of its function.
@@ -35,6 +35,8 @@ pub struct FunctionContext {
     loops: u32,
     breakable: u32,
     switches: Vec<SwitchContext>,
+    /// Names that were reported already.
+    pub undeclared: FxHashSet<Symbol>,
 }
 
 impl FunctionContext {
@@ -49,6 +51,7 @@ impl FunctionContext {
             loops: 0,
             breakable: 0,
             switches: vec![],
+            undeclared: FxHashSet::default(),
         }
     }
 }
@@ -131,6 +134,7 @@ impl Elaborator {
         let kind = match &stmt.kind {
             Untyped::Block(block) => StmtKind::Block(self.block(block)),
             Untyped::Expr(None) => StmtKind::Empty,
+            Untyped::Expr(Some(expr)) if self.refuse_meant_declaration(expr) => StmtKind::Empty,
             Untyped::Expr(Some(expr)) => StmtKind::Expr(self.value(expr)),
             Untyped::If { condition, then, otherwise } => {
                 let condition = self.condition(condition);

@@ -103,7 +103,7 @@ impl Elaborator {
             && *end >= low
         {
             let before = *before;
-            let diagnostic = Diagnostic::error("type-error", span, "this `case` is there already");
+            let diagnostic = Diagnostic::error("type-error", span, "the value of this `case` is there already");
             self.diagnostics.push(diagnostic.related(before, "first here"));
             return false;
         }
@@ -113,20 +113,22 @@ impl Elaborator {
 
     #[inline(never)]
     pub fn default_case(&mut self, body: &ast::Stmt, span: Span) -> Stmt {
+        // The label, without the statement behind it.
+        let place = Span::new(span.start, span.end.min(span.start + "default".len() as u32));
         let switch = self.function.as_mut().and_then(|function| function.switches.last_mut());
         let known = match switch {
             None => {
-                self.error("type-error", span, "`default` outside of a `switch`");
+                self.error("type-error", place, "`default` outside of a `switch`");
                 false
             }
             Some(SwitchContext { default: Some(before), .. }) => {
                 let before = *before;
-                let diagnostic = Diagnostic::error("type-error", span, "a second `default`");
+                let diagnostic = Diagnostic::error("type-error", place, "a second `default`");
                 self.diagnostics.push(diagnostic.related(before, "first here"));
                 false
             }
             Some(switch) => {
-                switch.default = Some(span);
+                switch.default = Some(place);
                 true
             }
         };
