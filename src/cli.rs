@@ -13,7 +13,7 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// C, in check: proves programs correct with an SMT solver.
+/// C, in check: reads C, and proves programs correct with an SMT solver.
 #[derive(Parser, Debug)]
 #[command(name = "cinch", version, after_help = EXIT_CODES, propagate_version = false)]
 #[command(subcommand_required = true, arg_required_else_help = true)]
@@ -31,7 +31,7 @@ pub enum Command {
     /// Prove every obligation of the programs
     #[command(after_help = EXIT_CODES)]
     Prove(ProveOptions),
-    /// Check syntax, names and types only; no solver needed
+    /// Check syntax, names and types of C files (and .bpl files); no solver needed
     #[command(after_help = EXIT_CODES)]
     Check(CheckOptions),
     /// Explain a code that a message shows in brackets

@@ -159,17 +159,90 @@ fn bytes_of_any_encoding_come_through() {
 
 #[test]
 fn long_lines_and_many_lines_are_survived() {
-    let long = format!("int x[] = {{ 1{} }};\n", ", 1".repeat(1_000_000));
-    let deep = format!("int x = 1{};\n", " + 1".repeat(1_000_000));
+    let long = format!("int x[] = {{1{}}};\n", ", 1".repeat(2_500_000));
     let many = "int f(int);\n".repeat(500_000);
-    let files =
-        [("long.c", long.as_bytes()), ("many.c", many.as_bytes()), ("deep.c", deep.as_bytes())];
-    let project = Project::new(&files);
+    let project = Project::new(&[("long.c", long.as_bytes()), ("many.c", many.as_bytes())]);
     let (status, stdout, stderr) = project.check(&["long.c", "many.c"]);
     assert_eq!(status, 0, "{stdout}{stderr}");
-    let (_, text) = project.refused(&["deep.c"]);
-    assert!(text.contains("nested too deeply"), "{text}");
-    assert!(text.len() < 10_000, "an excerpt is to point, not to quote: {} bytes", text.len());
+}
+
+#[test]
+fn messages_about_long_lines_and_many_mistakes_are_short() {
+    let deep = format!("int x = 1{};\n", " + 1".repeat(100_000));
+    let wrong = format!("int a[] = {{{}y}};\n", "1, ".repeat(100_000));
+    let names: String = (0..50_000).map(|index| format!("x{index};\n")).collect();
+    let many = format!("void f(void) {{\n{names}}}\n");
+    let nested =
+        format!("#define A(x) x\nint x = {}1{};\n", "A(".repeat(20_000), ")".repeat(20_000));
+    let project = Project::new(&[
+        ("deep.c", deep.as_bytes()),
+        ("wrong.c", wrong.as_bytes()),
+        ("many.c", many.as_bytes()),
+        ("nested.c", nested.as_bytes()),
+    ]);
+    let column = format!("wrong.c:1:{}\n", 12 + 300_000);
+    let expected = [
+        ("deep.c", "nested too deeply"),
+        ("wrong.c", column.as_str()),
+        ("many.c", "... and 49980 more of `unknown-name`; -v shows all"),
+        ("nested.c", "the macros of this file expand to too much text"),
+    ];
+    for (file, words) in expected {
+        let (status, stdout, stderr) = project.check(&[file]);
+        assert_eq!(status, 3, "{stdout}{stderr}");
+        assert!(stderr.contains(words) && stderr.len() < 5_000, "{stderr}");
+    }
+}
+
+/// What one mistake makes cinch say: the first line with its place, words that help, and nothing else.
+#[test]
+fn a_mistake_is_told_once_at_its_place() {
+    let point = "struct point { int x, y; };\n";
+    let max = "#define MAX(a, b) ((a) > (b) ? (a) : (b))\n";
+    let cases = [
+        ("int f(int x) {\n  int y = x + 1\n  return y;\n}", "3:3", "`;` is missing here"),
+        ("int f(void) { FILE *f = 0; return !f; }", "1:15", "include <stdio.h>"),
+        ("int f(void) { return INT_MAX; }", "1:22", "include <limits.h>"),
+        ("class A;", "1:1", "this looks like C++"),
+        ("int &r;", "1:5", "expected a name, found `&`"),
+        ("int 3x = 1;", "1:5", "is no suffix"),
+        ("int f(int x) { if (x {\n } return x; }", "1:22", "this `(` is not closed"),
+        ("int x;\nreturn 1;", "2:1", "outside of every function"),
+        ("int f(int n) { goto doen; done: return n; }", "1:21", "did you mean `done`?"),
+        ("int a[1 / 0];", "1:7", "division by zero"),
+        ("typedef int T;\nint T;", "2:5", "here it is a type"),
+        ("union u { int x; };\nstruct u *p;", "2:8", "declared here before"),
+        ("char c = 'a;\nchar d = 'b';\nint x;", "1:10", "unterminated"),
+        (&format!("{point}struct point p = {{ .z = 1 }};"), "2:21", "no member `z`"),
+        (&format!("{max}int f(int a) {{ return MAX(MAX(1, b), a); }}"), "2:34", "`b` is not"),
+        (&format!("{point}{max}int f(struct point p) {{ return MAX(p.z, 1); }}"), "3:38", "`z`"),
+        ("int f(void) { return y + y; }", "1:22", "`y` is not declared"),
+    ];
+    for (text, place, words) in cases {
+        let project = Project::new(&[("a.c", format!("{text}\n").as_bytes())]);
+        let (_, stderr) = project.refused(&["a.c"]);
+        assert!(stderr.contains(&format!("─ a.c:{place}\n")), "{text}\n{stderr}");
+        assert!(stderr.contains(words), "{text}\n{stderr}");
+    }
+}
+
+#[test]
+fn warnings_are_counted_and_name_the_header() {
+    let project =
+        Project::new(&[("a.c", b"int f(int fd) { return close(fd); }\n"), ("b", b"int x;\n")]);
+    let (status, stdout, stderr) = project.check(&["a.c"]);
+    assert_eq!(status, 0, "{stderr}");
+    assert!(stderr.contains("include <unistd.h>"), "{stderr}");
+    assert!(stdout.contains("no errors, 1 warning"), "{stdout}");
+    let (_, stderr) = project.refused(&["b"]);
+    assert!(stderr.contains("`-x c`"), "{stderr}");
+}
+
+#[test]
+fn stages_of_c_are_not_asked_of_other_files() {
+    let project = Project::new(&[("a.bpl", b"type T;\n")]);
+    let (status, _, stderr) = project.check(&["--emit", "ast", "a.bpl"]);
+    assert!(status == 2 && stderr.contains("--emit"), "{status}: {stderr}");
 }
 
 #[test]

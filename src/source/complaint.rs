@@ -39,7 +39,8 @@ pub fn diagnostic(
         let (_, text) = read::read_c(&folder.join(file).to_string_lossy()).ok()?;
         // To GCC a literal goes on over the end of its line here, so that it blames the last quote of the file.
         let first = unclosed(&text).filter(|_| complaint.words == "unterminated literal");
-        let (line, column) = first.filter(|place| *place < (line, column)).unwrap_or((line, column));
+        let (line, column) =
+            first.filter(|place| *place < (line, column)).unwrap_or((line, column));
         let index = map.add(show(file), text).ok()?;
         place_in(map, index, line, column)
     });
@@ -170,7 +171,10 @@ mod tests {
 
     #[test]
     fn the_first_literal_that_is_not_closed_is_found() {
-        assert_eq!(unclosed("/* don't */ int x; // don't\n#error don't\nchar c = 'a;\n"), Some((3, 10)));
+        assert_eq!(
+            unclosed("/* don't */ int x; // don't\n#error don't\nchar c = 'a;\n"),
+            Some((3, 10))
+        );
         assert_eq!(unclosed("char *s = \"a\\\"\";\nchar *t = \"b;\n"), Some((2, 11)));
         assert_eq!(unclosed("char q = '\"';\n/* it's\n isn't */ char *s = \"'\";\n"), None);
     }

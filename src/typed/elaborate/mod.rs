@@ -76,7 +76,7 @@ struct Elaborator {
     open_records: Vec<RecordId>,
     /// Reported already.
     unknown_attributes: FxHashSet<Symbol>,
-    /// How often a similar name was looked for.
+    /// For how many names it was looked for what they were meant to be.
     suggestions: usize,
 }
 

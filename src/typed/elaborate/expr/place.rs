@@ -11,8 +11,8 @@ use crate::typed::program::VariableStorage;
 use crate::typed::tree::{BinaryOp, Expr, ExprKind};
 use crate::typed::types::{Qualifiers, Type, TypeId};
 
-/// After so many unknown names the search for similar ones stops: a broken header has thousands.
-const SUGGESTIONS: usize = 20;
+/// After so many unknown names the search for what was meant stops: a broken header has thousands.
+const SUGGESTIONS: usize = 30;
 
 impl Elaborator {
     pub fn name(&mut self, name: Symbol, span: Span) -> Expr {
@@ -83,6 +83,10 @@ impl Elaborator {
 
     /// What may help with a name that is not declared: its header, or a name that is nearly the same.
     pub fn naming_hint(&mut self, name: Symbol) -> Option<String> {
+        self.suggestions += 1;
+        if self.suggestions > SUGGESTIONS {
+            return None;
+        }
         if let Some(header) = header_of(self.text(name)) {
             return Some(format!("help: include <{header}>"));
         }
@@ -90,11 +94,7 @@ impl Elaborator {
     }
 
     /// A visible name that differs by a letter or two.
-    fn similar_name(&mut self, name: Symbol) -> Option<String> {
-        self.suggestions += 1;
-        if self.suggestions > SUGGESTIONS {
-            return None;
-        }
+    fn similar_name(&self, name: Symbol) -> Option<String> {
         let wanted = self.text(name);
         let visible =
             self.program.symbols.all().filter(|symbol| self.scopes.name(*symbol).is_some());

@@ -103,7 +103,8 @@ impl Elaborator {
             && *end >= low
         {
             let before = *before;
-            let diagnostic = Diagnostic::error("type-error", span, "the value of this `case` is there already");
+            let diagnostic =
+                Diagnostic::error("type-error", span, "the value of this `case` is there already");
             self.diagnostics.push(diagnostic.related(before, "first here"));
             return false;
         }
