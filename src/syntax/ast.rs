@@ -437,6 +437,15 @@ pub struct Expr {
     pub depth: u32,
 }
 
+/// Which of a type's alignments is asked for; on 32-bit x86 they differ for `double` and `long long`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Alignment {
+    /// `_Alignof(T)`: what every object has.
+    Least,
+    /// `__alignof__(T)`: what a variable gets.
+    Preferred,
+}
+
 #[derive(Debug)]
 pub enum ExprKind {
     Name(Symbol),
@@ -457,9 +466,9 @@ pub enum ExprKind {
     Unary(UnaryOp, Box<Expr>),
     SizeofExpr(Box<Expr>),
     SizeofType(Box<TypeName>),
-    /// `_Alignof(T)`; gcc's `__alignof__` takes expressions too.
+    /// In GNU C both take expressions too, and tell the same of them.
     AlignofExpr(Box<Expr>),
-    AlignofType(Box<TypeName>),
+    AlignofType(Box<TypeName>, Alignment),
     Cast(Box<TypeName>, Box<Expr>),
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
     /// `=`, or with an operator `op=`.

@@ -51,6 +51,7 @@ pub enum Token {
 
     Alignas,
     Alignof,
+    PreferredAlignof,
     Asm,
     Atomic,
     Attribute,
@@ -226,8 +227,8 @@ pub enum Token {
 pub const KEYWORDS: &[(&str, Token)] = &[
     ("_Alignas", Token::Alignas),
     ("_Alignof", Token::Alignof),
-    ("__alignof__", Token::Alignof),
-    ("__alignof", Token::Alignof),
+    ("__alignof__", Token::PreferredAlignof),
+    ("__alignof", Token::PreferredAlignof),
     ("asm", Token::Asm),
     ("__asm", Token::Asm),
     ("__asm__", Token::Asm),

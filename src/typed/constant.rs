@@ -1,6 +1,6 @@
 //! Evaluates typed constant expressions (C11 6.6): integers in their exact types, floats, and addresses with offsets.
 //! As in gcc, overflow wraps (and is told as a doubt) and a division by zero is no constant. Floating arithmetic is done in
-//! double precision, also for wider types.
+//! double precision; where a wider type would give another value, the value is `Other`.
 
 mod arithmetic;
 mod float;
@@ -19,7 +19,8 @@ pub enum Constant {
     Float(f64),
     /// Of an object, function or label, plus bytes.
     Address(Address),
-    /// Known when the program is linked, and not modelled: complex numbers, differences of labels.
+    /// Known to the compiler or linker, and not modelled: complex numbers, differences of labels, what needs more precision
+    /// than a double has.
     Other,
 }
 
@@ -105,7 +106,11 @@ impl Evaluator<'_> {
                 Ok(Constant::Integer(self.wrap(expr.ty.ty, i128::from(*bits))))
             }
             ExprKind::Float(text) => {
-                let value = float::parse(self.program.symbols.text(*text));
+                let text = self.program.symbols.text(*text);
+                let value = float::parse(text);
+                if self.is_wide(expr.ty.ty) && !float::is_exact(text, value) {
+                    return Ok(Constant::Other);
+                }
                 Ok(Constant::Float(self.round(expr.ty.ty, value)))
             }
             ExprKind::ImaginaryConstant(_) => Ok(Constant::Other),
@@ -273,7 +278,7 @@ impl Evaluator<'_> {
             Constant::Float(value) => Ok(value != 0.0),
             // No object lies at the null pointer; weak symbols are not asked for.
             Constant::Address(_) => Ok(true),
-            Constant::Other => not_constant(expr, "its value is known to the linker only"),
+            Constant::Other => not_constant(expr, "its value is not modelled"),
         }
     }
 
@@ -329,6 +334,10 @@ impl Evaluator<'_> {
                     Some(shape) if shape.bits == 128 && !shape.signed => value as u128 as f64,
                     _ => value as f64,
                 };
+                let exact = wide.abs() < 2f64.powi(126) && wide as i128 == value;
+                if self.is_wide(to) && !exact {
+                    return Ok(Constant::Other);
+                }
                 Ok(Constant::Float(self.round(to, wide)))
             }
             (ConversionKind::Float, Constant::Float(value)) => {

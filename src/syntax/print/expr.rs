@@ -36,7 +36,8 @@ impl Printer<'_> {
             ExprKind::Call(..) => "call",
             ExprKind::CompoundLiteral(..) => "compound literal",
             ExprKind::SizeofExpr(_) | ExprKind::SizeofType(_) => "sizeof",
-            ExprKind::AlignofExpr(_) | ExprKind::AlignofType(_) => "alignof",
+            ExprKind::AlignofExpr(_) | ExprKind::AlignofType(_, Alignment::Least) => "alignof",
+            ExprKind::AlignofType(_, Alignment::Preferred) => "preferred-alignof",
             ExprKind::Cast(..) => "cast",
             ExprKind::Conditional(_, None, _) => "?:",
             ExprKind::Conditional(..) => "? :",
@@ -80,7 +81,7 @@ impl Printer<'_> {
                 self.typed("type", ty);
                 self.initializer_list(list);
             }
-            ExprKind::SizeofType(ty) | ExprKind::AlignofType(ty) => self.typed("type", ty),
+            ExprKind::SizeofType(ty) | ExprKind::AlignofType(ty, _) => self.typed("type", ty),
             ExprKind::Cast(ty, value) => {
                 self.typed("type", ty);
                 self.expr(value);

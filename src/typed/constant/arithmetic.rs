@@ -52,6 +52,12 @@ impl Evaluator<'_> {
         IntegerShape { bits, signed: false }.wrap(value)
     }
 
+    /// Whether the type has values that no double has.
+    pub(super) fn is_wide(&self, ty: TypeId) -> bool {
+        use FloatKind::{Float64x, Float128, LongDouble};
+        matches!(self.program.types.get(ty), Type::Float(LongDouble | Float64x | Float128))
+    }
+
     /// The precision of the type, as far as doubles tell.
     pub(super) fn round(&self, ty: TypeId, value: f64) -> f64 {
         match self.program.types.get(ty) {
@@ -198,6 +204,9 @@ impl Evaluator<'_> {
             BinaryOp::NotEqual => return truth(a != b),
             _ => return not_constant(expr, "this operator does not apply to floating values"),
         };
+        if self.is_wide(expr.ty.ty) && !is_exact(op, a, b, value) {
+            return Ok(Constant::Other);
+        }
         Ok(Constant::Float(self.round(expr.ty.ty, value)))
     }
 
@@ -314,6 +323,25 @@ impl Evaluator<'_> {
             },
         };
         Ok(Constant::Integer(self.wrap(expr.ty.ty, result)))
+    }
+}
+
+/// Whether an operation on doubles was not rounded.
+fn is_exact(op: BinaryOp, a: f64, b: f64, value: f64) -> bool {
+    // Far from the ends of the range, where the rest of a product is a double too.
+    let usual = |x: f64| x == 0.0 || (1e-100..1e100).contains(&x.abs());
+    if ![a, b, value].into_iter().all(usual) {
+        return false;
+    }
+    match op {
+        BinaryOp::Add | BinaryOp::Sub => {
+            let b = if op == BinaryOp::Sub { -b } else { b };
+            // Knuth's sum: what the rounding left out.
+            let part = value - a;
+            (a - (value - part)) + (b - part) == 0.0
+        }
+        BinaryOp::Mul => a.mul_add(b, -value) == 0.0,
+        _ => b != 0.0 && value.mul_add(b, -a) == 0.0,
     }
 }
 

@@ -13,6 +13,39 @@ pub(super) fn parse(text: &str) -> f64 {
     }
 }
 
+/// Whether the value read is that of the text, not rounded. Texts with too many digits count as rounded.
+pub(super) fn is_exact(text: &str, value: f64) -> bool {
+    if text.starts_with("0x") || text.starts_with("0X") {
+        let digits = text[2..].split(['p', 'P']).next().unwrap_or_default();
+        let digits: String = digits.chars().filter(char::is_ascii_hexdigit).collect();
+        let digits = digits.trim_start_matches('0');
+        let kept = u64::from_str_radix(digits, 16).unwrap_or(if digits.is_empty() { 0 } else { 1 });
+        let fits = digits.len() <= 16 && kept >> kept.trailing_zeros().min(63) < 1 << 53;
+        return fits && (value == 0.0 || (1e-300..1e300).contains(&value.abs()));
+    }
+    let mut parts = text.split(['e', 'E']);
+    let (digits, exponent) = (parts.next().unwrap_or_default(), parts.next());
+    let end = |text: &str| text.find(|c: char| !matches!(c, '0'..='9' | '.' | '+' | '-'));
+    let number = |text: &str| text[..end(text).unwrap_or(text.len())].to_string();
+    let digits = number(digits);
+    let Ok(exponent) = exponent.map_or(Ok(0), |text| number(text).parse::<i32>()) else {
+        return false;
+    };
+    let (whole, behind) = digits.split_once('.').unwrap_or((&digits, ""));
+    let behind = behind.trim_end_matches('0');
+    let Ok(mantissa) = format!("0{whole}{behind}").parse::<u64>() else { return false };
+    let exponent = exponent.saturating_sub(behind.len() as i32);
+    // m * 10^e is m * 5^e * 2^e, and m / 10^k is (m / 5^k) / 2^k: exact if the part without twos has 53 bits.
+    let fives = 5u64.checked_pow(exponent.unsigned_abs());
+    let odd = match (mantissa, fives) {
+        (0, _) => return true,
+        (_, None) => return false,
+        (mantissa, Some(fives)) if exponent >= 0 => mantissa.checked_mul(fives),
+        (mantissa, Some(fives)) => mantissa.is_multiple_of(fives).then(|| mantissa / fives),
+    };
+    odd.is_some_and(|odd| odd >> odd.trailing_zeros().min(63) < 1 << 53)
+}
+
 /// `1.8p3`: hexadecimal digits times a power of two.
 fn parse_hexadecimal(text: &str) -> f64 {
     let (digits, exponent) = text.split_once(['p', 'P']).unwrap_or((text, "0"));
@@ -77,6 +110,18 @@ mod tests {
         assert_eq!(parse("0xAp-1f"), 5.0);
         assert_eq!(parse("0x1p-1074"), f64::from_bits(1));
         assert_eq!(parse("1e400"), f64::INFINITY);
+    }
+
+    #[test]
+    fn rounded_constants_are_told_from_exact_ones() {
+        for exact in ["0.5L", "1L", "3.0L", "1e3L", "1e22L", "0.0", "2.50", "0x1.8p-3L", "125e-3L"]
+        {
+            assert!(is_exact(exact, parse(exact)), "{exact}");
+        }
+        for rounded in ["0.1L", "9007199254740993.0L", "1e30L", "0x1.00000000000001p0L", "1e4000L"]
+        {
+            assert!(!is_exact(rounded, parse(rounded)), "{rounded}");
+        }
     }
 
     #[test]

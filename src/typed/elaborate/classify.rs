@@ -200,7 +200,9 @@ impl Elaborator {
     /// Whether an object of that type can exist: also an array of variable length.
     pub fn is_complete(&self, ty: TypeId) -> bool {
         match self.program.types.get(ty) {
-            Type::Array(element, Length::Variable(_)) => self.is_complete(element.ty),
+            Type::Array(element, Length::Variable(_) | Length::Fixed(_)) => {
+                self.is_complete(element.ty)
+            }
             Type::Error => true,
             _ => layout::layout(&self.program, ty).is_some(),
         }

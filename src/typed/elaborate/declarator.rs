@@ -4,6 +4,7 @@
 
 use super::Elaborator;
 use super::attributes::Attributes;
+use super::expr::has_effects;
 use super::scope::{Entity, Suspended};
 use super::specifiers::{Followed, qualifiers_of};
 use crate::base::{Diagnostic, Span};
@@ -180,7 +181,7 @@ impl Elaborator {
             },
             _ if role == Role::Member => {
                 self.unsupported(expr.span, "members of variable length");
-                Some(Length::Fixed(0))
+                None
             }
             other if self.scopes.depth() == 0 => {
                 let message = "the length of an array outside of functions has to be constant";
@@ -194,7 +195,7 @@ impl Elaborator {
     }
 
     /// Gives the length a hidden variable and leaves it to be declared.
-    fn variable_length(&mut self, length: crate::typed::tree::Expr) -> VlaId {
+    pub(super) fn variable_length(&mut self, length: crate::typed::tree::Expr) -> VlaId {
         let span = length.span;
         let size_type = self.program.target.size_type().id();
         let length = self.assign_convert(length, size_type.into());
@@ -242,7 +243,11 @@ impl Elaborator {
         if let ArraySize::Expr(expr) = size
             && !matches!(expr.kind, ast::ExprKind::Integer(_))
         {
-            self.value(expr);
+            let length = self.apart(|elaborator| elaborator.value(expr));
+            // The length says nothing about the pointer, but a definition evaluates it.
+            if !length.is_error() && has_effects(&length) {
+                self.variable_length(length);
+            }
         }
         if !self.check_element(element, span) {
             return TypeId::ERROR.into();

@@ -129,8 +129,7 @@ impl Elaborator {
         let asm_label = init.asm_label.as_ref().and_then(label_bytes);
         let declaring = Declaring { name, specified, attributes, ty, asm_label };
         if specified.storage == Some(Storage::Typedef) {
-            let direct = init.declarator.derivations.is_empty();
-            self.declare_typedef(&declaring, direct);
+            self.declare_typedef(&declaring);
             if init.initializer.is_some() {
                 let message = "a type name has no initialiser";
                 self.error("declaration-error", name.span, message);
@@ -147,7 +146,7 @@ impl Elaborator {
         }
     }
 
-    fn declare_typedef(&mut self, declaring: &Declaring, direct: bool) {
+    fn declare_typedef(&mut self, declaring: &Declaring) {
         let Declaring { name, specified, attributes, ty, .. } = declaring;
         if attributes.transparent_union
             && let Type::Record(id) = *self.program.types.get(ty.ty)
@@ -155,7 +154,7 @@ impl Elaborator {
         {
             definition.transparent_union = true;
         }
-        let align = attributes.aligned.or(specified.align).filter(|_| direct);
+        let align = attributes.aligned.or(self.inherited_align(specified, *ty));
         if let Some(before) = self.scopes.name(name.symbol)
             && before.depth == self.scopes.depth()
         {
@@ -285,10 +284,19 @@ impl Elaborator {
         id
     }
 
+    /// The alignment that comes with the name of the type: also for arrays of it, not for pointers to it.
+    fn inherited_align(&self, specified: &Specified, ty: Qualified) -> Option<u64> {
+        let types = &self.program.types;
+        let same = types.innermost(specified.ty).ty == types.innermost(ty).ty;
+        specified.align.filter(|_| same)
+    }
+
     /// What the declaration says besides type and storage.
     fn describe_variable(&mut self, id: VariableId, declaring: &Declaring) {
         let Declaring { specified, attributes, asm_label, .. } = declaring;
-        let align = attributes.aligned.max(specified.alignas).max(specified.align);
+        // What the declaration asks for also overrides more that the type's name asks for.
+        let own = attributes.aligned.max(specified.alignas);
+        let align = own.or(self.inherited_align(specified, declaring.ty));
         let variable = &mut self.program[id];
         variable.align = variable.align.max(align);
         variable.thread_local |= specified.thread_local || attributes.thread_local;

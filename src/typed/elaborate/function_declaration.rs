@@ -118,7 +118,7 @@ impl Elaborator {
         names: &[Name],
         declarations: &[ast::Declaration],
     ) -> Vec<Option<VariableId>> {
-        let mut declared: FxHashMap<Symbol, Qualified> = FxHashMap::default();
+        let mut declared: FxHashMap<Symbol, VariableId> = FxHashMap::default();
         for declaration in declarations {
             let place = declaration.span;
             let followed = match declaration.declarators.is_empty() {
@@ -142,20 +142,19 @@ impl Elaborator {
                     let message = "a parameter has no initialiser";
                     self.error("declaration-error", name.span, message);
                 }
-                declared.insert(name.symbol, ty);
+                // Lengths of the parameters behind may depend on it.
+                let id = self.declare_parameter(name, ty);
+                declared.insert(name.symbol, id);
             }
         }
         let declare = |name: &Name| {
-            let ty = match declared.get(&name.symbol) {
-                Some(ty) => *ty,
-                None => {
-                    let text = self.text(name.symbol);
-                    let message = format!("the parameter `{text}` has no type: `int` is assumed");
-                    self.warn("implicit-int", name.span, message);
-                    TypeId::INT.into()
-                }
-            };
-            Some(self.declare_parameter(*name, ty))
+            if let Some(id) = declared.remove(&name.symbol) {
+                return Some(id);
+            }
+            let text = self.text(name.symbol);
+            let message = format!("the parameter `{text}` has no type: `int` is assumed");
+            self.warn("implicit-int", name.span, message);
+            Some(self.declare_parameter(*name, TypeId::INT.into()))
         };
         names.iter().map(declare).collect()
     }

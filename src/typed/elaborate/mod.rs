@@ -107,6 +107,7 @@ impl Elaborator {
             ("__builtin_ms_va_list", TypeId::CHAR_POINTER),
             ("__int128_t", TypeId::INT128),
             ("__uint128_t", TypeId::UNSIGNED_INT128),
+            ("__float80", TypeId::LONG_DOUBLE),
         ];
         for (text, ty) in names {
             let name = self.program.symbols.intern(text);

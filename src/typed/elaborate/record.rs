@@ -268,6 +268,10 @@ impl Elaborator {
     fn check_member(&mut self, field: &Field, kind: RecordKind, span: Span) -> bool {
         let what = match *self.program.types.get(field.ty.ty) {
             Type::Error => return true,
+            _ if self.is_variable(field.ty.ty) => {
+                self.unsupported(span, "members whose type has a variable length");
+                return false;
+            }
             Type::Void => "type `void`",
             Type::Function(_) => "a function type",
             Type::Array(_, Length::Open) if kind == RecordKind::Union => {
@@ -306,7 +310,13 @@ impl Elaborator {
             ..0 => "the width of a bit-field is negative",
             0 if field.name.is_some() => "a bit-field of width 0 has no name",
             value if value > i128::from(bits) => "the bit-field is wider than its type",
-            _ => return value as u32,
+            _ => {
+                // gcc computes with such a one in a type of its own width, whose constants we cannot write.
+                if (65..128).contains(&value) {
+                    self.unsupported(span, "bit-fields of more than 64 bits");
+                }
+                return value as u32;
+            }
         };
         self.error("declaration-error", width.span, message);
         1

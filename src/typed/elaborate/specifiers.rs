@@ -73,8 +73,11 @@ impl Elaborator {
         let base = self.reshaped(specified.ty, &specified.attributes, name.span);
         let attributes = &specified.attributes;
         let shaped = self.declarator(base, &name.declarator, attributes, Role::TypeName);
-        let direct = name.declarator.derivations.is_empty();
-        let align = specified.attributes.aligned.or(specified.align).filter(|_| direct);
+        let is_array = |derivation: &ast::Derivation| {
+            matches!(derivation.kind, ast::DerivationKind::Array { .. })
+        };
+        let only_arrays = name.declarator.derivations.iter().all(is_array);
+        let align = specified.attributes.aligned.or(specified.align).filter(|_| only_arrays);
         TypeAlias { ty: shaped.ty, align }
     }
 
@@ -112,8 +115,8 @@ impl Elaborator {
                     qualifiers = qualifiers.and(qualifier_of(*qualifier));
                 }
                 SpecifierKind::AlignasType(name) => {
-                    let ty = self.type_name(name);
-                    let align = layout::align_of(&self.program, ty);
+                    let alias = self.aligned_type_name(name);
+                    let align = alias.align.or_else(|| layout::align_of(&self.program, alias.ty));
                     specified.alignas = specified.alignas.max(align);
                 }
                 SpecifierKind::AlignasExpr(expr) => {
@@ -216,6 +219,10 @@ impl Elaborator {
             TypeSpecifier::Name(name) => {
                 let found = self.scopes.name(*name).map(|found| found.entity);
                 let Some(Entity::Typedef(alias)) = found else {
+                    if let Some(what) = unmodelled(self.text(*name)) {
+                        self.unsupported(span, what);
+                        return Some(TypeId::ERROR.into());
+                    }
                     let message = format!("`{}` is not a type", self.text(*name));
                     self.error("unknown-name", span, message);
                     return Some(TypeId::ERROR.into());
@@ -225,8 +232,14 @@ impl Elaborator {
             }
             TypeSpecifier::Record(record) => self.record(record, followed).into(),
             TypeSpecifier::Enum(enumeration) => self.enumeration(enumeration, followed).into(),
-            TypeSpecifier::TypeofExpr(expr) => self.apart(|elaborator| elaborator.expr(expr)).ty,
-            TypeSpecifier::TypeofType(name) => self.type_name(name),
+            TypeSpecifier::TypeofExpr(expr) => {
+                self.apart(|elaborator| elaborator.typeof_expr(expr))
+            }
+            TypeSpecifier::TypeofType(name) => {
+                let alias = self.aligned_type_name(name);
+                specified.align = alias.align;
+                alias.ty
+            }
             TypeSpecifier::Atomic(name) => {
                 let inner = self.type_name(name);
                 let fits = !matches!(
@@ -275,6 +288,15 @@ impl Elaborator {
                 TypeId::ERROR
             }
         }
+    }
+}
+
+/// Types that gcc knows by name and we do not model.
+fn unmodelled(name: &str) -> Option<&'static str> {
+    match name {
+        "_Decimal32" | "_Decimal64" | "_Decimal128" => Some("decimal floating types"),
+        "__bf16" | "__fp16" | "__ibm128" => Some("floating types of other machines"),
+        _ => None,
     }
 }
 

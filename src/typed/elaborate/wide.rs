@@ -79,6 +79,14 @@ impl Elaborator {
         if grows { self.cut(result, width) } else { result }
     }
 
+    /// A value in the width of the operand it stands for.
+    pub fn cut_operand(&mut self, value: Expr, operand: Operand) -> Expr {
+        match operand.width {
+            Some(width) => self.cut(value, width),
+            None => value,
+        }
+    }
+
     /// `value & mask`, the mask at the place of the whole, where no mask that is written can stand. Overflow of a signed one is
     /// undefined, so nothing needs to be cut.
     fn cut(&mut self, value: Expr, width: u32) -> Expr {

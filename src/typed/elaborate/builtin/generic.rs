@@ -28,6 +28,7 @@ impl Elaborator {
             "fpclassify" => 6..=6,
             "add_overflow" | "sub_overflow" | "mul_overflow" | "add_overflow_p"
             | "sub_overflow_p" | "mul_overflow_p" => 3..=3,
+            "convertvector" => 2..=2,
             "shuffle" => 2..=3,
             "shufflevector" => 3..=usize::MAX,
             "speculation_safe_value" => 1..=2,
@@ -55,6 +56,7 @@ impl Elaborator {
                 let ty = values[0].ty.ty;
                 self.builtin_call(name, values, ty, span)
             }
+            "convertvector" => self.convert_vector(name, arguments, span),
             "shufflevector" => self.shuffle_vector(name, arguments, span),
             _ => self.float_question(name, arguments, span),
         })
@@ -172,6 +174,19 @@ impl Elaborator {
             return self.wrong_builtin_argument(name, last, span);
         }
         self.builtin_call(name, values, TypeId::INT, span)
+    }
+
+    /// Each element converted; the type comes as the operand of a `sizeof`.
+    fn convert_vector(&mut self, name: Symbol, arguments: &[ast::Expr], span: Span) -> Expr {
+        let value = self.value(&arguments[0]);
+        let ast::ExprKind::SizeofType(to) = &arguments[1].kind else { return Expr::error(span) };
+        let to = self.type_name(to).ty;
+        match (self.program.types.get(value.ty.ty), self.program.types.get(to)) {
+            (Type::Vector(_, from), Type::Vector(_, count)) if from == count => {
+                self.builtin_call(name, vec![value], to, span)
+            }
+            _ => self.wrong_builtin_argument(name, &value, span),
+        }
     }
 
     /// As many elements as indices are given.

@@ -2,6 +2,7 @@
 
 use super::super::Elaborator;
 use super::super::classify::Class;
+use super::super::wide::Operand;
 use crate::base::Span;
 use crate::syntax::ast;
 use crate::typed::tree::{Expr, ExprKind, Origin};
@@ -21,10 +22,11 @@ impl Elaborator {
         if condition.is_error() || then.is_error() || otherwise.is_error() {
             return Expr::error(span);
         }
-        let ty = self.joined_type(&then, &otherwise, span);
-        let then = self.convert(then, ty, Origin::Implicit);
-        let otherwise = self.convert(otherwise, ty, Origin::Implicit);
-        Expr::new(ExprKind::Conditional(Box::new((condition, then, otherwise))), ty, span)
+        let joined = self.joined_type(&then, &otherwise, span);
+        let then = self.convert(then, joined.ty, Origin::Implicit);
+        let otherwise = self.convert(otherwise, joined.ty, Origin::Implicit);
+        let kind = ExprKind::Conditional(Box::new((condition, then, otherwise)));
+        self.cut_operand(Expr::new(kind, joined.ty, span), joined)
     }
 
     pub fn conditional_self(
@@ -38,22 +40,27 @@ impl Elaborator {
         if condition.is_error() || otherwise.is_error() {
             return Expr::error(span);
         }
-        let ty = self.joined_type(&condition, &otherwise, span);
-        let condition = self.convert(condition, ty, Origin::Implicit);
-        let otherwise = self.convert(otherwise, ty, Origin::Implicit);
-        Expr::new(ExprKind::ConditionalSelf(Box::new(condition), Box::new(otherwise)), ty, span)
+        let joined = self.joined_type(&condition, &otherwise, span);
+        let condition = self.convert(condition, joined.ty, Origin::Implicit);
+        let otherwise = self.convert(otherwise, joined.ty, Origin::Implicit);
+        let kind = ExprKind::ConditionalSelf(Box::new(condition), Box::new(otherwise));
+        self.cut_operand(Expr::new(kind, joined.ty, span), joined)
     }
 
     /// The type of the result (C11 6.5.15p5 and p6).
-    fn joined_type(&mut self, left: &Expr, right: &Expr, span: Span) -> TypeId {
+    fn joined_type(&mut self, left: &Expr, right: &Expr, span: Span) -> Operand {
+        let classes = (self.class(left.ty.ty), self.class(right.ty.ty));
+        if classes.0.is_arithmetic() && classes.1.is_arithmetic() {
+            let (left, right) = (self.operand(left), self.operand(right));
+            return self.common_operand(left, right);
+        }
+        Operand { ty: self.joined_other(left, right, span), width: None }
+    }
+
+    /// If the two are not both numbers.
+    fn joined_other(&mut self, left: &Expr, right: &Expr, span: Span) -> TypeId {
         let (a, b) = (left.ty.ty, right.ty.ty);
         match (self.class(a), self.class(b)) {
-            (left_class, right_class)
-                if left_class.is_arithmetic() && right_class.is_arithmetic() =>
-            {
-                let (left, right) = (self.operand(left), self.operand(right));
-                self.common_operand(left, right).ty
-            }
             // GNU C lets one side be void.
             (Class::Void, _) | (_, Class::Void) => TypeId::VOID,
             _ if a == b => a,

@@ -46,12 +46,23 @@ impl Elaborator {
                 return unsigned[index];
             }
         }
-        // gcc: a decimal constant that fits no signed type is unsigned.
-        UnsignedLongLong
+        // gcc without a wider type: a decimal constant that does not fit is reduced to the largest signed one.
+        if integer.unsigned { UnsignedLongLong } else { LongLong }
     }
 
     pub fn float(&mut self, text: Symbol, span: Span) -> Expr {
-        let (kind, imaginary) = float_suffix(self.text(text));
+        let lower = self.text(text).to_ascii_lowercase();
+        let hexadecimal = lower.starts_with("0x");
+        if !hexadecimal
+            && lower.ends_with(['f', 'd', 'l'])
+            && lower[..lower.len() - 1].ends_with('d')
+            || lower.ends_with("bf16")
+        {
+            let what = "decimal floating constants";
+            self.unsupported(span, what);
+            return Expr::new(ExprKind::Unsupported(what.into()), TypeId::DOUBLE, span);
+        }
+        let (kind, imaginary) = float_suffix(&lower);
         if imaginary {
             let ty = self.program.types.intern(Type::Complex(kind));
             return Expr::new(ExprKind::ImaginaryConstant(text), ty, span);

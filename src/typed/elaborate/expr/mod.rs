@@ -15,6 +15,8 @@ pub mod place;
 mod size;
 mod unary;
 
+pub(super) use size::has_effects;
+
 use super::Elaborator;
 use super::classify::Class;
 use crate::base::Span;
@@ -68,7 +70,7 @@ impl Elaborator {
             Untyped::SizeofExpr(operand) => self.sizeof_expr(operand, span),
             Untyped::SizeofType(ty) => self.sizeof_type(ty, span),
             Untyped::AlignofExpr(operand) => self.alignof_expr(operand, span),
-            Untyped::AlignofType(ty) => self.alignof_type(ty, span),
+            Untyped::AlignofType(ty, which) => self.alignof_type(ty, *which, span),
             Untyped::Generic { control, choices } => self.generic(control, choices, span),
             Untyped::Statement(block) => self.statement_expr(block, span),
             Untyped::LabelAddress(label) => self.label_address(*label, span),
@@ -124,6 +126,11 @@ impl Elaborator {
         }
         match constant::evaluate(&self.program, value) {
             Ok(Constant::Integer(value)) => Some(value),
+            Ok(Constant::Other) => {
+                let message = format!("{role} is computed with more precision than is modelled");
+                self.error("constant-error", value.span, message);
+                None
+            }
             Ok(_) => {
                 self.error("constant-error", value.span, format!("{role} is not an integer"));
                 None

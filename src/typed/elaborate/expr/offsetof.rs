@@ -48,7 +48,8 @@ impl Elaborator {
                 }
             }
         }
-        let known = self.size(known, span);
+        let size_type = self.size_type();
+        let known = self.constant(i128::from(known), size_type, span);
         match unknown {
             None => known,
             Some(sum) => self.size_sum(known, sum, span),

@@ -57,7 +57,10 @@ impl Elaborator {
         let ty = value.ty;
         let op = match (op, class) {
             // A value of the promoted type. The node keeps `+x` from being a bit-field.
-            (Written::Plus, _) => return self.convert(value, ty.ty, Origin::Cast),
+            (Written::Plus, _) => {
+                let result = self.convert(value, ty.ty, Origin::Cast);
+                return self.cut_operand(Expr { span, ..result }, shape);
+            }
             (Written::BitNot, Class::Complex) => UnaryOp::Conjugate,
             (Written::BitNot, _) => UnaryOp::BitNot,
             _ => UnaryOp::Minus,

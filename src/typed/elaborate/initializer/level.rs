@@ -28,6 +28,8 @@ pub struct Level {
     room: Room,
     /// Without ranges each element has one entry at most, and nothing needs to be searched for.
     has_ranges: bool,
+    /// The element that was open last, should it be opened again; its entries are in `entries`.
+    closed: Option<Box<Level>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -94,7 +96,12 @@ impl Level {
         self.entries.iter().rfind(covers)
     }
 
+    fn is_at(&self, slot: Slot) -> bool {
+        (self.slot.first, self.slot.last) == (slot.first, slot.last)
+    }
+
     fn add(&mut self, slot: Slot, value: Initializer) {
+        self.closed = None;
         if matches!(self.room, Room::OneOf(_) | Room::Used(_)) {
             self.entries.retain(|entry| entry.first == slot.first);
             self.index = None;
@@ -145,7 +152,8 @@ impl Elaborator {
         let reached = entries.iter().map(|entry| entry.last + 1).max().unwrap_or(0);
         let next = Slot::default();
         let has_ranges = entries.iter().any(|entry| entry.first != entry.last);
-        let mut level = Level { ty, slot, entries, index: None, next, reached, room, has_ranges };
+        let mut level =
+            Level { ty, slot, entries, index: None, next, reached, room, has_ranges, closed: None };
         self.skip_padding(&mut level);
         level
     }
@@ -199,10 +207,24 @@ impl Elaborator {
     pub fn open_level(&mut self, levels: &mut Vec<Level>, ty: Qualified) {
         let Some(level) = levels.last_mut() else { return };
         let slot = level.next;
+        let closed = level.closed.take();
         let before = match level.find(slot).filter(|at| level.is_last_word(*at, slot)) {
             Some(at) => {
                 let empty = Initializer::Aggregate(vec![]);
-                Some(std::mem::replace(&mut level.entries[at].value, empty))
+                let before = std::mem::replace(&mut level.entries[at].value, empty);
+                // Counting what was there already would make a row of `[0][i] = v` quadratic.
+                match (before, closed) {
+                    (Initializer::Aggregate(entries), Some(mut closed))
+                        if closed.is_at(slot) && closed.ty == ty.ty =>
+                    {
+                        closed.entries = entries;
+                        closed.go_to(0, 0);
+                        self.skip_padding(&mut closed);
+                        levels.push(*closed);
+                        return;
+                    }
+                    (before, _) => Some(before),
+                }
             }
             // Part of a range: this element goes its own way from here on.
             None => level.range_over(slot).map(|entry| entry.value.clone()),
@@ -231,7 +253,12 @@ impl Elaborator {
             if let Some(outer) = levels.last_mut() {
                 outer.next = inner.slot;
             }
-            self.put(levels, Initializer::Aggregate(inner.entries));
+            let mut inner = inner;
+            let entries = std::mem::take(&mut inner.entries);
+            self.put(levels, Initializer::Aggregate(entries));
+            if let Some(outer) = levels.last_mut() {
+                outer.closed = Some(Box::new(inner));
+            }
         }
     }
 }

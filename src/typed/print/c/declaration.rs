@@ -289,10 +289,12 @@ impl Printer<'_> {
         carriers: &[Option<String>],
     ) -> String {
         if body.old_style {
-            let names: Vec<&str> = function
-                .parameters
-                .iter()
-                .map(|parameter| self.names.variable(self.program, *parameter))
+            let named = function.parameters.iter().zip(carriers);
+            let names: Vec<&str> = named
+                .map(|(parameter, carrier)| match carrier {
+                    Some(carrier) => carrier,
+                    None => self.names.variable(self.program, *parameter),
+                })
                 .collect();
             return format!("({})", names.join(", "));
         }

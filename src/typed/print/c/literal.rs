@@ -18,7 +18,10 @@ impl Printer<'_> {
     pub(super) fn digits(&self, bits: u64, kind: IntegerKind) -> Digits {
         let target = self.program.target;
         let width = (target.integer_size(kind) * 8).min(64) as u32;
-        let value = if target.is_signed(kind) {
+        // A constant of a type with more bits is never negative.
+        let value = if target.integer_size(kind) > 8 {
+            i128::from(bits)
+        } else if target.is_signed(kind) {
             i128::from((bits << (64 - width)) as i64 >> (64 - width))
         } else {
             i128::from(bits & (u64::MAX >> (64 - width)))
@@ -32,11 +35,18 @@ impl Printer<'_> {
             IntegerKind::UnsignedInt => "u",
             IntegerKind::Long => "l",
             IntegerKind::UnsignedLong => "ul",
+            IntegerKind::Int128 if value > i128::from(i64::MAX) => "ull",
             IntegerKind::LongLong | IntegerKind::Int128 => "ll",
             IntegerKind::UnsignedLongLong | IntegerKind::UnsignedInt128 => "ull",
             _ => "",
         };
         let bits = self.program.target.integer_size(kind).clamp(4, 8) * 8;
+        // No literal has more than 64 bits.
+        if i64::try_from(value).is_err() && u64::try_from(value).is_err() {
+            let (ty, high, low) = ("(__int128)", value >> 64, value as u64);
+            let text = format!("({ty}{high}ll << 64 | {low}ull)");
+            return Digits { text, level: Level::Primary };
+        }
         if value >= 0 {
             return Digits { text: format!("{value}{suffix}"), level: Level::Primary };
         }
