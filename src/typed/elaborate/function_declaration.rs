@@ -10,7 +10,7 @@ use crate::base::{Diagnostic, Span};
 use crate::syntax::ast::{self, DerivationKind, Name, Parameters, Storage};
 use crate::syntax::symbol::Symbol;
 use crate::typed::program::{Declared, FunctionId, Inline, Linkage, VariableId};
-use crate::typed::types::{Convention, FunctionType, Qualified, Type, TypeId};
+use crate::typed::types::{Convention, FunctionType, Type, TypeId};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
