@@ -2,6 +2,7 @@
 //! Spans are offsets in the expanded text (`source::SourceMap` leads back to what the user wrote).
 //! Invariant: no tree is deeper than `MAX_DEPTH`, so that later passes may recurse (the driver runs them on a large stack).
 
+pub use super::literal::{Character, Encoding, Integer, IntegerLength, StringLiteral, Text};
 use super::symbol::Symbol;
 use crate::base::Span;
 
@@ -549,61 +550,4 @@ pub enum BinaryOp {
     BitOr,
     And,
     Or,
-}
-
-/// An integer constant (C11 6.4.4.1). A value beyond 64 bits has been reported and is its low bits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Integer {
-    pub value: u64,
-    pub decimal: bool,
-    pub unsigned: bool,
-    pub length: IntegerLength,
-    /// GNU's `i` or `j` suffix.
-    pub imaginary: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum IntegerLength {
-    Int,
-    Long,
-    LongLong,
-    /// Microsoft's `i8` .. `i64`, by their bits.
-    Bits(u8),
-}
-
-/// The element type of a character or string literal (C11 6.4.4.4, 6.4.5).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Encoding {
-    Narrow,
-    /// `u8`
-    Utf8,
-    /// `u`
-    Char16,
-    /// `U`
-    Char32,
-    /// `L`
-    Wide,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Character {
-    pub encoding: Encoding,
-    /// Of a narrow one: the value as gcc computes it for a signed 8-bit `char`, several characters packed into an int.
-    pub value: i64,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct StringLiteral {
-    pub encoding: Encoding,
-    pub text: Text,
-    pub span: Span,
-}
-
-/// Escapes decoded, without the terminating null.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Text {
-    /// Narrow and UTF-8 strings.
-    Bytes(Vec<u8>),
-    /// The others: code points, and the values of numeric escapes as they are.
-    Points(Vec<u32>),
 }

@@ -3,6 +3,7 @@
 pub mod ast;
 pub mod headers;
 mod lex;
+mod literal;
 mod parse;
 mod print;
 mod scope;
