@@ -476,3 +476,19 @@ fn doctor_looks_at_the_compiler() {
     let broken = project.compiler("broken-cc", "exit 1");
     assert!(doctor(&broken).contains("FAIL does not preprocess"));
 }
+
+#[test]
+fn options_of_the_compiler_that_change_types_are_honoured_or_refused() {
+    let text = b"struct in { int a; };\nstruct out { char c; struct in; };\n\
+                 int f(struct out *o) { return o->a; }\n\
+                 _Static_assert((char)-1 < 0, \"signed\");\n";
+    let project = Project::new(&[("a.c", text)]);
+    let (status, stdout, stderr) = project.check(&["a.c", "--", "-fms-extensions"]);
+    assert_eq!(status, 0, "{stdout}{stderr}");
+    let (_, text) = project.refused(&["a.c"]);
+    assert!(text.contains("`struct out` has no member `a`"), "{text}");
+    let (_, text) = project.refused(&["a.c", "--", "-fms-extensions", "-funsigned-char"]);
+    assert!(text.contains("signed"), "{text}");
+    let (_, text) = project.refused(&["a.c", "--", "-fpack-struct=2"]);
+    assert!(text.contains("error[unsupported]: -fpack-struct=2 changes"), "{text}");
+}

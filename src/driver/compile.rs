@@ -20,7 +20,8 @@ const DATABASE_NAME: &str = "compile_commands.json";
 const LAUNCHERS: [&str; 4] = ["ccache", "distcc", "sccache", "icecc"];
 
 /// Options of GCC that change layouts, by how they start.
-const FOREIGN_LAYOUTS: [&str; 8] = [
+const FOREIGN_LAYOUTS: [&str; 9] = [
+    "-fplan9-extensions",
     "-fpack-struct",
     "-fshort-wchar",
     "-fshort-double",
@@ -51,6 +52,8 @@ impl Job {
                 "-fsigned-char" | "-fno-unsigned-char" => target.char_is_signed = true,
                 "-fshort-enums" => target.short_enums = true,
                 "-fno-short-enums" => target.short_enums = false,
+                "-fms-extensions" => target.ms_extensions = true,
+                "-fno-ms-extensions" => target.ms_extensions = false,
                 _ => {}
             }
         }

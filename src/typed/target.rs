@@ -12,6 +12,8 @@ pub struct Target {
     pub char_is_signed: bool,
     /// `-fshort-enums`
     pub short_enums: bool,
+    /// `-fms-extensions`: a struct with a tag may be an unnamed member.
+    pub ms_extensions: bool,
 }
 
 impl Default for Target {
@@ -22,7 +24,7 @@ impl Default for Target {
 
 impl Target {
     pub fn new(model: DataModel) -> Target {
-        Target { model, char_is_signed: true, short_enums: false }
+        Target { model, char_is_signed: true, short_enums: false, ms_extensions: false }
     }
 
     pub fn pointer_size(self) -> u64 {

@@ -182,7 +182,8 @@ impl Elaborator {
         }
     }
 
-    /// C11 6.7.2.1p13: the members of an unnamed structure without tag belong to the outer one.
+    /// C11 6.7.2.1p13: the members of an unnamed structure without tag belong to the outer one. Microsoft's C lets any
+    /// structure be such a member, named by its tag or by a `typedef`.
     fn anonymous_member(
         &mut self,
         declaration: &ast::MemberDeclaration,
@@ -193,7 +194,8 @@ impl Elaborator {
             matches!(&specifier.kind, SpecifierKind::Type(TypeSpecifier::Record(record))
                 if record.tag.is_none() && record.members.is_some())
         });
-        if !anonymous {
+        let is_record = matches!(self.program.types.get(specified.ty.ty), Type::Record(_));
+        if !anonymous && !(is_record && self.program.target.ms_extensions) {
             let message = "this declares no member";
             self.warn("empty-declaration", declaration.span, message);
             return;
