@@ -195,7 +195,8 @@ impl Elaborator {
                 if record.tag.is_none() && record.members.is_some())
         });
         let is_record = matches!(self.program.types.get(specified.ty.ty), Type::Record(_));
-        if !anonymous && !(is_record && self.program.target.ms_extensions) {
+        let belongs = anonymous || is_record && self.program.target.ms_extensions;
+        if !belongs {
             let message = "this declares no member";
             self.warn("empty-declaration", declaration.span, message);
             return;
