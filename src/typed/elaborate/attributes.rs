@@ -178,12 +178,11 @@ fn classify(name: &str) -> Kind {
         | "nomips16"
         | "mips16"
         | "pcs"
-        | "nonblocking" => Kind::Hint,
-        "scalar_storage_order"
         | "target_clones"
-        | "hardware_interrupt"
-        | "vector"
-        | "ext_vector_type" => Kind::Unsupported,
+        | "nonblocking" => Kind::Hint,
+        "scalar_storage_order" | "hardware_interrupt" | "vector" | "ext_vector_type" => {
+            Kind::Unsupported
+        }
         _ => Kind::Unknown,
     }
 }
@@ -230,7 +229,7 @@ impl Elaborator {
             Kind::Hint => {}
             Kind::Unsupported => {
                 let what = format!("the attribute `{}`", self.text(name));
-                self.unsupported(attribute.span, what);
+                self.refuse(attribute.span, &what);
             }
             Kind::Unknown => {
                 if self.unknown_attributes.insert(name) {

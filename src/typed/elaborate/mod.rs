@@ -96,6 +96,12 @@ impl Elaborator {
         self.program.unsupported.push(super::program::Unsupported { span, what, within });
     }
 
+    /// Refuses valid C that changes what a type is in a way we do not model: whoever uses the type depends on it, and would
+    /// not be found by the place alone.
+    fn refuse(&mut self, span: Span, what: &str) {
+        self.error("unsupported", span, format!("{what}: not modelled"));
+    }
+
     fn text(&self, symbol: Symbol) -> &str {
         self.program.symbols.text(symbol)
     }

@@ -316,7 +316,7 @@ impl Elaborator {
             _ => {
                 // gcc computes with such a one in a type of its own width, whose constants we cannot write.
                 if (65..128).contains(&value) {
-                    self.unsupported(span, "bit-fields of more than 64 bits");
+                    self.refuse(span, "bit-fields of more than 64 bits");
                 }
                 return value as u32;
             }

@@ -275,7 +275,7 @@ impl Elaborator {
                 let ty = match (ty, keywords.complex) {
                     (Type::Float(kind), true) => Type::Complex(kind),
                     (Type::Integer(_), true) => {
-                        self.unsupported(span, "complex integers");
+                        self.refuse(span, "complex integers");
                         Type::Error
                     }
                     (ty, _) => ty,

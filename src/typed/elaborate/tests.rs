@@ -328,6 +328,23 @@ fn unknown_builtins_are_recorded_where_they_stand() {
 }
 
 #[test]
+fn types_that_are_not_modelled_are_refused() {
+    let refused = [
+        "struct __attribute__((scalar_storage_order(\"big-endian\"))) s { int a; };",
+        "struct s { unsigned __int128 wide : 70; };",
+        "_Complex int number;",
+        "typedef int four __attribute__((ext_vector_type(4)));",
+    ];
+    for text in refused {
+        assert_eq!(codes(text), ["unsupported"], "{text}");
+        assert!(typed(text).diagnostics[0].severity == Severity::Error, "{text}");
+    }
+    let accepted = "struct s { unsigned __int128 wide : 64; }; _Complex double number;
+        int f(void) __attribute__((target_clones(\"avx2\", \"default\")));";
+    assert_eq!(codes(accepted), [""; 0]);
+}
+
+#[test]
 fn nested_functions_are_recorded_and_their_calls_typed() {
     let text = "int f(int x) { long inner(int y) { return x + y; } return inner(3); }";
     let Elaborated { program, diagnostics } = typed(text);
