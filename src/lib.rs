@@ -15,6 +15,8 @@ pub mod source;
 pub mod syntax;
 pub mod typed;
 
+pub mod contract;
+
 pub mod il;
 
 pub mod vc;

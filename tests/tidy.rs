@@ -4,20 +4,29 @@
 use std::path::{Path, PathBuf};
 
 /// Each room and the rooms it may import, besides itself. The order is that of the data.
-const ROOMS: [(&str, &[&str]); 11] = [
+const ROOMS: [(&str, &[&str]); 13] = [
     ("base", &[]),
     ("source", &["base"]),
     ("syntax", &["base", "source"]),
     ("typed", &["base", "syntax"]),
     // The parser reads files through `source::SourceMap`.
     ("il", &["base", "source"]),
+    ("contract", &["base", "syntax", "typed"]),
+    // The prelude's text gets a place among the sources.
+    ("lower", &["base", "source", "typed", "contract", "il"]),
     ("vc", &["base", "il"]),
     ("smt", &["base", "il", "vc"]),
     ("prove", &["base", "il", "vc", "smt"]),
     ("report", &["base", "source", "il", "prove"]),
     // Says in the options' types how a report may look, and knows options of compilers.
     ("cli", &["base", "source", "report", "prove"]),
-    ("driver", &["base", "source", "syntax", "typed", "il", "vc", "smt", "prove", "report", "cli"]),
+    (
+        "driver",
+        &[
+            "base", "source", "syntax", "typed", "contract", "lower", "il", "vc", "smt", "prove",
+            "report", "cli",
+        ],
+    ),
 ];
 
 const MOST_LINES: usize = 600;

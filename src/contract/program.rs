@@ -1,0 +1,244 @@
+//! An annotated translation unit: typed C together with the contracts of its functions, the annotations of its loops and
+//! statements, and the definitions of its logic. Ids index the tables of the program they come from.
+//! Invariant: every annotation of the source is here or was reported; none is dropped.
+
+use super::term::{Label, LogicType, Term};
+use crate::base::Span;
+use crate::typed;
+use crate::typed::program::{FunctionId, VariableId};
+use crate::typed::types::TypeId;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident indexes $table:ident of $item:ty;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub struct $name(pub u32);
+
+        impl std::ops::Index<$name> for Program {
+            type Output = $item;
+            fn index(&self, id: $name) -> &$item {
+                &self.$table[id.0 as usize]
+            }
+        }
+    )*};
+}
+
+ids! {
+    LogicFunctionId indexes logic of LogicFunction;
+    LogicTypeId indexes logic_types of LogicTypeDeclaration;
+    /// Bound variables and logic parameters: all of the unit are in one table.
+    BoundId indexes bounds of BoundVariable;
+    GhostId indexes ghosts of GhostVariable;
+}
+
+#[derive(Debug)]
+pub struct Program {
+    pub typed: typed::Program,
+    pub logic: Vec<LogicFunction>,
+    pub logic_types: Vec<LogicTypeDeclaration>,
+    pub bounds: Vec<BoundVariable>,
+    pub ghosts: Vec<GhostVariable>,
+    /// Axioms and lemmas in source order.
+    pub facts: Vec<Fact>,
+    /// Of globals, in source order.
+    pub invariants: Vec<GlobalInvariant>,
+    pub functions: BTreeMap<FunctionId, FunctionSpec>,
+    /// Contracts of what function pointers may be called for: by the parameter or variable that holds the pointer ..
+    pub pointer_variables: BTreeMap<VariableId, Contract>,
+    /// .. and by the pointer type's typedef, as the function type it names.
+    pub pointer_types: BTreeMap<TypeId, Contract>,
+}
+
+#[derive(Debug)]
+pub struct BoundVariable {
+    pub name: Arc<str>,
+    pub ty: LogicType,
+    pub span: Span,
+}
+
+#[derive(Debug)]
+pub struct LogicTypeDeclaration {
+    pub name: Arc<str>,
+    pub span: Span,
+}
+
+/// A predicate (its result is `Boolean`) or a logic function.
+#[derive(Debug)]
+pub struct LogicFunction {
+    pub name: Arc<str>,
+    pub span: Span,
+    /// The names of its label parameters. What reads memory without naming a label has one, unnamed, parameter.
+    pub labels: Vec<Arc<str>>,
+    pub parameters: Vec<BoundId>,
+    pub result: LogicType,
+    /// `None`: declared only, known by axioms. In the body, labels are `Formal`.
+    pub body: Option<Term>,
+    /// Calls itself, perhaps through others.
+    pub recursive: bool,
+    /// Cases of an inductive predicate: each one a formula that holds.
+    pub cases: Vec<(Arc<str>, Term)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FactKind {
+    /// In an axiomatic block: trusted.
+    Axiom,
+    /// To be proved from what stands before it, and used by what stands after it; trusted where it is not proved.
+    Lemma,
+}
+
+#[derive(Debug)]
+pub struct Fact {
+    pub kind: FactKind,
+    pub name: Arc<str>,
+    pub labels: Vec<Arc<str>>,
+    pub formula: Term,
+    pub span: Span,
+}
+
+#[derive(Debug)]
+pub struct GlobalInvariant {
+    pub name: Arc<str>,
+    pub formula: Term,
+    pub span: Span,
+}
+
+/// A variable that only annotations see. Integers are mathematical if its type is `Integer`.
+#[derive(Debug)]
+pub struct GhostVariable {
+    pub name: Arc<str>,
+    pub ty: LogicType,
+    pub span: Span,
+    /// `None`: global.
+    pub within: Option<FunctionId>,
+    /// Of a global.
+    pub initial: Option<Term>,
+}
+
+#[derive(Debug, Default)]
+pub struct FunctionSpec {
+    /// `None`: nothing was written.
+    pub contract: Option<Contract>,
+    /// By the offset at which the annotated loop statement starts.
+    pub loops: BTreeMap<u32, LoopSpec>,
+    /// What stands before the statement that starts at that offset, in order.
+    pub before: BTreeMap<u32, Vec<Code>>,
+    /// What stands behind the last statement of the block that starts (with its brace) at that offset.
+    pub at_end: BTreeMap<u32, Vec<Code>>,
+    /// Labels that `\at` names: C's and ghost code's.
+    pub labels: Vec<CodeLabel>,
+}
+
+#[derive(Debug)]
+pub struct CodeLabel {
+    pub name: Arc<str>,
+    /// The statement that starts there carries the label.
+    pub place: u32,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Contract {
+    pub span: Span,
+    pub requires: Vec<Clause>,
+    pub ensures: Vec<Clause>,
+    /// `None`: no clause, anything may change. `Some(vec![])`: `\nothing`.
+    pub modifies: Option<Vec<Location>>,
+    pub frees: Option<Vec<Location>>,
+    pub decreases: Option<Term>,
+    /// `terminates \false` or `exits ..` are refused; a `_Noreturn` function has no `ensures` to check.
+    pub behaviors: Vec<Behavior>,
+    /// Each a set of indices into `behaviors`.
+    pub complete: Vec<(Vec<u32>, Span)>,
+    pub disjoint: Vec<(Vec<u32>, Span)>,
+    /// `global-initial`: the function is entered with globals as initialised (as `main` is).
+    pub initial_globals: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Clause {
+    pub name: Option<Arc<str>>,
+    pub formula: Term,
+    /// From the keyword to the end of the formula.
+    pub span: Span,
+    pub mode: ClauseMode,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ClauseMode {
+    /// Checked, then known.
+    Normal,
+    /// `check requires`: checked, not assumed afterwards.
+    Check,
+    /// `admit requires`, `admit ensures`: assumed, not checked; listed by `cinch audit`.
+    Admit,
+}
+
+#[derive(Clone, Debug)]
+pub struct Behavior {
+    pub name: Arc<str>,
+    pub assumes: Vec<Clause>,
+    pub requires: Vec<Clause>,
+    pub ensures: Vec<Clause>,
+    pub modifies: Option<Vec<Location>>,
+    pub span: Span,
+}
+
+/// An element of a `modifies` or `frees`: a place, a set of places, or a set of addresses.
+#[derive(Clone, Debug)]
+pub struct Location {
+    pub term: Term,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct LoopSpec {
+    pub span: Span,
+    pub invariants: Vec<Clause>,
+    pub modifies: Option<Vec<Location>>,
+    pub frees: Option<Vec<Location>>,
+    pub variant: Option<Term>,
+}
+
+/// An annotation that stands among statements.
+#[derive(Clone, Debug)]
+pub struct Code {
+    pub kind: CodeKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub enum CodeKind {
+    /// Checked, then known.
+    Assert(Clause),
+    /// Checked only.
+    Check(Clause),
+    /// Assumed (`assume`, `admit`): listed by `cinch audit`.
+    Assume(Clause),
+    /// `ghost T x = e;` has a `Declare` and a `Set`.
+    Declare(GhostId),
+    Set(GhostId, Term),
+    /// `ghost BS += e;` and `ghost BS -= e;`
+    AddBlocker(Term),
+    RemoveBlocker(Term),
+    /// `ghost retype(p, T);` and `retype(p, T, n)` for an array of n.
+    Retype {
+        pointer: Term,
+        ty: TypeId,
+        count: Option<Term>,
+    },
+    If(Term, Vec<Code>, Vec<Code>),
+    /// `ghost L: ;`: index into `FunctionSpec::labels`.
+    Label(u32),
+}
+
+impl FunctionSpec {
+    /// Whether the state at a label has to be kept for `\at`.
+    pub fn label(&self, label: Label) -> Option<&CodeLabel> {
+        match label {
+            Label::Code(index) => self.labels.get(index as usize),
+            _ => None,
+        }
+    }
+}
