@@ -95,7 +95,7 @@ impl RecordNames {
 
 /// The tag of a scalar that is no field.
 pub fn plain_tag(class: Class) -> Arc<str> {
-    format!("T_{}", class.name()).into()
+    format!("T_{}", class.cell().name()).into()
 }
 
 pub fn field_name(program: &Program, field: &Field, index: u32) -> String {
@@ -136,7 +136,7 @@ struct Place {
 
 impl Walk<'_> {
     fn visit(&mut self, ty: TypeId, place: Place) {
-        if let Some(class) = Class::of(self.program, ty) {
+        if let Some(class) = Class::of(self.program, ty).map(Class::cell) {
             let tag = place.tag.unwrap_or_else(|| plain_tag(class));
             let Place { offset, repeats, .. } = place;
             return self.cells.leaves.push(Leaf { offset, class, tag, repeats });

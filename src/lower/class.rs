@@ -46,12 +46,12 @@ impl Class {
 
     /// The constant that stands for it in `Class(tag)`.
     pub fn constant(self) -> String {
-        format!("C_{}", self.name())
+        format!("C_{}", self.cell().name())
     }
 
     /// The memory map.
     pub fn map(self) -> String {
-        format!("M_{}", self.name())
+        format!("M_{}", self.cell().name())
     }
 
     /// The type of its values.
@@ -91,9 +91,33 @@ impl Class {
         }
     }
 
+    /// The class of the cell that holds its values: the character types share their cells (C11 6.5p7).
+    pub fn cell(self) -> Class {
+        match self {
+            Class::Integer { bytes: 1, .. } => Class::Integer { bytes: 1, signed: true },
+            other => other,
+        }
+    }
+
+    /// The value that a cell's contents stand for.
+    pub fn from_cell(self, contents: Expr) -> Expr {
+        match self == self.cell() {
+            true => contents,
+            false => build::apply("ByteU", vec![contents]),
+        }
+    }
+
+    /// What a cell holds for a value.
+    pub fn to_cell(self, value: Expr) -> Expr {
+        match self == self.cell() {
+            true => value,
+            false => build::apply("ByteS", vec![value]),
+        }
+    }
+
     /// One of the character types' classes: their cells may be read and written byte by byte.
     pub fn is_byte(self) -> bool {
-        matches!(self, Class::Bool | Class::Integer { bytes: 1, .. })
+        matches!(self, Class::Integer { bytes: 1, .. })
     }
 
     pub fn is_integer(self) -> bool {

@@ -104,7 +104,7 @@ impl<'a> Unit<'a> {
         let ty = definition.map(|definition| definition.fields[field as usize].ty);
         if let Some(ty) = ty {
             let ty = self.program.typed.types.innermost(ty);
-            self.use_tag(&tag, self.class(ty.ty), None);
+            self.use_tag(&tag, self.class(ty.ty).map(Class::cell), None);
         }
         tag
     }
@@ -112,7 +112,7 @@ impl<'a> Unit<'a> {
     pub fn plain_tag(&self, class: Class) -> Arc<str> {
         self.use_class(class);
         let tag = plain_tag(class);
-        self.use_tag(&tag, Some(class), None);
+        self.use_tag(&tag, Some(class.cell()), None);
         tag
     }
 
@@ -121,6 +121,7 @@ impl<'a> Unit<'a> {
     }
 
     pub fn use_class(&self, class: Class) {
+        let class = class.cell();
         let mut used = self.used.borrow_mut();
         if used.classes.insert(class) {
             used.maps.insert(Map::Cells(class));
