@@ -5,7 +5,7 @@
 use super::check::perhaps_c;
 use super::compile::{self, Job};
 use super::front_end::without_repetitions;
-use super::in_c_terms::in_c_terms;
+use super::in_c_terms::{expect_c_terms, in_c_terms};
 use super::translate_c::{Translated, translate_c};
 use super::{Errors, Inputs, Run, config, emit, launcher, on_large_stack, solvers};
 use crate::base::{Diagnostic, Span};
@@ -178,7 +178,8 @@ fn c_program(
         let stem = Path::new(&job.path).file_stem().unwrap_or_default().to_string_lossy();
         let emit = || -> Result<Prepared, Errors> {
             emitter.programs(&stem, &written, &translated)?;
-            let program = vc::prepare(translated);
+            let mut program = vc::prepare(translated);
+            expect_c_terms(&mut program);
             emitter.bodies(&program, &chosen)?;
             Ok(program)
         };
