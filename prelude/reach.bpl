@@ -20,7 +20,7 @@ var B_LINK: [ptr]ptr;
 function {:inline} Chains_LINK(M: [ptr]ptr, T: [ptr]tag, A: [ref]status, S: [ptr]bool, R: [ptr, ptr]bool, B: [ptr]ptr): bool
 {
   // A chain contains its start.
-  (forall x: ptr :: {R[x, x]} R[x, x]) &&
+  (forall x: ptr :: {R[x, x]} {B[x]} R[x, x]) &&
   // Two pointers on each other's chains are the same, as chains have no cycles.
   (forall x, y: ptr :: {R[x, y], R[y, x]} R[x, y] && R[y, x] ==> x == y) &&
   // A chain contains the chains of its pointers.
@@ -29,7 +29,8 @@ function {:inline} Chains_LINK(M: [ptr]ptr, T: [ptr]tag, A: [ref]status, S: [ptr
   (forall x, y, z: ptr :: {R[x, y], R[x, z]} R[x, y] && R[x, z] ==> R[y, z] || R[z, y]) &&
   // The next pointer is on the chain unless it blocks, and does not lead back.
   (forall x: ptr :: {M[AT(x)]} T[AT(x)] == TAG ==>
-    if S[M[AT(x)]] then B[x] == M[AT(x)] else R[x, M[AT(x)]] && B[x] == B[M[AT(x)]] && !R[M[AT(x)], x]) &&
+    (S[M[AT(x)]] ==> B[x] == M[AT(x)]) &&
+    (!S[M[AT(x)]] ==> R[x, M[AT(x)]] && B[x] == B[M[AT(x)]] && !R[M[AT(x)], x])) &&
   // What is on a chain is its start or on the chain of the next pointer.
   (forall x, z: ptr :: {R[x, z], M[AT(x)]} T[AT(x)] == TAG && R[x, z] ==>
     x == z || (!S[M[AT(x)]] && R[M[AT(x)], z])) &&
@@ -53,22 +54,25 @@ function {:inline} Chains_LINK(M: [ptr]ptr, T: [ptr]tag, A: [ref]status, S: [ptr
 function {:inline} Relinked_LINK(S: [ptr]bool, R: [ptr, ptr]bool, B: [ptr]ptr, x: ptr, y: ptr, R': [ptr, ptr]bool, B': [ptr]ptr): bool
 {
   (forall u, v: ptr :: {R'[u, v]} {R[u, v]}
-    R'[u, v] <==> if R[u, x] then (R[u, v] && !R[x, v]) || v == x || (!S[y] && R[y, v]) else R[u, v]) &&
-  (forall u: ptr :: {B'[u]} {B[u]} B'[u] == if R[u, x] then (if S[y] then y else B[y]) else B[u])
+    (R[u, x] ==> (R'[u, v] <==> (R[u, v] && !R[x, v]) || v == x || (!S[y] && R[y, v]))) &&
+    (!R[u, x] ==> (R'[u, v] <==> R[u, v]))) &&
+  (forall u: ptr :: {B'[u]} {B[u]}
+    (R[u, x] && S[y] ==> B'[u] == y) && (R[u, x] && !S[y] ==> B'[u] == B[y]) && (!R[u, x] ==> B'[u] == B[u]))
 }
 
 // `y` blocks from now on: chains that went through it end there. The chain of `y` itself stays.
 function {:inline} Blocked_LINK(R: [ptr, ptr]bool, B: [ptr]ptr, y: ptr, R': [ptr, ptr]bool, B': [ptr]ptr): bool
 {
   (forall u, v: ptr :: {R'[u, v]} {R[u, v]} R'[u, v] <==> R[u, v] && !(u != y && R[u, y] && R[y, v])) &&
-  (forall u: ptr :: {B'[u]} {B[u]} B'[u] == if u != y && R[u, y] then y else B[u])
+  (forall u: ptr :: {B'[u]} {B[u]}
+    (u != y && R[u, y] ==> B'[u] == y) && (!(u != y && R[u, y]) ==> B'[u] == B[u]))
 }
 
 // `x` blocks no more (`B[x] != x` has been checked: another pointer ends its chain). Chains that ended at `x` go on.
 function {:inline} Unblocked_LINK(R: [ptr, ptr]bool, B: [ptr]ptr, x: ptr, R': [ptr, ptr]bool, B': [ptr]ptr): bool
 {
   (forall u, v: ptr :: {R'[u, v]} {R[u, v]} R'[u, v] <==> R[u, v] || (B[u] == x && R[x, v])) &&
-  (forall u: ptr :: {B'[u]} {B[u]} B'[u] == if B[u] == x then B[x] else B[u])
+  (forall u: ptr :: {B'[u]} {B[u]} (B[u] == x ==> B'[u] == B[x]) && (B[u] != x ==> B'[u] == B[u]))
 }
 
 // The frame of a call or of a loop's rounds. Memory may have changed only in the cells of `C` and in objects that were not
