@@ -3,6 +3,7 @@
 //! the solver does not know is tried once more with other settings.
 //! Invariant: `Proved` is said only of obligations that a question answered `unsat` asked about.
 
+use crate::il::obligation::ObligationKind;
 use crate::prove::trace::{Counterexample, counterexample};
 use crate::prove::verdict::{ObligationResult, Reason, Trace, Verdict};
 use crate::smt::query::{Query, leave_out};
@@ -33,13 +34,15 @@ pub fn decide(
     let results = goal.obligations.iter().zip(decision.settled).map(|(of, settled)| {
         let Settled { verdict, trace, time, solver } =
             settled.expect("each obligation has been asked alone by now");
-        ObligationResult {
-            obligation: of.obligation.clone(),
-            verdict,
-            time,
-            solver: solver.clone(),
-            trace,
-        }
+        let verdict = match verdict {
+            Verdict::NotProved(_) if of.obligation.kind == ObligationKind::Unsupported => {
+                let construct = of.obligation.message.as_deref().unwrap_or("this");
+                Verdict::Unsupported(construct.to_string())
+            }
+            verdict => verdict,
+        };
+        let (obligation, solver) = (of.obligation.clone(), solver.clone());
+        ObligationResult { obligation, verdict, time, solver, trace, also: vec![] }
     });
     (results.collect(), decision.questions)
 }

@@ -4,6 +4,7 @@
 use crate::base::Span;
 use crate::il::core::{Implementation, Program};
 use crate::prove::decide::decide;
+use crate::prove::join_parts::join_parts;
 use crate::prove::verdict::{ImplementationResult, ObligationResult, Outcome, Reason, Verdict};
 use crate::prove::watch::Watch;
 use crate::smt::background::Background;
@@ -149,8 +150,9 @@ impl Worker<'_> {
             time: Duration::ZERO,
             solver: "".into(),
             trace: None,
+            also: vec![],
         }));
-        obligations.sort_by_key(|result| result.obligation.span);
+        let obligations = join_parts(obligations);
         let time = self.waited() - waited;
         self.result(implementation, obligations, time, queries)
     }
@@ -172,6 +174,7 @@ impl Worker<'_> {
             time: Duration::ZERO,
             solver: self.session.answered().title().into(),
             trace: None,
+            also: vec![],
         };
         self.result(implementation, vec![result], Duration::ZERO, 0)
     }

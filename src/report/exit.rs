@@ -48,7 +48,10 @@ pub fn status<'a>(
     if !errors.is_empty() {
         return Status::Rejected;
     }
-    if verdicts().any(|verdict| *verdict == Verdict::NotProved(Reason::Countermodel)) {
+    let refused = |verdict: &Verdict| {
+        matches!(verdict, Verdict::NotProved(Reason::Countermodel | Reason::Vacuous))
+    };
+    if verdicts().any(refused) {
         Status::NotProved
     } else if verdicts().any(|verdict| *verdict != Verdict::Proved) {
         Status::Undecided
@@ -105,6 +108,7 @@ mod tests {
             time: Duration::ZERO,
             solver: "z3".into(),
             trace: None,
+            also: vec![],
         };
         let implementation = ImplementationResult {
             name: "P".into(),

@@ -45,6 +45,8 @@ struct Implementation<'a> {
 struct Obligation<'a> {
     implementation: &'a str,
     kind: &'static str,
+    /// Kinds of other parts of the same access to memory that are not proved either.
+    also: Vec<&'static str>,
     /// The author's own words, from `{:msg ".."}`.
     message: Option<&'a str>,
     location: Option<Location>,
@@ -161,6 +163,7 @@ fn obligation<'a>(
     Obligation {
         implementation: name,
         kind: result.obligation.kind.code(),
+        also: result.also.iter().map(|kind| kind.code()).collect(),
         message: result.obligation.message.as_deref(),
         location: location(result.obligation.span, sources),
         related: result.obligation.clause.and_then(|clause| location(clause, sources)),
@@ -179,7 +182,7 @@ fn detail(reason: &Reason) -> Option<&str> {
         | Reason::ResourceLimit(words)
         | Reason::SolverCrash(words)
         | Reason::InternalError(words) => Some(words),
-        Reason::Countermodel | Reason::Timeout(_) | Reason::Interrupted => None,
+        Reason::Countermodel | Reason::Vacuous | Reason::Timeout(_) | Reason::Interrupted => None,
     }
 }
 

@@ -9,6 +9,7 @@ pub mod findings;
 pub mod github;
 pub mod json;
 pub mod location;
+mod next_step;
 pub mod progress;
 pub mod sarif;
 pub mod tally;

@@ -35,7 +35,7 @@ pub enum Answer {
 pub fn answer(verdict: &Verdict) -> Answer {
     match verdict {
         Verdict::Proved => Answer::Proved,
-        Verdict::NotProved(Reason::Countermodel) => Answer::NotProved,
+        Verdict::NotProved(Reason::Countermodel | Reason::Vacuous) => Answer::NotProved,
         Verdict::NotProved(reason) => Answer::Undecided(reason.code()),
         Verdict::Unsupported(_) => Answer::Undecided(verdict.code()),
     }
