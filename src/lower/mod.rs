@@ -5,6 +5,7 @@
 pub mod build;
 pub mod cells;
 pub mod class;
+pub mod declare;
 pub mod effects;
 pub mod emit;
 pub mod integers;
