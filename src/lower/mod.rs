@@ -7,6 +7,7 @@ pub mod cells;
 pub mod class;
 pub mod effects;
 pub mod emit;
+pub mod integers;
 pub mod links;
 pub mod logic;
 pub mod map;
