@@ -31,3 +31,7 @@ axiom (forall M: [ptr]int, p: ptr, x: ptr, v: int :: {Strlen(M[x := v], p)}
 axiom (forall M: [ptr]int, p: ptr, q: ptr :: {Strlen(M, p), Strlen(M, q)}
   Obj(q) == Obj(p) && Off(p) <= Off(q) && Off(q) <= Off(p) + Strlen(M, p) ==>
     Strlen(M, q) == Strlen(M, p) - (Off(q) - Off(p)));
+// The end of a string in one memory is worth a look in another: a call that leaves the cells leaves the length.
+axiom (forall M: [ptr]int, N: [ptr]int, p: ptr :: {Strlen(M, p), Strlen(N, p)}
+  0 <= Strlen(M, p) && N[Ptr(Obj(p), Off(p) + Strlen(M, p))] == 0 ==>
+    0 <= Strlen(N, p) && Strlen(N, p) <= Strlen(M, p));

@@ -27,15 +27,16 @@ const TROUBLE_CODES: [&str; 4] = ["no-solver", "no-compiler", "internal-error", 
 
 pub fn status<'a>(
     diagnostics: impl IntoIterator<Item = &'a Diagnostic>,
-    outcome: Option<&Outcome>,
+    outcomes: impl IntoIterator<Item = &'a Outcome>,
 ) -> Status {
+    let outcomes: Vec<&Outcome> = outcomes.into_iter().collect();
     let errors: Vec<&Diagnostic> =
         diagnostics.into_iter().filter(|entry| entry.severity == Severity::Error).collect();
-    if outcome.is_some_and(|outcome| outcome.interrupted) {
+    if outcomes.iter().any(|outcome| outcome.interrupted) {
         return Status::Interrupted;
     }
     let verdicts = || {
-        outcome
+        outcomes
             .iter()
             .flat_map(|outcome| &outcome.implementations)
             .flat_map(|implementation| &implementation.obligations)

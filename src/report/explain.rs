@@ -75,6 +75,7 @@ const PAGES: &[(&str, &str)] = &[
     ("bad-compilation-database", include_str!("explain/bad-compilation-database.md")),
     ("not-in-database", include_str!("explain/not-in-database.md")),
     ("no-such-implementation", include_str!("explain/no-such-implementation.md")),
+    ("no-such-obligation", include_str!("explain/no-such-obligation.md")),
     ("bad-configuration", include_str!("explain/bad-configuration.md")),
     ("no-solver", include_str!("explain/no-solver.md")),
     ("write-failed", include_str!("explain/write-failed.md")),

@@ -168,11 +168,15 @@ fn passed(trace: &Trace) -> Vec<Passed<'_>> {
         .collect()
 }
 
-/// A block's name as people would say it. Names that the passes make end in what the block is for, as Boogie's do; `$` is
-/// in the names of blocks that hold nothing but checks.
+/// A block's name as people would say it. Names that the passes make end in what the block is for, as Boogie's do; those
+/// that a translation makes start with it, before a `$`.
 fn block_words(step: &Step, trace: &Trace) -> Option<String> {
     let name = step.block.as_ref();
-    let checks_only = name.contains('$') || name == "exit" || name.is_empty();
+    let is_check = name.ends_with("$entry") || name.ends_with("$back");
+    if let Some((stem, _)) = name.split_once('$').filter(|_| !is_check) {
+        return role_in_c(stem).or((!step.values.is_empty()).then_some("")).map(str::to_string);
+    }
+    let checks_only = is_check || name == "exit" || name.is_empty();
     let (made, role) =
         (name.starts_with("anon"), name.rsplit_once('_').map_or("", |(_, role)| role));
     let is_loop_head = trace
@@ -196,6 +200,20 @@ fn block_words(step: &Step, trace: &Trace) -> Option<String> {
         _ => "afterwards",
     };
     Some(words.to_string())
+}
+
+/// What the translation of C calls its blocks: `then$3`. Others say nothing to people.
+fn role_in_c(stem: &str) -> Option<&'static str> {
+    Some(match stem {
+        "loop" => "loop head, after any number of rounds",
+        "body" => "loop body",
+        "done" => "after the loop",
+        "then" => "then",
+        "else" => "else",
+        "case" => "case",
+        "default" => "default",
+        _ => return None,
+    })
 }
 
 /// Which of the blocks to show: all, or the two ends.

@@ -5,9 +5,7 @@ use super::location::{Location, location};
 use super::tally::Tally;
 use super::{Report, expansion};
 use crate::base::{Diagnostic, Severity};
-use crate::prove::verdict::{
-    ImplementationResult, ObligationResult, Outcome, Reason, Trace, Verdict,
-};
+use crate::prove::verdict::{ImplementationResult, ObligationResult, Reason, Trace, Verdict};
 use crate::source::SourceMap;
 use serde::Serialize;
 use std::time::Duration;
@@ -98,37 +96,39 @@ struct Related {
 }
 
 pub fn render(report: &Report) -> String {
-    let nothing = Outcome::default();
-    let outcome = report.outcome.unwrap_or(&nothing);
-    let sources = report.sources;
+    let implementations = || {
+        let outcomes = report.outcomes();
+        outcomes.flat_map(|(sources, outcome)| {
+            outcome.implementations.iter().map(move |result| (sources, result))
+        })
+    };
     let status = report.status();
     let document = Document {
         schema: SCHEMA,
         tool: "cinch",
         version: env!("CARGO_PKG_VERSION"),
         solvers: report.solvers,
-        files: sources
+        files: report
+            .sources
             .files()
             .iter()
             .map(|file| file.name.as_str())
             .chain(report.units.iter().map(|unit| unit.name.as_str()))
             .collect(),
-        implementations: outcome
-            .implementations
-            .iter()
-            .map(|result| implementation(result, sources))
+        implementations: implementations()
+            .map(|(sources, result)| implementation(result, sources))
             .collect(),
-        obligations: outcome
-            .implementations
-            .iter()
-            .flat_map(|result| result.obligations.iter().map(|entry| (result.name.as_ref(), entry)))
-            .map(|(name, entry)| obligation(name, entry, sources))
+        obligations: implementations()
+            .flat_map(|(sources, result)| {
+                let entries = result.obligations.iter();
+                entries.map(move |entry| obligation(&result.name, entry, sources))
+            })
             .collect(),
         diagnostics: report
             .input_diagnostics()
             .map(|(sources, entry)| message(entry, sources))
             .collect(),
-        summary: Tally::of(outcome),
+        summary: Tally::of(report.outcomes().map(|(_, outcome)| outcome)),
         elapsed_ms: milliseconds(report.elapsed),
         outcome: status.name(),
         exit_code: status.code(),
