@@ -39,6 +39,10 @@ function WrapS128(x: int): int
     - 170141183460469231731687303715884105728
 }
 
+// A byte's cell holds a signed value; as an unsigned one it is read by `ByteU` and written by `ByteS`.
+function ByteU(x: int): int { if 0 <= x then x else x + 256 }
+function ByteS(x: int): int { if x <= 127 then x else x - 256 }
+
 // ------------------------------------------------------------------------------------------------------------- bits
 
 // Operations on integers in two's complement with endless sign, which is what all widths have in common: operands are
