@@ -14,6 +14,7 @@ use super::unit::Unit;
 use crate::base::Span;
 use crate::il::ast::Expr;
 use crate::il::obligation::ObligationKind;
+use crate::typed::program::RecordId;
 
 /// Which cell a pointer is stored to.
 pub enum Cell<'a> {
@@ -33,60 +34,48 @@ pub fn before_store(
     value: &Expr,
     span: Span,
 ) {
-    match cell {
-        Cell::Field(tag) => {
-            for link in unit.links.tagged(tag) {
-                relink(unit, emit, link, address, value, span);
-            }
-        }
+    let is_link = |link: &LinkInfo| match cell {
+        Cell::Field(tag) => build::truth(&*link.tag == tag),
         Cell::Any => {
-            for link in unit.links.all() {
-                only_if_link(emit, link, address, span, |emit| {
-                    relink(unit, emit, link, address, value, span);
-                });
-            }
+            let lives = select(State::Now.map(&Map::Type), vec![address.clone()]);
+            eq(lives, var(&link.tag))
+        }
+    };
+    for link in unit.links.all() {
+        let condition = is_link(link);
+        if build::as_bool(&condition) != Some(false) {
+            relink(unit, emit, link, condition, address, value, span);
         }
     }
 }
 
-/// What `stmts` makes happens only where the cell carries the link's tag.
-fn only_if_link(
+/// `R'[u,v] = R[u,x] ? (R[u,v] && !R[x,v]) || v == x || (!BS[y] && R[y,v]) : R[u,v]`, `B'[u] = R[u,x] ? (BS[y] ? y : B[y]) : B[u]`, where
+/// the link of the record at `x` becomes `y`; on condition that the cell is a link.
+fn relink(
+    unit: &Unit,
     emit: &mut Emit,
     link: &LinkInfo,
+    is_link: Expr,
     address: &Expr,
+    value: &Expr,
     span: Span,
-    stmts: impl FnOnce(&mut Emit),
 ) {
-    let lives = select(State::Now.map(&Map::Type), vec![address.clone()]);
-    let is_link = eq(lives, var(&link.tag));
-    let [yes, no, end] = ["linked", "unlinked", "relinked"].map(|stem| emit.fresh(stem));
-    emit.push(build::goto(&[&yes, &no], span));
-    emit.push(build::label(&yes, span));
-    emit.push(build::assume_branch(is_link.clone(), span));
-    stmts(emit);
-    emit.push(build::goto(&[&end], span));
-    emit.push(build::label(&no, span));
-    emit.push(build::assume_branch(not(is_link), span));
-    emit.push(build::goto(&[&end], span));
-    emit.push(build::label(&end, span));
-}
-
-/// `R'[u,v] = R[u,x] ? (R[u,v] && !R[x,v]) || v == x || (!BS[y] && R[y,v]) : R[u,v]`, `B'[u] = R[u,x] ? (BS[y] ? y : B[y]) : B[u]`, where
-/// the link of the record at `x` becomes `y`.
-fn relink(unit: &Unit, emit: &mut Emit, link: &LinkInfo, address: &Expr, value: &Expr, span: Span) {
     let record = plus(address.clone(), build::int(-link.offset));
     let (record, value) = (shared(emit, record, span), shared(emit, value.clone(), span));
     let (reach, _) = now(unit, link);
-    let blocks = select(State::Now.map(&Map::Blockers), vec![value.clone()]);
+    let blockers = State::Now.map(&Map::Blockers);
+    let blocks = select(blockers.clone(), vec![value.clone()]);
     let leads_back = select(reach, vec![value.clone(), record.clone()]);
     let words = format!("the chain along {} may lead back to this record", link.name);
-    let ends = implies(leads_back, blocks);
+    let ends = implies(is_link.clone(), implies(leads_back, blocks));
     emit.check(ObligationKind::UnreachableBlocker, ends, span, Some(&words));
-    let blockers = State::Now.map(&Map::Blockers);
     let why = "the chains through the record go on with that of the stored pointer";
-    update(unit, emit, link, span, why, |reach, block, new_reach, new_block| {
-        let args = vec![blockers, reach, block, record, value, new_reach, new_block];
-        apply(&format!("Relinked_{}", link.name), args)
+    update(unit, emit, link, span, why, |old, new| {
+        let args = vec![blockers, old.0.clone(), old.1.clone(), record, value];
+        let args = args.into_iter().chain([new.0.clone(), new.1.clone()]).collect();
+        let changed = apply(&format!("Relinked_{}", link.name), args);
+        let same = build::and(eq(new.0, old.0), eq(new.1, old.1));
+        build::and(implies(is_link.clone(), changed), implies(not(is_link), same))
     });
 }
 
@@ -97,14 +86,15 @@ fn update(
     link: &LinkInfo,
     span: Span,
     why: &str,
-    relation: impl FnOnce(Expr, Expr, Expr, Expr) -> Expr,
+    relation: impl FnOnce((Expr, Expr), (Expr, Expr)) -> Expr,
 ) {
     let (reach, block) = maps(link);
-    let (new_reach, new_block) = now(unit, link);
-    let old_reach = emit.keep("R", reach.ty(), new_reach.clone(), span);
-    let old_block = emit.keep("B", block.ty(), new_block.clone(), span);
-    emit.push(build::havoc(&[&reach.name(), &block.name()], span));
-    emit.assume(why, relation(old_reach, old_block, new_reach, new_block), span);
+    let old = now(unit, link);
+    let new_reach = emit.unknown("R", reach.ty(), span);
+    let new_block = emit.unknown("B", block.ty(), span);
+    emit.assume(why, relation(old, (new_reach.clone(), new_block.clone())), span);
+    emit.push(build::assign(&reach.name(), new_reach, span));
+    emit.push(build::assign(&block.name(), new_block, span));
 }
 
 /// Before pointer cells are changed in bulk, in the `size` bytes from `start` on: no link may be among them, since the change of chains by
@@ -130,29 +120,66 @@ fn tags(unit: &Unit) -> std::collections::BTreeSet<String> {
     unit.links.all().map(|link| link.tag.to_string()).collect()
 }
 
-/// What holds of the chains in every state, for the state as it is now; and that the heap is closed.
+/// What holds of the chains in every state, for the state as it is now. Needed whenever a map that chains depend on has a new value.
 pub fn assume_chains(unit: &Unit, emit: &mut Emit, span: Span) {
     for (why, fact) in chain_facts(unit, &State::Now) {
         emit.assume(why, fact, span);
     }
 }
 
+/// The same, and what holds of pointers in every state. Needed where memory has changed in ways that are not known; after single stores and
+/// allocations it follows, and saying it again makes proofs slower.
+pub fn assume_heap(unit: &Unit, emit: &mut Emit, span: Span) {
+    for (why, fact) in heap_facts(unit, &State::Now) {
+        emit.assume(why, fact, span);
+    }
+}
+
 /// What holds of pointers and chains in every state, each with the reason.
-pub fn chain_facts(unit: &Unit, state: &State) -> Vec<(&'static str, Expr)> {
+pub fn heap_facts(unit: &Unit, state: &State) -> Vec<(&'static str, Expr)> {
     unit.use_class(Class::Pointer);
     let memory = state.map(&Map::Cells(Class::Pointer));
-    let alloc = state.map(&Map::Alloc);
-    let closed = apply("Closed", vec![memory.clone(), alloc.clone()]);
-    let mut facts = vec![("no pointer refers to an object before it is allocated", closed)];
+    let closed = apply("Closed", vec![memory, state.map(&Map::Alloc)]);
+    let empty = apply("NullIsEmpty", vec![state.map(&Map::Type)]);
+    let mut facts = vec![
+        ("no pointer refers to an object before it is allocated", closed),
+        ("nothing lives at the null pointer", empty),
+    ];
+    facts.extend(chain_facts(unit, state));
+    facts
+}
+
+/// What holds of chains in every state, each with the reason.
+pub fn chain_facts(unit: &Unit, state: &State) -> Vec<(&'static str, Expr)> {
+    let mut facts = vec![];
+    if unit.links.is_empty() {
+        return facts;
+    }
+    unit.use_class(Class::Pointer);
+    let blockers = state.map(&Map::Blockers);
+    if unit.links.only_null_blocks() {
+        let blocks = select(blockers.clone(), vec![var("x")]);
+        let plain = build::iff(blocks.clone(), eq(object(var("x")), var("null")));
+        let fact = forall(&[("x", ptr())], vec![vec![blocks]], plain);
+        facts.push(("no pointer to an object is ever declared to block", fact));
+    }
     for link in unit.links.all() {
         let (reach, block) = in_state(unit, link, state);
-        let types = state.map(&Map::Type);
-        let blockers = state.map(&Map::Blockers);
-        let args = vec![memory.clone(), types, alloc.clone(), blockers, reach, block];
+        let args = [Map::Cells(Class::Pointer), Map::Type, Map::Alloc].map(|map| state.map(&map));
+        let args = args.into_iter().chain([blockers.clone(), reach, block]).collect();
         let chains = apply(&format!("Chains_{}", link.name), args);
         facts.push(("R and B are defined by memory, in which every chain ends", chains));
     }
     facts
+}
+
+/// Before the record at `pointer` is accessed: names its chains, so that what is known of all that is on a chain is known of the first.
+pub fn assume_start(unit: &Unit, emit: &mut Emit, record: RecordId, pointer: &Expr, span: Span) {
+    for link in unit.links.all().filter(|link| link.link.record == record) {
+        let (reach, _) = now(unit, link);
+        let start = select(reach, vec![pointer.clone(), pointer.clone()]);
+        emit.assume("a chain contains its start", start, span);
+    }
 }
 
 /// `BS += pointer`.
@@ -160,8 +187,8 @@ pub fn add_blocker(unit: &Unit, emit: &mut Emit, pointer: &Expr, span: Span) {
     let pointer = shared(emit, pointer.clone(), span);
     for link in unit.links.all() {
         let why = "chains that went through the pointer end there";
-        update(unit, emit, link, span, why, |reach, block, new_reach, new_block| {
-            let args = vec![reach, block, pointer.clone(), new_reach, new_block];
+        update(unit, emit, link, span, why, |old, new| {
+            let args = vec![old.0, old.1, pointer.clone(), new.0, new.1];
             apply(&format!("Blocked_{}", link.name), args)
         });
     }
@@ -180,8 +207,8 @@ pub fn remove_blocker(unit: &Unit, emit: &mut Emit, pointer: &Expr, span: Span) 
         let words = format!("the chain along {} may lead back to this pointer", link.name);
         emit.check(kind, ends, span, Some(&words));
         let why = "chains that ended at the pointer go on";
-        update(unit, emit, link, span, why, |reach, block, new_reach, new_block| {
-            let args = vec![reach, block, pointer.clone(), new_reach, new_block];
+        update(unit, emit, link, span, why, |old, new| {
+            let args = vec![old.0, old.1, pointer.clone(), new.0, new.1];
             apply(&format!("Unblocked_{}", link.name), args)
         });
     }
