@@ -5,8 +5,10 @@
 pub mod build;
 pub mod cells;
 pub mod class;
+pub mod declare;
 pub mod effects;
 pub mod emit;
+pub mod integers;
 pub mod links;
 pub mod logic;
 pub mod map;
