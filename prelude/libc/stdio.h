@@ -217,7 +217,7 @@ int ungetc(int character, FILE *stream);
 
 /*@ requires stream_is_open: __open(stream);
     requires buffer_has_room: __writable(buffer, size * count);
-    modifies __cinch_errno, ((char *)buffer)[0 .. size * count - 1], ((unsigned char *)buffer)[0 .. size * count - 1];
+    modifies __cinch_errno, ((char *)buffer)[0 .. size * count - 1];
     ensures at_most_count: \result <= count; */
 size_t fread(void *__restrict buffer, size_t size, size_t count, FILE *__restrict stream);
 
@@ -406,7 +406,7 @@ int fputc_unlocked(int character, FILE *stream);
 
 /*@ requires stream_is_open: __open(stream);
     requires buffer_has_room: __writable(buffer, size * count);
-    modifies __cinch_errno, ((char *)buffer)[0 .. size * count - 1], ((unsigned char *)buffer)[0 .. size * count - 1];
+    modifies __cinch_errno, ((char *)buffer)[0 .. size * count - 1];
     ensures at_most_count: \result <= count; */
 size_t fread_unlocked(void *__restrict buffer, size_t size, size_t count, FILE *__restrict stream);
 

@@ -382,7 +382,7 @@ int lcong48_r(unsigned short parameters[7], struct drand48_data *state);
 __UINT32_TYPE__ arc4random(void);
 
 /*@ requires buffer_has_room: __writable(buffer, size);
-    modifies ((char *)buffer)[0 .. size - 1], ((unsigned char *)buffer)[0 .. size - 1]; */
+    modifies ((char *)buffer)[0 .. size - 1]; */
 void arc4random_buf(void *buffer, size_t size);
 /*@ modifies \nothing; ensures below_bound: bound == 0 ? \result == 0 : \result < bound; */
 __UINT32_TYPE__ arc4random_uniform(__UINT32_TYPE__ bound);

@@ -351,7 +351,7 @@ int strverscmp(const char *left, const char *right);
 char *strfry(char *text);
 
 /*@ requires block_has_room: __writable(block, count);
-    modifies ((char *)block)[0 .. count - 1], ((unsigned char *)block)[0 .. count - 1]; */
+    modifies ((char *)block)[0 .. count - 1]; */
 void *memfrob(void *block, size_t count);
 #if __CINCH_GLIBC(2, 32)
 /*@ modifies \nothing; ensures known: \result == \null || \valid_read_string(\result); */

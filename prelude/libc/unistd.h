@@ -149,7 +149,7 @@ __CINCH_OFF_T lseek(int descriptor, __CINCH_OFF_T offset, int whence) __CINCH_OF
 int close(int descriptor);
 
 /*@ requires buffer_has_room: __writable(buffer, size);
-    modifies __cinch_errno, ((char *)buffer)[0 .. size - 1], ((unsigned char *)buffer)[0 .. size - 1];
+    modifies __cinch_errno, ((char *)buffer)[0 .. size - 1];
     ensures at_most_size: -1 <= \result && (\result == -1 || \result <= size); */
 ssize_t read(int descriptor, void *buffer, size_t size);
 
@@ -303,7 +303,7 @@ int ftruncate(int descriptor, __CINCH_OFF_T length) __CINCH_OFF64("ftruncate64")
 #endif
 #if defined __USE_UNIX98 || defined __USE_XOPEN2K8
 /*@ requires buffer_has_room: __writable(buffer, size);
-    modifies __cinch_errno, ((char *)buffer)[0 .. size - 1], ((unsigned char *)buffer)[0 .. size - 1];
+    modifies __cinch_errno, ((char *)buffer)[0 .. size - 1];
     ensures at_most_size: -1 <= \result && (\result == -1 || \result <= size); */
 ssize_t pread(int descriptor, void *buffer, size_t size, __CINCH_OFF_T offset) __CINCH_OFF64("pread64");
 
@@ -494,7 +494,7 @@ long syscall(long number, ...);
 char *crypt(const char *key, const char *salt);
 
 /*@ requires buffer_has_room: __writable(buffer, size);
-    modifies __cinch_errno, ((char *)buffer)[0 .. size - 1], ((unsigned char *)buffer)[0 .. size - 1];
+    modifies __cinch_errno, ((char *)buffer)[0 .. size - 1];
     ensures outcome: \result == 0 || \result == -1; */
 int getentropy(void *buffer, size_t size);
 #endif
@@ -558,7 +558,7 @@ int *__errno_location(void);
 __off64_t lseek64(int descriptor, __off64_t offset, int whence);
 #if defined __USE_UNIX98 || defined __USE_XOPEN2K8
 /*@ requires buffer_has_room: __writable(buffer, size);
-    modifies __cinch_errno, ((char *)buffer)[0 .. size - 1], ((unsigned char *)buffer)[0 .. size - 1];
+    modifies __cinch_errno, ((char *)buffer)[0 .. size - 1];
     ensures at_most_size: -1 <= \result && (\result == -1 || \result <= size); */
 ssize_t pread64(int descriptor, void *buffer, size_t size, __off64_t offset);
 

@@ -12,8 +12,7 @@ extern char __cinch_message[256];
 /*@ predicate __readable(void *p, integer count) = alloc(p) && 0 <= Off(p) && Off(p) + count <= \block_length(p); */
 
 /* Bytes that may be overwritten with any others: an array of characters. */
-/*@ predicate __writable(void *p, integer count) =
-      \valid((char *)p + (0 .. count - 1)) || \valid((unsigned char *)p + (0 .. count - 1)); */
+/*@ predicate __writable(void *p, integer count) = \valid((char *)p + (0 .. count - 1)); */
 
 /* Points into a string, at its terminator at the latest. */
 /*@ predicate __inside(char *p, char *text) = Obj(p) == Obj(text) && Off(text) <= Off(p) <= Off(text) + \strlen(text); */
