@@ -2,8 +2,10 @@
 //! ends the program with exit code 2 and a hint.
 
 mod c_files;
+mod checks;
 
 pub use c_files::{CFileOptions, FileLanguage};
+pub use checks::{CheckKinds, Line};
 
 use crate::report::terminal::ColourChoice;
 use crate::report::{Format, Verbosity};
@@ -55,12 +57,23 @@ pub enum Command {
 
 #[derive(Args, Clone, PartialEq, Debug)]
 pub struct ProveOptions {
-    /// Files in the intermediate language (.bpl), together one program; `-` is standard input
-    #[arg(required = true, value_name = "FILES")]
+    /// C files (.c, .h, .i), each on its own; files in the intermediate language (.bpl), together one program; `-` is
+    /// standard input
+    #[arg(
+        value_name = "FILES",
+        required_unless_present_any = ["compile_commands", "build_folder"]
+    )]
     pub files: Vec<String>,
-    /// Prove only the implementations with this name (`*` and `?` match any text and any letter)
+    /// Prove only the functions with this name (`*` and `?` match any text and any letter)
     #[arg(short, long = "function", value_name = "NAME", value_delimiter = ',')]
     pub functions: Vec<String>,
+    /// Prove only the obligations on this line; may be given several times
+    #[arg(long, value_name = "FILE:LINE", value_parser = Line::parse)]
+    pub at: Vec<Line>,
+    #[command(flatten)]
+    pub checks: CheckKinds,
+    #[command(flatten)]
+    pub c: CFileOptions,
     #[command(flatten)]
     pub solver: SolverOptions,
     #[command(flatten)]
@@ -165,7 +178,10 @@ pub struct OutputOptions {
 /// What can be written along the way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Stage {
-    /// The program as it was read
+    /// The whole program as text that Boogie takes too, after the C has become the intermediate language
+    Bpl,
+    /// The same
+    #[value(hide = true)]
     Il,
     /// Checked, monomorphic, calls and loops still there
     Core,
@@ -233,7 +249,8 @@ impl ProveOptions {
 
     fn check(&self) -> Result<(), clap::Error> {
         let to_stdout = !self.emit.is_empty() && self.emit_dir.is_none();
-        check_streams(&self.files, to_stdout, &self.output)
+        check_streams(&self.files, to_stdout, &self.output)?;
+        self.c.check(&mut arguments())
     }
 }
 

@@ -19,6 +19,8 @@ pub mod contract;
 
 pub mod il;
 
+pub mod lower;
+
 pub mod vc;
 
 pub mod smt;

@@ -221,3 +221,51 @@ pub enum Builtin {
     Floor,
     Ceil,
 }
+
+impl Term {
+    pub fn new(kind: TermKind, ty: LogicType, span: Span) -> Term {
+        Term { kind, ty, span }
+    }
+
+    /// The terms directly inside.
+    pub fn children(&self) -> Vec<&Term> {
+        use TermKind::*;
+        match &self.kind {
+            Variable(_) | FunctionAddress(_) | String(_) | Bound(_) | Ghost(_) | Result
+            | Integer(_) | Real(_) | Boolean(_) | Null | Empty | Blockers | Everything | Error => {
+                vec![]
+            }
+            Deref(of)
+            | Member(of, _)
+            | Load(of)
+            | AddressOf(of)
+            | Decay(of)
+            | At(of, _)
+            | Unary(_, of)
+            | Convert(of)
+            | Quantifier(_, _, of)
+            | Singleton(of)
+            | List(of, _)
+            | Contents(of) => vec![of],
+            Binary(_, left, right)
+            | QuantifierIn(_, _, left, right)
+            | Let(_, left, right)
+            | Difference(left, right)
+            | Shift(left, right)
+            | Comprehension(left, _, right) => vec![left, right],
+            Conditional(parts) | Array(parts) => vec![&parts.0, &parts.1, &parts.2],
+            Apply(_, _, terms) | Builtin(_, terms) | Union(terms) | Intersection(terms) => {
+                terms.iter().collect()
+            }
+            Range(low, high) => [low, high].into_iter().flatten().map(|end| &**end).collect(),
+        }
+    }
+
+    /// This term and all inside it, from the outside in.
+    pub fn for_each<'t>(&'t self, visit: &mut dyn FnMut(&'t Term)) {
+        visit(self);
+        for child in self.children() {
+            child.for_each(visit);
+        }
+    }
+}

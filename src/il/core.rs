@@ -5,7 +5,7 @@
 //! have become stores (`a[i] := e` is `a := a[i := e]`); every expression carries its sort.
 
 use crate::base::Span;
-use crate::il::obligation::Obligation;
+use crate::il::obligation::{Obligation, ObligationKind};
 use num_bigint::BigInt;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
@@ -170,6 +170,8 @@ pub struct Clause {
     /// `{:always_assume}` on a free clause: assumed on the checked side too.
     pub always_assume: bool,
     pub hints: Hints,
+    /// From `{:code ".."}`: what the clause is called where it is checked, if not by its keyword.
+    pub kind: Option<ObligationKind>,
     pub message: Option<Name>,
     pub span: Span,
 }

@@ -3,7 +3,8 @@
 
 use crate::base::Span;
 use crate::il::core::{Implementation, Program};
-use crate::prove::decide::decide;
+use crate::prove::decide::{Wanted, decide};
+use crate::prove::join_parts::join_parts;
 use crate::prove::verdict::{ImplementationResult, ObligationResult, Outcome, Reason, Verdict};
 use crate::prove::watch::Watch;
 use crate::smt::background::Background;
@@ -18,6 +19,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+#[derive(Clone)]
 pub struct Options {
     pub solvers: Vec<Solver>,
     pub limits: Limits,
@@ -26,6 +28,14 @@ pub struct Options {
     pub launcher: Option<PathBuf>,
     /// Set when the user wants the run to end.
     pub interrupted: Arc<AtomicBool>,
+}
+
+/// What to prove.
+pub struct Task<'a> {
+    pub program: &'a Prepared,
+    /// Indices of implementations.
+    pub chosen: &'a [usize],
+    pub wanted: Wanted<'a>,
 }
 
 /// How long the first solver has the machine to itself before the others start.
@@ -58,12 +68,8 @@ impl Options {
 /// Passes recurse over expressions as deep as the input may be.
 pub const STACK: usize = 256 << 20;
 
-pub fn prove(
-    program: &Prepared,
-    chosen: &[usize],
-    options: &Options,
-    watch: &dyn Watch,
-) -> Outcome {
+pub fn prove(task: &Task, options: &Options, watch: &dyn Watch) -> Outcome {
+    let Task { program, chosen, wanted } = *task;
     let exclusions = options.solvers.iter().all(|solver| solver.kind.exclusions);
     let background = Background::new(&program.program, exclusions);
     let next = AtomicUsize::new(0);
@@ -72,7 +78,7 @@ pub fn prove(
         let (session, second) = (options.session(), options.second_session());
         let frame = None;
         let mut worker =
-            Worker { program, background: &background, session, second, frame, exclusions };
+            Worker { program, wanted, background: &background, session, second, frame, exclusions };
         loop {
             let position = next.fetch_add(1, Ordering::Relaxed);
             let Some(index) = chosen.get(position) else { return };
@@ -97,6 +103,7 @@ pub fn prove(
 
 struct Worker<'a> {
     program: &'a Prepared,
+    wanted: Wanted<'a>,
     background: &'a Background,
     session: Race,
     second: Option<Race>,
@@ -140,17 +147,19 @@ impl Worker<'_> {
         }
         self.session.push(query.goal.as_str());
         let (mut obligations, queries) =
-            decide(&generated.goal, &query, &mut self.session, self.second.as_mut());
+            decide(&generated.goal, &query, &mut self.session, self.second.as_mut(), self.wanted);
         self.session.pop();
         // No path leads there, so nothing can go wrong there.
-        obligations.extend(generated.unreached.into_iter().map(|obligation| ObligationResult {
+        let unreached = generated.unreached.into_iter().filter(|entry| (self.wanted)(entry));
+        obligations.extend(unreached.map(|obligation| ObligationResult {
             obligation,
             verdict: Verdict::Proved,
             time: Duration::ZERO,
             solver: "".into(),
             trace: None,
+            also: vec![],
         }));
-        obligations.sort_by_key(|result| result.obligation.span);
+        let obligations = join_parts(obligations);
         let time = self.waited() - waited;
         self.result(implementation, obligations, time, queries)
     }
@@ -172,6 +181,7 @@ impl Worker<'_> {
             time: Duration::ZERO,
             solver: self.session.answered().title().into(),
             trace: None,
+            also: vec![],
         };
         self.result(implementation, vec![result], Duration::ZERO, 0)
     }

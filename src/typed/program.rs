@@ -6,7 +6,8 @@ use super::target::Target;
 use super::tree::{Asm, Block, Expr, Initializer};
 use super::types::{IntegerKind, Qualified, Type, TypeId, Types};
 use crate::base::Span;
-use crate::syntax::ast::{Annotation, RecordKind};
+use crate::syntax::ast::Annotation;
+pub use crate::syntax::ast::RecordKind;
 use crate::syntax::symbol::{Symbol, Symbols};
 use rustc_hash::FxHashMap;
 

@@ -209,6 +209,7 @@ fn check_clause(
         return clause.always_assume.then(|| Simple::assume(own(clause.relied_on())));
     }
     let (condition, assumed) = (own(&clause.condition), clause.assumed.as_ref().map(&mut own));
+    let kind = clause.kind.unwrap_or(kind);
     let obligation =
         Obligation { kind, span, clause: Some(clause.span), message: clause.message.clone() };
     let hints = map_hints(&clause.hints, &mut own);

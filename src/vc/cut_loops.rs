@@ -218,8 +218,12 @@ fn cut(graph: &mut Graph<Simple>, found: &Loop, wheres: &Wheres, fresh: &mut Fre
     } else {
         changed_in(graph, 0..graph.blocks.len())
     };
-    let is_predicate =
-        |command: &&Simple| matches!(command, Simple::Assert(_) | Simple::Assume(..));
+    let is_predicate = |command: &&Simple| match command {
+        // A check with a kind of its own, such as of the loop's condition, is no invariant: it ends the prefix.
+        Simple::Assert(assert) => assert.obligation.kind.may_be_invariant(),
+        Simple::Assume(..) => true,
+        Simple::Assign(_) | Simple::Havoc(_) => false,
+    };
     let prefix = graph.blocks[header].commands.iter().take_while(is_predicate).count();
     let rest = graph.blocks[header].commands.split_off(prefix);
     let predicates = std::mem::take(&mut graph.blocks[header].commands);

@@ -9,7 +9,7 @@ mod paths;
 use cinch::base::Span;
 use cinch::il::core::{Program, Sort, Var};
 use cinch::il::{check::check, monomorphise::monomorphise, parse::parse};
-use cinch::prove::schedule::{self, Options};
+use cinch::prove::schedule::{self, Options, Task};
 use cinch::prove::verdict::{Outcome, Verdict};
 use cinch::smt::provision::{self, Surroundings};
 use cinch::smt::session::Limits;
@@ -55,7 +55,7 @@ fn prove(program: &Prepared, chosen: &[usize]) -> Outcome {
         launcher: Some(env!("CARGO_BIN_EXE_cinch").into()),
         interrupted: Arc::default(),
     };
-    schedule::prove(program, chosen, &options, &())
+    schedule::prove(&Task { program, chosen, wanted: &|_| true }, &options, &())
 }
 
 /// Chooses at random; numbers are small.

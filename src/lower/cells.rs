@@ -1,0 +1,251 @@
+//! Which cells a C type is made of: type in, its scalar leaves with their offsets, classes and tags out. A tag names what lives at
+//! an address: each scalar field of a record has its own, a plain scalar has that of its class, an array's elements have one.
+//! Members of unions have tags of their own (by their path from the union), since writing one replaces the others.
+
+use super::class::Class;
+use crate::typed::layout::layout;
+use crate::typed::program::{Field, RecordId, RecordKind};
+use crate::typed::types::{Length, Type, TypeId};
+use crate::typed::{Program, describe};
+use std::sync::Arc;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Leaf {
+    /// From the start of the type, of its first occurrence.
+    pub offset: u64,
+    pub class: Class,
+    pub tag: Arc<str>,
+    /// The arrays around it, outermost first.
+    pub repeats: Vec<Repeat>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Repeat {
+    /// `None`: a flexible array member, as long as the object allows.
+    pub count: Option<u64>,
+    pub stride: u64,
+}
+
+/// A union inside a type: its bytes carry tags of its family.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnionRegion {
+    pub offset: u64,
+    pub size: u64,
+    /// The tag of bytes that no active member covers.
+    pub tag: Arc<str>,
+    pub repeats: Vec<Repeat>,
+}
+
+/// A bit-field. Its value lives in a map of its own, at the address of the byte in which its run of bit-fields starts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BitField {
+    pub record: RecordId,
+    pub field: u32,
+    /// Of the run's first byte.
+    pub offset: u64,
+    /// What lives at that byte.
+    pub run: Arc<str>,
+    /// The name of its map.
+    pub name: Arc<str>,
+    pub width: u32,
+    pub signed: bool,
+    pub repeats: Vec<Repeat>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Cells {
+    pub leaves: Vec<Leaf>,
+    pub unions: Vec<UnionRegion>,
+    pub bits: Vec<BitField>,
+    /// What inside the type is not modelled, in words.
+    pub unsupported: Option<String>,
+}
+
+/// Names of records, each unique in the unit: the tag or the type name, numbered where another has it.
+#[derive(Debug)]
+pub struct RecordNames(Vec<Arc<str>>);
+
+impl RecordNames {
+    pub fn new(program: &Program) -> RecordNames {
+        let mut taken = std::collections::BTreeSet::new();
+        let name = |index: usize| {
+            let id = RecordId(index as u32);
+            let plain = match program[id].tag {
+                Some(tag) => program.symbols.text(tag).to_string(),
+                None => match describe::alias(program, &Type::Record(id)) {
+                    Some(alias) => program.symbols.text(alias).to_string(),
+                    None => "anonymous".into(),
+                },
+            };
+            let mut name = plain.clone();
+            let mut number = 1;
+            while !taken.insert(name.clone()) {
+                number += 1;
+                name = format!("{plain}#{number}");
+            }
+            name.into()
+        };
+        RecordNames((0..program.records.len()).map(name).collect())
+    }
+
+    pub fn get(&self, record: RecordId) -> &Arc<str> {
+        &self.0[record.0 as usize]
+    }
+}
+
+/// The tag of a scalar that is no field.
+pub fn plain_tag(class: Class) -> Arc<str> {
+    format!("T_{}", class.cell().name()).into()
+}
+
+pub fn field_name(program: &Program, field: &Field, index: u32) -> String {
+    match field.name {
+        Some(name) => program.symbols.text(name).to_string(),
+        None => format!("{index}"),
+    }
+}
+
+/// `T_list.next`
+pub fn field_tag(program: &Program, names: &RecordNames, record: RecordId, index: u32) -> Arc<str> {
+    let definition = program[record].definition.as_ref().expect("a record with fields is complete");
+    let field = field_name(program, &definition.fields[index as usize], index);
+    format!("T_{}.{field}", names.get(record)).into()
+}
+
+pub fn cells(program: &Program, names: &RecordNames, ty: TypeId) -> Cells {
+    let mut walk = Walk { program, names, cells: Cells::default() };
+    walk.visit(ty, Place { offset: 0, repeats: vec![], tag: None, path: None });
+    walk.cells
+}
+
+struct Walk<'a> {
+    program: &'a Program,
+    names: &'a RecordNames,
+    cells: Cells,
+}
+
+#[derive(Clone)]
+struct Place {
+    offset: u64,
+    repeats: Vec<Repeat>,
+    /// Of the field whose scalar, or array of scalars, this is.
+    tag: Option<Arc<str>>,
+    /// Inside a union: the path from it, which names the tags below.
+    path: Option<String>,
+}
+
+impl Walk<'_> {
+    fn visit(&mut self, ty: TypeId, place: Place) {
+        if let Some(class) = Class::of(self.program, ty).map(Class::cell) {
+            let tag = place.tag.unwrap_or_else(|| plain_tag(class));
+            let Place { offset, repeats, .. } = place;
+            return self.cells.leaves.push(Leaf { offset, class, tag, repeats });
+        }
+        match self.program.types.get(ty) {
+            Type::Array(element, length) => {
+                let Some(inner) = layout(self.program, element.ty) else {
+                    return self.refuse("an array of variable length inside another object");
+                };
+                let count = match length {
+                    Length::Fixed(count) => Some(*count),
+                    Length::Open => None,
+                    Length::Star | Length::Variable(_) => {
+                        return self.refuse("an array of variable length inside another object");
+                    }
+                };
+                let mut place = place;
+                place.repeats.push(Repeat { count, stride: inner.size });
+                self.visit(element.ty, place);
+            }
+            Type::Record(id) => self.record(*id, place),
+            Type::Complex(_) => self.refuse("complex numbers"),
+            Type::Vector(..) => self.refuse("vectors"),
+            Type::VaList => self.refuse("va_list"),
+            _ => self.refuse("an object of this type"),
+        }
+    }
+
+    fn refuse(&mut self, what: &str) {
+        self.cells.unsupported.get_or_insert_with(|| what.to_string());
+    }
+
+    fn record(&mut self, id: RecordId, place: Place) {
+        let Some(definition) = &self.program[id].definition else {
+            return self.refuse("an object of incomplete type");
+        };
+        let union = self.program[id].kind == RecordKind::Union;
+        let path = match (&place.path, union) {
+            (Some(path), _) => Some(path.clone()),
+            (None, true) => Some(format!("T_{}", self.names.get(id))),
+            (None, false) => None,
+        };
+        if union && place.path.is_none() {
+            let tag = Arc::from(format!("T_{}", self.names.get(id)));
+            let (offset, repeats) = (place.offset, place.repeats.clone());
+            self.cells.unions.push(UnionRegion { offset, size: definition.size, tag, repeats });
+        }
+        let mut run = Run::default();
+        for (field, index) in definition.fields.iter().zip(0u32..) {
+            if let Some(bits) = field.bits {
+                if field.name.is_none() {
+                    continue;
+                }
+                if path.is_some() {
+                    self.refuse("bit-fields in a union");
+                    continue;
+                }
+                run.extend(bits.offset, bits.width, || {
+                    field_tag(self.program, self.names, id, index)
+                });
+                let class = Class::of(self.program, field.ty.ty);
+                let signed = matches!(class, Some(Class::Integer { signed: true, .. }));
+                self.cells.bits.push(BitField {
+                    record: id,
+                    field: index,
+                    offset: place.offset + run.start,
+                    run: run.tag.clone(),
+                    name: field_tag(self.program, self.names, id, index),
+                    width: bits.width,
+                    signed,
+                    repeats: place.repeats.clone(),
+                });
+                continue;
+            }
+            let name = field_name(self.program, field, index);
+            let (tag, path) = match &path {
+                Some(path) => {
+                    let path = format!("{path}.{name}");
+                    (Arc::from(path.as_str()), Some(path))
+                }
+                None => (field_tag(self.program, self.names, id, index), None),
+            };
+            let inner = Place {
+                offset: place.offset + field.offset,
+                repeats: place.repeats.clone(),
+                tag: Some(tag),
+                path,
+            };
+            self.visit(field.ty.ty, inner);
+        }
+    }
+}
+
+/// Bit-fields that share bytes.
+#[derive(Default)]
+struct Run {
+    start: u64,
+    /// The first bit behind it.
+    end: u64,
+    tag: Arc<str>,
+}
+
+impl Run {
+    fn extend(&mut self, offset: u64, width: u32, tag: impl FnOnce() -> Arc<str>) {
+        let fresh = self.tag.is_empty() || offset > self.end.next_multiple_of(8);
+        if fresh || offset == self.end.next_multiple_of(8) && offset != self.end {
+            self.start = offset / 8;
+            self.tag = format!("{}$run", tag()).into();
+        }
+        self.end = self.end.max(offset + u64::from(width));
+    }
+}

@@ -1,0 +1,136 @@
+//! Scalar classes: what a memory cell can hold. Each class has a memory map of its own, so that cells of different classes
+//! never alias; the checked types of cells (see `cells`) make that sound.
+
+use super::build::{self, within};
+use crate::il::ast::{Expr, Type};
+use crate::typed::Program;
+use crate::typed::types::{self, FloatKind, IntegerKind, TypeId};
+use num_bigint::BigInt;
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Class {
+    Integer { bytes: u8, signed: bool },
+    Bool,
+    Pointer,
+    Float { bits: u16 },
+}
+
+impl Class {
+    /// The class of a scalar type; `None` for aggregates, functions, `void`, complex numbers, vectors and `va_list`.
+    pub fn of(program: &Program, ty: TypeId) -> Option<Class> {
+        let integer = |kind: IntegerKind| Class::Integer {
+            bytes: program.target.integer_size(kind) as u8,
+            signed: program.target.is_signed(kind),
+        };
+        match program.types.get(ty) {
+            types::Type::Bool => Some(Class::Bool),
+            types::Type::Integer(kind) => Some(integer(*kind)),
+            types::Type::Enum(id) => Some(integer(program[*id].underlying)),
+            types::Type::Pointer(_) => Some(Class::Pointer),
+            types::Type::Float(kind) => Some(Class::Float { bits: float_bits(*kind) }),
+            _ => None,
+        }
+    }
+
+    /// As it appears in names: `i32`, `ptr`.
+    pub fn name(self) -> String {
+        match self {
+            Class::Integer { bytes, signed } => {
+                format!("{}{}", if signed { 'i' } else { 'u' }, u32::from(bytes) * 8)
+            }
+            Class::Bool => "bool".into(),
+            Class::Pointer => "ptr".into(),
+            Class::Float { bits } => format!("f{bits}"),
+        }
+    }
+
+    /// The constant that stands for it in `Class(tag)`.
+    pub fn constant(self) -> String {
+        format!("C_{}", self.cell().name())
+    }
+
+    /// The memory map.
+    pub fn map(self) -> String {
+        format!("M_{}", self.cell().name())
+    }
+
+    /// The type of its values.
+    pub fn value_type(self) -> Type {
+        build::named_type(self.value_type_name())
+    }
+
+    pub fn value_type_name(self) -> &'static str {
+        match self {
+            Class::Integer { .. } | Class::Bool => "int",
+            Class::Pointer => "ptr",
+            Class::Float { .. } => "float",
+        }
+    }
+
+    /// The least and the greatest value of an integer class.
+    pub fn range(self) -> Option<(BigInt, BigInt)> {
+        let one = BigInt::from(1);
+        match self {
+            Class::Integer { bytes, signed: true } => {
+                let half = &one << (u32::from(bytes) * 8 - 1);
+                Some((-half.clone(), half - one))
+            }
+            Class::Integer { bytes, signed: false } => {
+                Some((BigInt::ZERO, (&one << (u32::from(bytes) * 8)) - one))
+            }
+            Class::Bool => Some((BigInt::ZERO, one)),
+            Class::Pointer | Class::Float { .. } => None,
+        }
+    }
+
+    /// That a value lies in the range of the class; `true` where there is none.
+    pub fn holds(self, value: Expr) -> Expr {
+        match self.range() {
+            Some((low, high)) => within(build::int(low), value, build::int(high)),
+            None => build::truth(true),
+        }
+    }
+
+    /// The class of the cell that holds its values: the character types share their cells (C11 6.5p7).
+    pub fn cell(self) -> Class {
+        match self {
+            Class::Integer { bytes: 1, .. } => Class::Integer { bytes: 1, signed: true },
+            other => other,
+        }
+    }
+
+    /// The value that a cell's contents stand for.
+    pub fn from_cell(self, contents: Expr) -> Expr {
+        match self == self.cell() {
+            true => contents,
+            false => build::apply("ByteU", vec![contents]),
+        }
+    }
+
+    /// What a cell holds for a value.
+    pub fn to_cell(self, value: Expr) -> Expr {
+        match self == self.cell() {
+            true => value,
+            false => build::apply("ByteS", vec![value]),
+        }
+    }
+
+    /// One of the character types' classes: their cells may be read and written byte by byte.
+    pub fn is_byte(self) -> bool {
+        matches!(self, Class::Integer { bytes: 1, .. })
+    }
+
+    pub fn is_integer(self) -> bool {
+        matches!(self, Class::Bool | Class::Integer { .. })
+    }
+}
+
+fn float_bits(kind: FloatKind) -> u16 {
+    match kind {
+        FloatKind::Float16 => 16,
+        FloatKind::Float | FloatKind::Float32 => 32,
+        FloatKind::Double | FloatKind::Float64 | FloatKind::Float32x => 64,
+        FloatKind::LongDouble | FloatKind::Float64x => 80,
+        FloatKind::Float128 => 128,
+    }
+}

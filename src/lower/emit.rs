@@ -1,0 +1,75 @@
+//! A body under construction: statements in order, the locals they need, fresh names.
+
+use super::build;
+use crate::base::Span;
+use crate::il::ast::{Binding, Expr, Stmt, Type};
+use crate::il::obligation::ObligationKind;
+use std::collections::BTreeSet;
+
+#[derive(Default, Debug)]
+pub struct Emit {
+    pub stmts: Vec<Stmt>,
+    pub locals: Vec<Binding>,
+    next: u32,
+    /// Kinds that are not to be checked: nothing is asserted for them, and nothing assumed.
+    pub unchecked: BTreeSet<ObligationKind>,
+}
+
+impl Emit {
+    pub fn push(&mut self, stmt: Stmt) {
+        self.stmts.push(stmt);
+    }
+
+    pub fn extend(&mut self, stmts: impl IntoIterator<Item = Stmt>) {
+        self.stmts.extend(stmts);
+    }
+
+    /// A name that nothing else in the body has. It contains `$`, by which reports know that the user has not written it.
+    pub fn fresh(&mut self, stem: &str) -> String {
+        self.next += 1;
+        format!("{stem}${}", self.next)
+    }
+
+    pub fn declare(&mut self, name: &str, ty: Type) {
+        self.locals.push(build::binding(name, ty));
+    }
+
+    /// A new local that holds the value from here on.
+    pub fn keep(&mut self, stem: &str, ty: Type, value: Expr, span: Span) -> Expr {
+        let name = self.fresh(stem);
+        self.declare(&name, ty);
+        self.push(build::assign(&name, value, span));
+        build::var(&name)
+    }
+
+    /// A new local of which nothing is known.
+    pub fn unknown(&mut self, stem: &str, ty: Type, span: Span) -> Expr {
+        let name = self.fresh(stem);
+        self.declare(&name, ty);
+        self.push(build::havoc(&[&name], span));
+        build::var(&name)
+    }
+
+    pub fn assume(&mut self, why: &str, condition: Expr, span: Span) {
+        if build::as_bool(&condition) != Some(true) {
+            self.push(build::assume(why, condition, span));
+        }
+    }
+
+    /// An obligation: the condition must hold whenever a run comes here.
+    pub fn check(
+        &mut self,
+        kind: ObligationKind,
+        condition: Expr,
+        span: Span,
+        words: Option<&str>,
+    ) {
+        if self.unchecked.contains(&kind) || build::as_bool(&condition) == Some(true) {
+            return;
+        }
+        let mut assert = build::stmt(crate::il::ast::StmtKind::Assert(condition), span);
+        assert.attributes.push(build::attribute("code", kind.code()));
+        assert.attributes.extend(words.map(|words| build::attribute("msg", words)));
+        self.push(assert);
+    }
+}

@@ -1,0 +1,3 @@
+//! Logic terms in the intermediate language.
+
+pub mod scope;

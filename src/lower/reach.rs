@@ -1,0 +1,267 @@
+//! Reachability along links: what a change of memory does to `R` and `B`. See `prelude/reach.bpl` for the rules; here they are applied to the
+//! links that the unit's specifications name.
+//! Rule: `R` and `B` always fit memory. So whatever changes a cell that may be a link comes through here first.
+
+use super::build::{
+    self, apply, eq, forall, implies, le, lt, ne, not, object, offset, plus, ptr, select, var,
+};
+use super::class::Class;
+use super::emit::Emit;
+use super::links::LinkInfo;
+use super::map::Map;
+use super::state::State;
+use super::unit::Unit;
+use crate::base::Span;
+use crate::il::ast::Expr;
+use crate::il::obligation::ObligationKind;
+
+/// Which cell a pointer is stored to.
+pub enum Cell<'a> {
+    /// A field: only links with its tag are concerned.
+    Field(&'a str),
+    /// Through a plain pointer: the cell may carry any tag.
+    Any,
+}
+
+/// Before `M_ptr[address] := value`: checks that chains still end (`unreachable-blocker`), and changes `R` and `B` of each link that
+/// the store may concern. The caller then stores and calls `assume_chains`.
+pub fn before_store(
+    unit: &Unit,
+    emit: &mut Emit,
+    cell: Cell,
+    address: &Expr,
+    value: &Expr,
+    span: Span,
+) {
+    match cell {
+        Cell::Field(tag) => {
+            for link in unit.links.tagged(tag) {
+                relink(unit, emit, link, address, value, span);
+            }
+        }
+        Cell::Any => {
+            for link in unit.links.all() {
+                only_if_link(emit, link, address, span, |emit| {
+                    relink(unit, emit, link, address, value, span);
+                });
+            }
+        }
+    }
+}
+
+/// What `stmts` makes happens only where the cell carries the link's tag.
+fn only_if_link(
+    emit: &mut Emit,
+    link: &LinkInfo,
+    address: &Expr,
+    span: Span,
+    stmts: impl FnOnce(&mut Emit),
+) {
+    let lives = select(State::Now.map(&Map::Type), vec![address.clone()]);
+    let is_link = eq(lives, var(&link.tag));
+    let [yes, no, end] = ["linked", "unlinked", "relinked"].map(|stem| emit.fresh(stem));
+    emit.push(build::goto(&[&yes, &no], span));
+    emit.push(build::label(&yes, span));
+    emit.push(build::assume_branch(is_link.clone(), span));
+    stmts(emit);
+    emit.push(build::goto(&[&end], span));
+    emit.push(build::label(&no, span));
+    emit.push(build::assume_branch(not(is_link), span));
+    emit.push(build::goto(&[&end], span));
+    emit.push(build::label(&end, span));
+}
+
+/// `R'[u,v] = R[u,x] ? (R[u,v] && !R[x,v]) || v == x || (!BS[y] && R[y,v]) : R[u,v]`, `B'[u] = R[u,x] ? (BS[y] ? y : B[y]) : B[u]`, where
+/// the link of the record at `x` becomes `y`.
+fn relink(unit: &Unit, emit: &mut Emit, link: &LinkInfo, address: &Expr, value: &Expr, span: Span) {
+    let record = plus(address.clone(), build::int(-link.offset));
+    let (record, value) = (shared(emit, record, span), shared(emit, value.clone(), span));
+    let (reach, _) = now(unit, link);
+    let blocks = select(State::Now.map(&Map::Blockers), vec![value.clone()]);
+    let leads_back = select(reach, vec![value.clone(), record.clone()]);
+    let words = format!("the chain along {} may lead back to this record", link.name);
+    let ends = implies(leads_back, blocks);
+    emit.check(ObligationKind::UnreachableBlocker, ends, span, Some(&words));
+    let blockers = State::Now.map(&Map::Blockers);
+    let why = "the chains through the record go on with that of the stored pointer";
+    update(unit, emit, link, span, why, |reach, block, new_reach, new_block| {
+        let args = vec![blockers, reach, block, record, value, new_reach, new_block];
+        apply(&format!("Relinked_{}", link.name), args)
+    });
+}
+
+/// Gives `R` and `B` of a link new values, of which a relation to the old ones is known.
+fn update(
+    unit: &Unit,
+    emit: &mut Emit,
+    link: &LinkInfo,
+    span: Span,
+    why: &str,
+    relation: impl FnOnce(Expr, Expr, Expr, Expr) -> Expr,
+) {
+    let (reach, block) = maps(link);
+    let (new_reach, new_block) = now(unit, link);
+    let old_reach = emit.keep("R", reach.ty(), new_reach.clone(), span);
+    let old_block = emit.keep("B", block.ty(), new_block.clone(), span);
+    emit.push(build::havoc(&[&reach.name(), &block.name()], span));
+    emit.assume(why, relation(old_reach, old_block, new_reach, new_block), span);
+}
+
+/// Before pointer cells are changed in bulk, in the `size` bytes from `start` on: no link may be among them, since the change of chains by
+/// many stores at once is not modelled.
+pub fn before_bulk_change(unit: &Unit, emit: &mut Emit, start: &Expr, size: &Expr, span: Span) {
+    let cell = var("q");
+    for tag in tags(unit) {
+        let lives = select(State::Now.map(&Map::Type), vec![cell.clone()]);
+        let inside = build::all([
+            eq(object(cell.clone()), object(start.clone())),
+            le(offset(start.clone()), offset(cell.clone())),
+            lt(offset(cell.clone()), build::add(offset(start.clone()), size.clone())),
+        ]);
+        let no_link = implies(inside, ne(lives.clone(), var(&tag)));
+        let no_links = forall(&[("q", ptr())], vec![vec![lives]], no_link);
+        let words = "links of lists are changed in bulk, which is not modelled";
+        emit.check(ObligationKind::Unsupported, no_links, span, Some(words));
+    }
+}
+
+/// The tags of all links, each once.
+fn tags(unit: &Unit) -> std::collections::BTreeSet<String> {
+    unit.links.all().map(|link| link.tag.to_string()).collect()
+}
+
+/// What holds of the chains in every state, for the state as it is now; and that the heap is closed.
+pub fn assume_chains(unit: &Unit, emit: &mut Emit, span: Span) {
+    for (why, fact) in chain_facts(unit, &State::Now) {
+        emit.assume(why, fact, span);
+    }
+}
+
+/// What holds of pointers and chains in every state, each with the reason.
+pub fn chain_facts(unit: &Unit, state: &State) -> Vec<(&'static str, Expr)> {
+    unit.use_class(Class::Pointer);
+    let memory = state.map(&Map::Cells(Class::Pointer));
+    let alloc = state.map(&Map::Alloc);
+    let closed = apply("Closed", vec![memory.clone(), alloc.clone()]);
+    let mut facts = vec![("no pointer refers to an object before it is allocated", closed)];
+    for link in unit.links.all() {
+        let (reach, block) = in_state(unit, link, state);
+        let types = state.map(&Map::Type);
+        let blockers = state.map(&Map::Blockers);
+        let args = vec![memory.clone(), types, alloc.clone(), blockers, reach, block];
+        let chains = apply(&format!("Chains_{}", link.name), args);
+        facts.push(("R and B are defined by memory, in which every chain ends", chains));
+    }
+    facts
+}
+
+/// `BS += pointer`.
+pub fn add_blocker(unit: &Unit, emit: &mut Emit, pointer: &Expr, span: Span) {
+    let pointer = shared(emit, pointer.clone(), span);
+    for link in unit.links.all() {
+        let why = "chains that went through the pointer end there";
+        update(unit, emit, link, span, why, |reach, block, new_reach, new_block| {
+            let args = vec![reach, block, pointer.clone(), new_reach, new_block];
+            apply(&format!("Blocked_{}", link.name), args)
+        });
+    }
+    set_blocker(unit, emit, &pointer, build::truth(true), span);
+}
+
+/// `BS -= pointer`: what points to no object always blocks, and a chain must have another end.
+pub fn remove_blocker(unit: &Unit, emit: &mut Emit, pointer: &Expr, span: Span) {
+    let pointer = shared(emit, pointer.clone(), span);
+    let kind = ObligationKind::UnreachableBlocker;
+    let words = "what points to no object always blocks";
+    emit.check(kind, ne(object(pointer.clone()), var("null")), span, Some(words));
+    for link in unit.links.all() {
+        let (_, block) = now(unit, link);
+        let ends = ne(select(block, vec![pointer.clone()]), pointer.clone());
+        let words = format!("the chain along {} may lead back to this pointer", link.name);
+        emit.check(kind, ends, span, Some(&words));
+        let why = "chains that ended at the pointer go on";
+        update(unit, emit, link, span, why, |reach, block, new_reach, new_block| {
+            let args = vec![reach, block, pointer.clone(), new_reach, new_block];
+            apply(&format!("Unblocked_{}", link.name), args)
+        });
+    }
+    set_blocker(unit, emit, &pointer, build::truth(false), span);
+}
+
+fn set_blocker(unit: &Unit, emit: &mut Emit, pointer: &Expr, blocks: Expr, span: Span) {
+    emit.push(build::update(&Map::Blockers.name(), vec![pointer.clone()], blocks, span));
+    assume_chains(unit, emit, span);
+}
+
+/// What a call or the rounds of a loop leave of the chains. Between the states, memory changes only in cells for which `in_modifies` holds
+/// and in objects that were not allocated before. A chain is then what it was unless a link on it may have changed, or a
+/// pointer on it or at its end blocks in one state only.
+///
+/// `Parting` is the pointer on the old chain from which on the new one goes another way, or which blocks differently. It is a
+/// function of the two relations, so that it may be named in every frame between the same states.
+pub fn frame_facts(
+    unit: &Unit,
+    link: &LinkInfo,
+    in_modifies: &dyn Fn(Expr) -> Expr,
+    from: &State,
+    to: &State,
+) -> Vec<Expr> {
+    let (reach, block) = in_state(unit, link, from);
+    let (new_reach, new_block) = in_state(unit, link, to);
+    let (x, y) = (var("x"), var("y"));
+    let at = |map: &Expr, index: &Expr| select(map.clone(), vec![index.clone()]);
+    let pair = |map: &Expr| select(map.clone(), vec![x.clone(), y.clone()]);
+    let blocks_differently = |pointer: &Expr| {
+        let blockers = Map::Blockers;
+        ne(at(&to.map(&blockers), pointer), at(&from.map(&blockers), pointer))
+    };
+    let args = [&reach, &block, &new_reach, &new_block, &x].map(Expr::clone).to_vec();
+    let parting = apply(&format!("Parting_{}", link.name), args);
+    let status = select(from.map(&Map::Alloc), vec![object(parting.clone())]);
+    let parts = build::and(
+        select(reach.clone(), vec![x.clone(), parting.clone()]),
+        build::any([
+            in_modifies(plus(parting.clone(), build::int(link.offset))),
+            eq(status, var("UNALLOCATED")),
+            blocks_differently(&parting),
+        ]),
+    );
+    let changed = build::or(blocks_differently(&at(&block, &x)), parts);
+    let same_chain = build::iff(pair(&new_reach), pair(&reach));
+    let same_end = eq(at(&new_block, &x), at(&block, &x));
+    vec![
+        forall(
+            &[("x", ptr()), ("y", ptr())],
+            vec![vec![pair(&new_reach)], vec![pair(&reach)]],
+            build::or(same_chain, changed.clone()),
+        ),
+        forall(
+            &[("x", ptr())],
+            vec![vec![at(&new_block, &x)], vec![at(&block, &x)]],
+            build::or(same_end, changed),
+        ),
+    ]
+}
+
+fn maps(link: &LinkInfo) -> (Map, Map) {
+    (Map::Reach(link.name.clone()), Map::Block(link.name.clone()))
+}
+
+fn in_state(unit: &Unit, link: &LinkInfo, state: &State) -> (Expr, Expr) {
+    let (reach, block) = maps(link);
+    unit.use_map(&reach);
+    unit.use_map(&block);
+    (state.map(&reach), state.map(&block))
+}
+
+fn now(unit: &Unit, link: &LinkInfo) -> (Expr, Expr) {
+    in_state(unit, link, &State::Now)
+}
+
+/// A pointer that may be written often without the text growing.
+fn shared(emit: &mut Emit, pointer: Expr, span: Span) -> Expr {
+    match pointer.depth() <= 2 {
+        true => pointer,
+        false => emit.keep("pointer", ptr(), pointer, span),
+    }
+}

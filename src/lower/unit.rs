@@ -1,0 +1,171 @@
+//! What all parts of lowering know about the unit: the program, the names of its records and functions, its links, what its functions may
+//! change, and what of the memory model has been used so far (only that is declared).
+
+use super::cells::{self, Cells, RecordNames, field_tag, plain_tag};
+use super::class::Class;
+use super::effects::Effects;
+use super::links::Links;
+use super::map::Map;
+use super::options::Options;
+use crate::contract::Program;
+use crate::typed::layout::layout;
+use crate::typed::program::{FunctionId, RecordId, StringId, VariableId};
+use crate::typed::types::TypeId;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+pub struct Unit<'a> {
+    pub program: &'a Program,
+    pub options: &'a Options,
+    pub names: RecordNames,
+    pub links: Links,
+    pub effects: Effects,
+    used: RefCell<Used>,
+}
+
+/// What has to be declared. Ordered, so that the text does not depend on chance.
+#[derive(Clone, Default, Debug)]
+pub struct Used {
+    pub classes: BTreeSet<Class>,
+    /// Each tag with its class; `None` for the start of a run of bit-fields or for bytes of a union.
+    pub tags: BTreeMap<Arc<str>, TagInfo>,
+    pub maps: BTreeSet<Map>,
+    /// Records whose validity is a function.
+    pub records: BTreeSet<RecordId>,
+    /// Objects of static storage.
+    pub variables: BTreeSet<VariableId>,
+    pub strings: BTreeSet<StringId>,
+    /// Whose address is a value.
+    pub functions: BTreeSet<FunctionId>,
+    /// Called, or to be proved.
+    pub procedures: BTreeSet<FunctionId>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TagInfo {
+    pub class: Option<Class>,
+    /// The tag of the union whose member it is.
+    pub union: Option<Arc<str>>,
+}
+
+impl<'a> Unit<'a> {
+    pub fn new(program: &'a Program, options: &'a Options) -> Unit<'a> {
+        let names = RecordNames::new(&program.typed);
+        let links = Links::new(program, &names);
+        let effects = Effects::new(program, &names, &links);
+        let used = RefCell::default();
+        let unit = Unit { program, options, names, links, effects, used };
+        unit.use_map(&Map::Alloc);
+        unit.use_map(&Map::Type);
+        unit.use_map(&Map::Blockers);
+        unit
+    }
+
+    pub fn used(&self) -> Used {
+        self.used.borrow().clone()
+    }
+
+    pub fn cells(&self, ty: TypeId) -> Cells {
+        let cells = cells::cells(&self.program.typed, &self.names, ty);
+        for leaf in &cells.leaves {
+            let union = cells.unions.iter().find(|union| leaf.tag.starts_with(&*union.tag));
+            self.use_class(leaf.class);
+            self.use_tag(&leaf.tag, Some(leaf.class), union.map(|union| union.tag.clone()));
+        }
+        for union in &cells.unions {
+            self.use_tag(&union.tag, None, Some(union.tag.clone()));
+        }
+        for bits in &cells.bits {
+            self.use_tag(&bits.run, None, None);
+        }
+        cells
+    }
+
+    pub fn class(&self, ty: TypeId) -> Option<Class> {
+        let class = Class::of(&self.program.typed, ty)?;
+        self.use_class(class);
+        Some(class)
+    }
+
+    /// The size in bytes; as GNU has it, 1 for `void` and functions.
+    pub fn size(&self, ty: TypeId) -> Option<u64> {
+        use crate::typed::types::Type;
+        match self.program.typed.types.get(ty) {
+            Type::Void | Type::Function(_) => Some(1),
+            _ => layout(&self.program.typed, ty).map(|layout| layout.size),
+        }
+    }
+
+    /// The tag of a scalar field outside unions.
+    pub fn field_tag(&self, record: RecordId, field: u32) -> Arc<str> {
+        let tag = field_tag(&self.program.typed, &self.names, record, field);
+        let definition = self.program.typed[record].definition.as_ref();
+        let ty = definition.map(|definition| definition.fields[field as usize].ty);
+        if let Some(ty) = ty {
+            let ty = self.program.typed.types.innermost(ty);
+            self.use_tag(&tag, self.class(ty.ty).map(Class::cell), None);
+        }
+        tag
+    }
+
+    pub fn plain_tag(&self, class: Class) -> Arc<str> {
+        self.use_class(class);
+        let tag = plain_tag(class);
+        self.use_tag(&tag, Some(class.cell()), None);
+        tag
+    }
+
+    pub fn use_tag(&self, tag: &Arc<str>, class: Option<Class>, union: Option<Arc<str>>) {
+        self.used.borrow_mut().tags.entry(tag.clone()).or_insert(TagInfo { class, union });
+    }
+
+    pub fn use_class(&self, class: Class) {
+        let class = class.cell();
+        let mut used = self.used.borrow_mut();
+        if used.classes.insert(class) {
+            used.maps.insert(Map::Cells(class));
+        }
+    }
+
+    pub fn use_map(&self, map: &Map) {
+        self.used.borrow_mut().maps.insert(map.clone());
+    }
+
+    pub fn use_record(&self, record: RecordId) {
+        self.used.borrow_mut().records.insert(record);
+    }
+
+    pub fn use_function(&self, function: FunctionId) {
+        self.used.borrow_mut().functions.insert(function);
+    }
+
+    pub fn use_procedure(&self, function: FunctionId) {
+        self.used.borrow_mut().procedures.insert(function);
+    }
+
+    /// The object of a variable of static storage.
+    pub fn global_object(&self, variable: VariableId) -> String {
+        self.used.borrow_mut().variables.insert(variable);
+        let name = self.program.typed.symbols.text(self.program.typed[variable].name);
+        match self.program.typed[variable].storage {
+            crate::typed::program::VariableStorage::Global { .. } => format!("object.{name}"),
+            _ => format!("object.{name}#{}", variable.0),
+        }
+    }
+
+    pub fn string_object(&self, string: StringId) -> String {
+        self.used.borrow_mut().strings.insert(string);
+        format!("string#{}", string.0)
+    }
+
+    pub fn function_object(&self, function: FunctionId) -> String {
+        self.use_function(function);
+        format!("function.{}", self.function_name(function))
+    }
+
+    /// The name of the function's procedure.
+    pub fn function_name(&self, function: FunctionId) -> String {
+        self.program.typed.symbols.text(self.program.typed[function].name).to_string()
+    }
+}
