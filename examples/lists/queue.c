@@ -31,7 +31,7 @@ void queue_init(struct queue *q)
 }
 
 /*@ requires is_queue(q) && \valid(j);
-    requires new: !BS(j) && !in(j, list(q->first, job.next));
+    requires new: !in(j, list(q->first, job.next));
     modifies j->next, q->first, q->last, *q->last;
     ensures appended: in(j, list(q->first, job.next)) && q->last == &j->next;
     ensures is_queue(q);

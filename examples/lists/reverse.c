@@ -2,9 +2,6 @@
  *
  * At every moment each node is either still ahead (on the list of `p`) or already reversed (on the list of `done`), never on
  * both. At the end all nodes of the old list are on the new one, and no others.
- *
- * `!BS(x)` says that no walk ends at a node: walks end at NULL, and at the heads of circular lists, which come later. Of the nodes
- * behind the first that is clear, since a walk went past them; but now the first becomes the last.
  */
 #include <stddef.h>
 
@@ -14,7 +11,7 @@ struct node {
 };
 
 /*@ predicate is_list(struct node *head) =
-      B(head, node.next) == NULL && forall(x, list(head, node.next), x == NULL || (\valid(x) && !BS(x))); */
+      B(head, node.next) == NULL && forall(x, list(head, node.next), x == NULL || \valid(x)); */
 
 /*@ requires is_list(head);
     modifies list(head, node.next)->next;

@@ -11,12 +11,12 @@ struct node {
 };
 
 /*@ predicate is_list(struct node *head) =
-      B(head, node.next) == NULL && forall(x, list(head, node.next), x == NULL || (\valid(x) && !BS(x))); */
+      B(head, node.next) == NULL && forall(x, list(head, node.next), x == NULL || \valid(x)); */
 
 /*@ predicate is_sorted(struct node *head) =
       forall(x, list(head, node.next), x == NULL || x->next == NULL || x->data <= x->next->data); */
 
-/*@ requires is_list(head) && is_sorted(head) && \valid(n) && !BS(n);
+/*@ requires is_list(head) && is_sorted(head) && \valid(n);
     requires new: !in(n, list(head, node.next));
     modifies n->next, list(head, node.next)->next;
     ensures is_list(\result);
