@@ -39,6 +39,10 @@ function WrapS128(x: int): int
     - 170141183460469231731687303715884105728
 }
 
+// A byte's cell holds a signed value; as an unsigned one it is read by `ByteU` and written by `ByteS`.
+function ByteU(x: int): int { if 0 <= x then x else x + 256 }
+function ByteS(x: int): int { if x <= 127 then x else x - 256 }
+
 // ------------------------------------------------------------------------------------------------------------- bits
 
 // Operations on integers in two's complement with endless sign, which is what all widths have in common: operands are
@@ -170,6 +174,7 @@ axiom (forall a: int, n: int :: {Shr(a, n)} 0 <= n ==>
 
 // Nothing is known of floating values but that an operation of one class has one result for the same operands. `c` is the
 // class of the result. Comparisons are not equality: no value equals a NaN, and the zeros are equal.
+const FloatZero: float;
 function FloatNeg(c: class, a: float): float;
 function FloatAdd(c: class, a: float, b: float): float;
 function FloatSub(c: class, a: float, b: float): float;

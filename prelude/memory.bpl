@@ -49,6 +49,9 @@ function Heap(o: ref): bool;
 // No allocation returns the null object.
 axiom !Heap(null);
 
+// There from the start of the program: variables of static storage, literals, functions.
+function Static(o: ref): bool;
+
 // False for string literals and for objects defined with `const`.
 function Writable(o: ref): bool;
 
@@ -61,10 +64,11 @@ function {:inline} Grows(before: [ref]status, after: [ref]status): bool
 
 // ------------------------------------------------------------------------------------------------------------- cells
 
-const unique C_none, C_bool, C_i8, C_u8, C_i16, C_u16, C_i32, C_u32, C_i64, C_u64, C_i128, C_u128: class;
+// The character types share their cells, which hold signed bytes (see `ByteU`).
+const unique C_none, C_bool, C_i8, C_i16, C_u16, C_i32, C_u32, C_i64, C_u64, C_i128, C_u128: class;
 const unique C_ptr, C_f32, C_f64, C_f80: class;
 
-var M_bool, M_i8, M_u8, M_i16, M_u16, M_i32, M_u32, M_i64, M_u64, M_i128, M_u128: [ptr]int;
+var M_bool, M_i8, M_i16, M_u16, M_i32, M_u32, M_i64, M_u64, M_i128, M_u128: [ptr]int;
 var M_ptr: [ptr]ptr;
 var M_f32, M_f64, M_f80: [ptr]float;
 
@@ -91,6 +95,15 @@ function {:inline} Closed(M: [ptr]ptr, A: [ref]status): bool
   (forall q: ptr :: {M[q]}
     A[Obj(M[q])] != UNALLOCATED && (A[Obj(q)] == UNALLOCATED ==> Obj(M[q]) == null))
 }
+
+// Whether pointers to different objects compare equal all the same. C leaves that open for a pointer behind the end of an
+// object (C11 6.5.9p6) and for one whose object is gone (C11 6.2.4p2).
+function Coincide(A: [ref]status, p: ptr, q: ptr): bool;
+// Pointers into objects that are alive differ.
+axiom (forall A: [ref]status, p: ptr, q: ptr :: {Coincide(A, p, q)} Coincide(A, p, q) ==>
+  Obj(p) != null && Obj(q) != null &&
+  !(A[Obj(p)] == ALLOCATED && 0 <= Off(p) && Off(p) < Size(Obj(p)) &&
+    A[Obj(q)] == ALLOCATED && 0 <= Off(q) && Off(q) < Size(Obj(q))));
 
 // The pointers that end chains of links, for all links; see reach.bpl.
 var BS: [ptr]bool;

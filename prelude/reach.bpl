@@ -75,17 +75,8 @@ function {:inline} Unblocked_LINK(R: [ptr, ptr]bool, B: [ptr]ptr, x: ptr, R': [p
   (forall u: ptr :: {B'[u]} {B[u]} (B[u] == x ==> B'[u] == B[x]) && (B[u] != x ==> B'[u] == B[u]))
 }
 
-// The frame of a call or of a loop's rounds. Memory may have changed only in the cells of `C` and in objects that were not
-// allocated before (`A`), and blocking pointers from `S` to `S'`. `W[x]` is the first pointer on the old chain of `x` whose link
-// may have changed or which blocks differently, if there is one (the caller of this predicate leaves `W` unknown). Without one
-// the chain is what it was; else it is so up to there.
-function {:inline} Framed_LINK(C: [ptr]bool, A: [ref]status, S: [ptr]bool, S': [ptr]bool, R: [ptr, ptr]bool, B: [ptr]ptr,
-  R': [ptr, ptr]bool, B': [ptr]ptr, W: [ptr]ptr): bool
-{
-  (forall x, y: ptr :: {R'[x, y]} {R[x, y]}
-    (R'[x, y] <==> R[x, y]) || S'[B[x]] != S[B[x]] ||
-    (R[x, W[x]] && (C[AT(W[x])] || A[Obj(W[x])] == UNALLOCATED || S'[W[x]] != S[W[x]]))) &&
-  (forall x: ptr :: {B'[x]} {B[x]}
-    B'[x] == B[x] || S'[B[x]] != S[B[x]] ||
-    (R[x, W[x]] && (C[AT(W[x])] || A[Obj(W[x])] == UNALLOCATED || S'[W[x]] != S[W[x]])))
-}
+// Where two states part, for frames of calls and loops. On the way along the old chain of `x` (R, B), the first pointer whose link the
+// new state (R', B') has changed, or which blocks there and did not. So if the chains of `x` differ although the end of the old one
+// still blocks, then this pointer is on the old chain and in the frame, or in an object that was not allocated, or blocks
+// differently. It is determined by the two states, so that every frame between them may name it.
+function Parting_LINK(R: [ptr, ptr]bool, B: [ptr]ptr, R': [ptr, ptr]bool, B': [ptr]ptr, x: ptr): ptr;

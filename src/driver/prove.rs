@@ -11,7 +11,7 @@ use super::{Errors, Inputs, Run, config, emit, launcher, on_large_stack, solvers
 use crate::base::{Diagnostic, Span};
 use crate::cli::{Line, OutputOptions, ProveOptions};
 use crate::il::core;
-use crate::prove::schedule::{self, Task};
+use crate::prove::schedule::{self, Task, Vacuity};
 use crate::prove::watch::Watch;
 use crate::report::exit::Status;
 use crate::report::progress::{self, Progress};
@@ -213,7 +213,12 @@ fn job(options: &ProveOptions) -> Result<(schedule::Options, Vec<Solver>), Error
     };
     let jobs = options.limits.jobs.or(config.jobs).map_or_else(super::cores, usize::from);
     let launcher = launcher();
-    Ok((schedule::Options { solvers: vec![], limits, jobs, launcher, interrupted }, found))
+    // With some obligations left out, what follows them is not proved and says nothing about contradictions.
+    let vacuity = match options.checks.no_vacuity || !options.at.is_empty() {
+        true => Vacuity::Ignored,
+        false => Vacuity::Sought,
+    };
+    Ok((schedule::Options { solvers: vec![], limits, jobs, launcher, vacuity, interrupted }, found))
 }
 
 fn choose(program: &core::Program, options: &ProveOptions) -> Vec<usize> {

@@ -275,10 +275,15 @@ impl Call {
     }
 }
 
-/// `{:add_to_pool "name", e, ..}`: terms offered for the instantiation of quantifiers over the pool.
+/// What goes with an assumption or assertion besides its condition.
 #[derive(Clone, Debug, Default)]
 pub struct Hints {
+    /// `{:add_to_pool "name", e, ..}`: terms offered for the instantiation of quantifiers over the pool.
     pub add_to_pool: Vec<(Name, Vec<Expr>)>,
+    /// `{:why ".."}` of an assumption: the reason for which it holds.
+    pub why: Option<Name>,
+    /// An assumption that rests on a person's word, which may contradict what is known: what has then gone wrong.
+    pub trusted: Option<Obligation>,
 }
 
 #[derive(Clone, Debug)]

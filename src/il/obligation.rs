@@ -52,6 +52,7 @@ pub enum ObligationKind {
     VacuousRequires,
     VacuousInvariant,
     VacuousAssumption,
+    VacuousAxioms,
     VacuousReturn,
 }
 
@@ -73,7 +74,7 @@ impl Obligation {
 }
 
 impl ObligationKind {
-    pub const ALL: [ObligationKind; 29] = [
+    pub const ALL: [ObligationKind; 30] = [
         ObligationKind::Assertion,
         ObligationKind::Precondition,
         ObligationKind::Postcondition,
@@ -102,6 +103,7 @@ impl ObligationKind {
         ObligationKind::VacuousRequires,
         ObligationKind::VacuousInvariant,
         ObligationKind::VacuousAssumption,
+        ObligationKind::VacuousAxioms,
         ObligationKind::VacuousReturn,
     ];
 
@@ -238,6 +240,11 @@ impl ObligationKind {
                 "what is assumed here contradicts what is known, so all behind it was proved for nothing",
                 "what is assumed here can be true",
             ),
+            VacuousAxioms => say(
+                "vacuous-axioms",
+                "the axioms contradict each other, so everything was proved for nothing",
+                "the axioms can be true together",
+            ),
             VacuousReturn => say(
                 "vacuous-return",
                 "no path returns, so the postconditions were proved for nothing",
@@ -284,7 +291,10 @@ impl ObligationKind {
     /// Whether the prover asks for it by itself, to find proofs that say nothing.
     pub fn is_probe(self) -> bool {
         use ObligationKind::*;
-        matches!(self, VacuousRequires | VacuousInvariant | VacuousAssumption | VacuousReturn)
+        matches!(
+            self,
+            VacuousRequires | VacuousInvariant | VacuousAssumption | VacuousAxioms | VacuousReturn
+        )
     }
 
     /// Checks that may be switched off: those of single operations, which no contract rests on.

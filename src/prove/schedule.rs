@@ -4,6 +4,7 @@
 use crate::base::Span;
 use crate::il::core::{Implementation, Program};
 use crate::prove::decide::{Wanted, decide};
+use crate::prove::find_vacuity::find_vacuity;
 use crate::prove::join_parts::join_parts;
 use crate::prove::verdict::{ImplementationResult, ObligationResult, Outcome, Reason, Verdict};
 use crate::prove::watch::Watch;
@@ -12,7 +13,7 @@ use crate::smt::query::Query;
 use crate::smt::race::Race;
 use crate::smt::session::{Limits, Session};
 use crate::smt::solvers::Solver;
-use crate::vc::{self, Prepared};
+use crate::vc::{self, Generated, Prepared};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -26,8 +27,16 @@ pub struct Options {
     pub jobs: usize,
     /// Our own executable, which starts solvers with their limits.
     pub launcher: Option<PathBuf>,
+    pub vacuity: Vacuity,
     /// Set when the user wants the run to end.
     pub interrupted: Arc<AtomicBool>,
+}
+
+/// Whether to look for proofs that say nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Vacuity {
+    Sought,
+    Ignored,
 }
 
 /// What to prove.
@@ -64,6 +73,10 @@ impl Options {
         race
     }
 }
+
+/// For each question about a proof that may say nothing. Contradictions show soon.
+const PROBE_TIME: Duration = Duration::from_secs(1);
+const PROBE_STEPS: u64 = 1_000_000;
 
 /// Passes recurse over expressions as deep as the input may be.
 pub const STACK: usize = 256 << 20;
@@ -122,7 +135,7 @@ impl Worker<'_> {
             return self.all_open(implementation, Reason::Interrupted);
         }
         // A bug of ours must not take the other implementations with it; nothing of this one counts as proved.
-        match catch_unwind(AssertUnwindSafe(|| self.try_prove(implementation))) {
+        match catch_unwind(AssertUnwindSafe(|| self.try_prove(implementation, options))) {
             Ok(result) => result,
             Err(panic) => {
                 let words = panic_words(&*panic).to_string();
@@ -133,20 +146,15 @@ impl Worker<'_> {
         }
     }
 
-    fn try_prove(&mut self, implementation: &Implementation) -> ImplementationResult {
+    fn try_prove(
+        &mut self,
+        implementation: &Implementation,
+        options: &Options,
+    ) -> ImplementationResult {
         let waited = self.waited();
         let generated = vc::generate(self.program, implementation);
-        let extra = (&generated.functions[..], &generated.axioms[..]);
-        let query = Query::new(&generated.goal, self.background, extra, self.exclusions);
-        if self.frame.as_ref() != Some(&query.background) {
-            if self.frame.take().is_some() {
-                self.session.pop();
-            }
-            self.session.push(query.background.as_str());
-            self.frame = Some(query.background.clone());
-        }
-        self.session.push(query.goal.as_str());
-        let (mut obligations, queries) =
+        let query = self.open(&generated);
+        let (mut obligations, mut queries) =
             decide(&generated.goal, &query, &mut self.session, self.second.as_mut(), self.wanted);
         self.session.pop();
         // No path leads there, so nothing can go wrong there.
@@ -159,9 +167,59 @@ impl Worker<'_> {
             trace: None,
             also: vec![],
         }));
-        let obligations = join_parts(obligations);
+        let mut obligations = join_parts(obligations);
+        let proved = obligations.iter().all(|result| result.verdict == Verdict::Proved);
+        if options.vacuity == Vacuity::Sought && proved {
+            let (vacuous, questions) = self.find_vacuity(implementation, options);
+            obligations.extend(vacuous);
+            queries += questions;
+        }
         let time = self.waited() - waited;
         self.result(implementation, obligations, time, queries)
+    }
+
+    /// Brings the session to the frames of a goal; the one of the goal itself is for the caller to close.
+    fn open(&mut self, generated: &Generated) -> Query {
+        let extra = (&generated.functions[..], &generated.axioms[..]);
+        let query = Query::new(&generated.goal, self.background, extra, self.exclusions);
+        if self.frame.as_ref() != Some(&query.background) {
+            if self.frame.take().is_some() {
+                self.session.pop();
+            }
+            self.session.push(query.background.as_str());
+            self.frame = Some(query.background.clone());
+        }
+        self.session.push(query.goal.as_str());
+        query
+    }
+
+    /// Points that nothing can reach, of an implementation of which everything is proved.
+    fn find_vacuity(
+        &mut self,
+        implementation: &Implementation,
+        options: &Options,
+    ) -> (Vec<ObligationResult>, usize) {
+        let generated = vc::generate_probes(self.program, implementation);
+        if generated.goal.obligations.is_empty() {
+            return (vec![], 0);
+        }
+        self.open(&generated);
+        let limits = options.limits.clone();
+        let time = limits.time.min(PROBE_TIME);
+        let steps = Some(limits.steps.unwrap_or(PROBE_STEPS).min(PROBE_STEPS));
+        self.session.set_limits(&Limits { time, steps, ..limits });
+        let (found, questions) = find_vacuity(&generated.goal, &mut self.session);
+        self.session.set_limits(&options.limits);
+        self.session.pop();
+        let results = found.into_iter().map(|obligation| ObligationResult {
+            obligation,
+            verdict: Verdict::NotProved(Reason::Vacuous),
+            time: Duration::ZERO,
+            solver: self.session.answered().title().into(),
+            trace: None,
+            also: vec![],
+        });
+        (results.collect(), questions)
     }
 
     /// Time spent waiting for solvers so far.

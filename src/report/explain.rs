@@ -33,6 +33,7 @@ const PAGES: &[(&str, &str)] = &[
     ("vacuous-requires", include_str!("explain/vacuous-requires.md")),
     ("vacuous-invariant", include_str!("explain/vacuous-invariant.md")),
     ("vacuous-assumption", include_str!("explain/vacuous-assumption.md")),
+    ("vacuous-axioms", include_str!("explain/vacuous-axioms.md")),
     ("vacuous-return", include_str!("explain/vacuous-return.md")),
     // Why something is not proved.
     ("countermodel", include_str!("explain/countermodel.md")),

@@ -91,6 +91,7 @@ fn missing_fact(kind: ObligationKind, last_line: Option<usize>) -> String {
         VacuousRequires => "take clauses away until it can be met, to find the contradiction",
         VacuousInvariant => "take invariants away until they can be met together",
         VacuousAssumption => "correct what is assumed, or the contract of the function called",
+        VacuousAxioms => "take axioms away until they can be true together",
         VacuousReturn => {
             "find what keeps every path from returning; if that is meant, `ensures \\false`"
         }

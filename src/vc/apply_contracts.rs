@@ -158,7 +158,9 @@ fn add_entry(
     let requires = procedure.requires.iter();
     entry.extend(requires.map(|clause| {
         let mut own = |expr: &Expr| substitute(expr, parameters);
-        Simple::Assume(own(clause.relied_on()), map_hints(&clause.hints, &mut own))
+        let mut hints = map_hints(&clause.hints, &mut own);
+        hints.trusted = Some(Obligation::new(ObligationKind::VacuousRequires, clause.span));
+        Simple::Assume(own(clause.relied_on()), hints)
     }));
     blocks[0].commands.splice(0..0, entry);
 }
@@ -277,7 +279,10 @@ fn call_by_contract(
     // The callee's body is proved to establish the checked postconditions; the free ones are taken on trust.
     commands.extend(procedure.ensures.iter().map(|clause| {
         let mut own = |expr: &Expr| in_post_state(expr, &actuals, &saved);
-        Simple::Assume(own(clause.relied_on()), map_hints(&clause.hints, &mut own))
+        let mut hints = map_hints(&clause.hints, &mut own);
+        let probe = Obligation::new(ObligationKind::VacuousAssumption, span);
+        hints.trusted = Some(Obligation { clause: Some(clause.span), ..probe });
+        Simple::Assume(own(clause.relied_on()), hints)
     }));
     let results =
         call.results.iter().zip(&outs).map(|(result, out)| (result.clone(), Expr::var(out, span)));

@@ -145,8 +145,12 @@ impl Flattener {
             StmtKind::Label(_) => unreachable!("labels are handled by their list"),
             StmtKind::Assert(assert) => self.emit(Simple::Assert(assert.clone()), span),
             StmtKind::Assume(condition, hints) => {
-                // The author's word.
-                self.emit(Simple::Assume(condition.clone(), hints.clone()), span)
+                // The author's word, unless a reason is given.
+                let mut hints = hints.clone();
+                if hints.why.is_none() {
+                    hints.trusted = Some(Obligation::new(ObligationKind::VacuousAssumption, span));
+                }
+                self.emit(Simple::Assume(condition.clone(), hints), span)
             }
             StmtKind::Assign(assignments) => self.emit(Simple::Assign(assignments.clone()), span),
             StmtKind::Havoc(vars) => self.emit(Simple::Havoc(vars.clone()), span),
@@ -245,7 +249,11 @@ fn invariant_command(invariant: &Invariant) -> Simple {
     if invariant.free {
         // The author asked for it to be taken on trust.
         let condition = invariant.assumed.as_ref().unwrap_or(&invariant.condition);
-        return Simple::Assume(condition.clone(), Hints::default());
+        let probe = Obligation::new(ObligationKind::VacuousInvariant, invariant.span);
+        return Simple::Assume(
+            condition.clone(),
+            Hints { trusted: Some(probe), ..Hints::default() },
+        );
     }
     let message = invariant.message.clone();
     let obligation =

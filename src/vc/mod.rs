@@ -1,6 +1,7 @@
 //! From programs to goals: `core::Program -> Graph -> Acyclic -> Passive -> Goal`, one pass a file, one type a stage.
 //! Knows neither C nor SMT-LIB. Every `assume` that a pass adds says why it holds.
 
+pub mod add_probes;
 pub mod add_views;
 pub mod apply_contracts;
 pub mod cut_loops;
@@ -79,6 +80,22 @@ pub fn stages(prepared: &Prepared, implementation: &Implementation) -> Stages {
 pub fn generate(prepared: &Prepared, implementation: &Implementation) -> Generated {
     let mut fresh = prepared.program.fresh.clone();
     let (acyclic, unreached) = acyclic(prepared, implementation, &mut fresh);
+    goal(prepared, acyclic, unreached, fresh)
+}
+
+/// The goal of a body of which everything is proved that asks whether there was anything to prove, see `add_probes`.
+pub fn generate_probes(prepared: &Prepared, implementation: &Implementation) -> Generated {
+    let mut fresh = prepared.program.fresh.clone();
+    let (acyclic, _) = acyclic(prepared, implementation, &mut fresh);
+    goal(prepared, add_probes::add_probes(acyclic, implementation.span), vec![], fresh)
+}
+
+fn goal(
+    prepared: &Prepared,
+    acyclic: cut_loops::Acyclic,
+    unreached: Vec<Assert>,
+    mut fresh: Fresh,
+) -> Generated {
     let mut passive = passify::passify(acyclic, &mut fresh);
     add_views::add_views(&mut passive, &prepared.views);
     let mut lifter = prepared.lifter.clone();

@@ -97,6 +97,7 @@ impl Checker<'_> {
             fill.expr(&mut condition);
             fill.hints(&mut meant.hints);
         });
+        meant.hints.why = attributes::text(&stmt.attributes, "why");
         StmtKind::Assume(condition, meant.hints)
     }
 

@@ -42,6 +42,7 @@ impl Declarations {
         let literals = self.literals(unit, used);
         for name in objects.iter().chain(&literals) {
             self.axiom(not(apply("Heap", vec![var(name)])));
+            self.axiom(apply("Static", vec![var(name)]));
         }
         self.tell_literals_apart(unit, used, &objects);
     }

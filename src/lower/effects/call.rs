@@ -1,6 +1,5 @@
 //! What calls touch: known functions by their arguments, others by what is known of them, the compiler's builtins by name.
 
-use super::changes::{Tags, Touched};
 use super::contract;
 use super::library::{self, Known, Standing};
 use super::places::{Places, Target};
@@ -128,14 +127,9 @@ impl Walk<'_> {
             }
             _ => Target::Cells(places.all.cells.clone()),
         };
-        let any = |cells: Touched| {
-            let mut any = Touched::default();
-            cells.0.into_keys().for_each(|map| any.add(map, &Tags::Any));
-            any
-        };
         match target {
-            Target::Cells(cells) => Target::Cells(any(cells)),
-            Target::Retyped(cells) => Target::Retyped(any(cells)),
+            Target::Cells(cells) => Target::Cells(cells.of_any_tag()),
+            Target::Retyped(cells) => Target::Retyped(cells.of_any_tag()),
             local => local,
         }
     }

@@ -63,6 +63,11 @@ impl Touched {
         small.0.iter().any(|(map, tags)| large.0.get(map).is_some_and(|more| tags.meet(more)))
     }
 
+    /// All cells of the same maps.
+    pub fn of_any_tag(&self) -> Touched {
+        Touched(self.0.keys().map(|map| (map.clone(), Tags::Any)).collect())
+    }
+
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -88,12 +88,13 @@ fn location(places: &Places, term: &Term, changes: &mut Changes) {
     }
 }
 
+/// A contract names addresses, and nothing checks which tags their cells carry: any.
 fn write(places: &Places, target: Target, changes: &mut Changes) {
     match target {
         Target::Local(_) => {}
-        Target::Cells(cells) => changes.write(places.links, &cells),
+        Target::Cells(cells) => changes.write(places.links, &cells.of_any_tag()),
         Target::Retyped(cells) => {
-            changes.write(places.links, &cells);
+            changes.write(places.links, &cells.of_any_tag());
             changes.retype(places.links);
         }
     }

@@ -150,12 +150,10 @@ impl Places<'_> {
     }
 
     fn union_member(&self, ty: TypeId) -> Target {
-        let mut any = Touched::default();
-        let (Target::Cells(cells) | Target::Retyped(cells)) = self.object(ty) else {
-            return Target::Retyped(self.all.cells.clone());
-        };
-        cells.0.into_keys().for_each(|map| any.add(map, &Tags::Any));
-        Target::Retyped(any)
+        match self.object(ty) {
+            Target::Cells(cells) | Target::Retyped(cells) => Target::Retyped(cells.of_any_tag()),
+            local => local,
+        }
     }
 
     fn in_union(&self, place: &Expr) -> bool {

@@ -181,15 +181,6 @@ fn prototypes_by_their_contracts() {
         let place = pointed(&bare, bare.typed[function(&bare, "f")].parameters[0]);
         assert_eq!(maps_of(&with_modifies(text, |_, _| vec![place])), expected, "{text}");
     }
-    let text = "struct s { int a, b; }; void f(struct s *p);";
-    let bare = program(text);
-    let base = pointed(&bare, bare.typed[function(&bare, "f")].parameters[0]);
-    let field = term(TermKind::Member(Box::new(base), 1), LogicType::C(TypeId::INT));
-    let program = with_modifies(text, |_, _| vec![field]);
-    let options = Options::default();
-    let unit = Unit::new(&program, &options);
-    let changes = unit.effects.changes_of(function(&program, "f"));
-    assert_eq!(changes.tags.0.values().collect::<Vec<_>>(), [&Tags::one("T_s.b".into())]);
 }
 
 #[test]
