@@ -8,6 +8,7 @@ pub mod class;
 pub mod declare;
 pub mod effects;
 pub mod emit;
+pub mod formats;
 pub mod integers;
 pub mod links;
 pub mod logic;
