@@ -9,6 +9,7 @@ pub mod effects;
 pub mod emit;
 pub mod links;
 pub mod logic;
+pub mod loops;
 pub mod map;
 pub mod options;
 pub mod reach;
