@@ -33,8 +33,8 @@ void queue_init(struct queue *q)
 /*@ requires is_queue(q) && \valid(j);
     requires new: !in(j, list(q->first, job.next));
     modifies j->next, q->first, q->last, *q->last;
-    ensures is_queue(q);
     ensures appended: in(j, list(q->first, job.next)) && q->last == &j->next;
+    ensures is_queue(q);
     ensures kept: forall(x, old_list(\old(q->first), job.next), x == NULL || in(x, list(q->first, job.next))); */
 void queue_append(struct queue *q, struct job *j)
 {

@@ -104,7 +104,6 @@ int rand(void);
 void srand(unsigned int seed);
 
 #ifdef __USE_ISOC11
-/*@ requires not_modelled: \false; */
 void *aligned_alloc(size_t alignment, size_t size);
 #endif
 /* Built in: allocation may fail; what is allocated is laid out as the type that the result is converted to. */

@@ -382,6 +382,13 @@ pub struct Lambda {
     pub body: Expr,
 }
 
+impl Hints {
+    /// The same for an assumption that rests on a person's word.
+    pub fn trusting(self, kind: ObligationKind, span: Span) -> Hints {
+        Hints { trusted: Some(Obligation::new(kind, span)), ..self }
+    }
+}
+
 impl Clause {
     /// The form in which the clause may be relied on.
     pub fn relied_on(&self) -> &Expr {

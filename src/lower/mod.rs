@@ -3,6 +3,7 @@
 //! Rule: what is not modelled becomes an `unsupported` obligation that fails; every assumption says why it holds.
 
 pub mod build;
+pub mod bytes;
 pub mod cells;
 pub mod class;
 pub mod declare;

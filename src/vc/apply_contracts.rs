@@ -158,8 +158,9 @@ fn add_entry(
     let requires = procedure.requires.iter();
     entry.extend(requires.map(|clause| {
         let mut own = |expr: &Expr| substitute(expr, parameters);
-        let mut hints = map_hints(&clause.hints, &mut own);
-        hints.trusted = Some(Obligation::new(ObligationKind::VacuousRequires, clause.span));
+        let hints = map_hints(&clause.hints, &mut own);
+        let hints = hints.trusting(ObligationKind::VacuousRequires, clause.span);
+        // Proved by the callers or taken on trust, as said above.
         Simple::Assume(own(clause.relied_on()), hints)
     }));
     blocks[0].commands.splice(0..0, entry);
@@ -282,6 +283,7 @@ fn call_by_contract(
         let mut hints = map_hints(&clause.hints, &mut own);
         let probe = Obligation::new(ObligationKind::VacuousAssumption, span);
         hints.trusted = Some(Obligation { clause: Some(clause.span), ..probe });
+        // Proved of the callee or taken on trust, as said above.
         Simple::Assume(own(clause.relied_on()), hints)
     }));
     let results =

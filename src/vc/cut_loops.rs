@@ -7,8 +7,8 @@
 //! A header that its loop can be entered around (irreducible flow) has no such earlier arrival; all ways into it end in the
 //! check of I, and a way from the procedure's entry leads to it in a state of which only I is known.
 
-use crate::il::core::{Assert, Fresh, Hints, Var};
-use crate::il::obligation::{Obligation, ObligationKind};
+use crate::il::core::{Assert, Fresh, Var};
+use crate::il::obligation::ObligationKind;
 use crate::vc::apply_contracts::Wheres;
 use crate::vc::graph::{Block, Graph, Next, Simple};
 use std::collections::BTreeSet;
@@ -271,14 +271,16 @@ fn cut(graph: &mut Graph<Simple>, found: &Loop, wheres: &Wheres, fresh: &mut Fre
     // Holds on every arrival at the header: `entry` and `back` check it there. Assumed predicates are the author's word.
     commands.extend(predicates.into_iter().map(|predicate| match predicate {
         Simple::Assert(assert) => {
-            let condition = assert.relied_on().clone();
-            let probe = Obligation::new(ObligationKind::VacuousInvariant, assert.obligation.span);
-            Simple::Assume(condition, Hints { trusted: Some(probe), ..assert.hints })
+            let (condition, span) = (assert.relied_on().clone(), assert.obligation.span);
+            let hints = assert.hints.trusting(ObligationKind::VacuousInvariant, span);
+            // Checked on every arrival, as said above.
+            Simple::Assume(condition, hints)
         }
         Simple::Assume(condition, mut hints) => {
             if let Some(probe) = &mut hints.trusted {
                 probe.kind = ObligationKind::VacuousInvariant;
             }
+            // The author's word, as before.
             Simple::Assume(condition, hints)
         }
         other => other,
