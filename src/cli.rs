@@ -36,6 +36,8 @@ pub enum Command {
     /// Check syntax, names and types of C files (and .bpl files); no solver needed
     #[command(after_help = EXIT_CODES)]
     Check(CheckOptions),
+    /// List all that verdicts rest on: assumptions, axioms, contracts without bodies, sizes of types
+    Audit(AuditOptions),
     /// Explain a code that a message shows in brackets
     Explain {
         /// Such as `postcondition` or `timeout`; without it, all codes are listed
@@ -111,6 +113,24 @@ pub struct CheckOptions {
     /// Files checked at once [default: one for each core]
     #[arg(short, long, value_name = "N", env = "CINCH_JOBS", help_heading = "Limits")]
     pub jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub output: OutputOptions,
+}
+
+#[derive(Args, Clone, PartialEq, Debug)]
+pub struct AuditOptions {
+    /// C files (.c, .h, .i), each on its own; files in the intermediate language (.bpl), together one program
+    #[arg(
+        value_name = "FILES",
+        required_unless_present_any = ["compile_commands", "build_folder"]
+    )]
+    pub files: Vec<String>,
+    #[command(flatten)]
+    pub checks: CheckKinds,
+    #[command(flatten)]
+    pub c: CFileOptions,
+    #[command(flatten)]
+    pub solver: SolverOptions,
     #[command(flatten)]
     pub output: OutputOptions,
 }
@@ -235,6 +255,7 @@ impl Command {
         match &command {
             Command::Prove(options) => options.check()?,
             Command::Check(options) => options.check()?,
+            Command::Audit(options) => options.check()?,
             _ => {}
         }
         Ok(command)
@@ -250,6 +271,17 @@ impl ProveOptions {
     fn check(&self) -> Result<(), clap::Error> {
         let to_stdout = !self.emit.is_empty() && self.emit_dir.is_none();
         check_streams(&self.files, to_stdout, &self.output)?;
+        self.c.check(&mut arguments())
+    }
+}
+
+impl AuditOptions {
+    fn check(&self) -> Result<(), clap::Error> {
+        check_streams(&self.files, false, &self.output)?;
+        if !matches!(self.output.format, Format::Human | Format::Json) {
+            let words = "an audit has no findings: its formats are human and json";
+            return Err(arguments().error(clap::error::ErrorKind::ArgumentConflict, words));
+        }
         self.c.check(&mut arguments())
     }
 }

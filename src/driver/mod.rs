@@ -1,6 +1,7 @@
 //! Runs the commands: the only caller of every room. Options in, text on the streams and a `Status` out.
 //! Invariant: rooms see no options of the command line and write to no stream; what they have to say comes here as values.
 
+mod audit;
 mod check;
 mod compile;
 mod config;
@@ -11,6 +12,7 @@ mod in_c_terms;
 mod prove;
 mod translate_c;
 
+pub use audit::audit;
 pub use check::check;
 pub use doctor::doctor;
 pub use prove::prove;

@@ -171,7 +171,7 @@ fn c_program(
         let words = format!("a bug of cinch in {}: {}", job.path, schedule::panic_words(&*panic));
         Translated::rejected(vec![Diagnostic::general("internal-error", words)])
     });
-    let Translated { programs, mut diagnostics } = translated;
+    let Translated { programs, mut diagnostics, .. } = translated;
     let mut ready = None;
     if let Some((written, translated)) = programs {
         let chosen = choose(&translated, options);

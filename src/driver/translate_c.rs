@@ -5,6 +5,7 @@ use super::Errors;
 use super::compile::Job;
 use super::front_end::{Front, front_end};
 use crate::base::Diagnostic;
+use crate::contract;
 use crate::il::checks::Checks;
 use crate::il::{self, ast, core, monomorphise};
 use crate::source::SourceMap;
@@ -12,6 +13,8 @@ use crate::typed;
 
 /// What a C file came to.
 pub struct Translated {
+    /// The typed program with its annotations.
+    pub annotated: Option<contract::Program>,
     /// As lowered and as checked; `None` when there are errors.
     pub programs: Option<(ast::Program, core::Program)>,
     pub diagnostics: Vec<Diagnostic>,
@@ -19,7 +22,7 @@ pub struct Translated {
 
 impl Translated {
     pub fn rejected(diagnostics: Vec<Diagnostic>) -> Translated {
-        Translated { programs: None, diagnostics }
+        Translated { annotated: None, programs: None, diagnostics }
     }
 }
 
@@ -27,7 +30,7 @@ pub fn translate_c(job: &Job, checks: &Checks, sources: &mut SourceMap) -> Trans
     let Front { program, mut diagnostics } = front_end(job, &[], sources, &mut vec![]);
     let Some(program) = program else { return Translated::rejected(diagnostics) };
     match lower(program, checks, sources, &mut diagnostics).and_then(check) {
-        Ok(programs) => Translated { programs: Some(programs), diagnostics },
+        Ok(programs) => Translated { annotated: None, programs: Some(programs), diagnostics },
         Err(errors) => {
             diagnostics.extend(errors);
             Translated::rejected(diagnostics)

@@ -60,9 +60,15 @@ pub fn finding(
         Some(why) => Diagnostic {
             severity: Severity::Warning,
             code: obligation.kind.code(),
-            message: format!("could not decide whether {}: {why}", obligation.kind.success()),
+            message: match obligation.kind {
+                ObligationKind::Unsupported => format!("{why}: nothing behind it is proved"),
+                kind => format!("could not decide whether {}: {why}", kind.success()),
+            },
             labels: places(obligation, result.trace.as_ref(), Mood::Open),
-            notes: obligation.message.iter().map(|text| format!("about: {text}")).collect(),
+            notes: match obligation.kind {
+                ObligationKind::Unsupported => vec![],
+                _ => obligation.message.iter().map(|text| format!("about: {text}")).collect(),
+            },
         },
     };
     let passed = result.trace.as_ref().map(passed).unwrap_or_default();

@@ -2,6 +2,7 @@
 //! nothing itself (progress apart): the driver sends `Rendered` where it belongs.
 //! Rule: a countermodel is a candidate and an undecided obligation is not a bug; no text here may say otherwise.
 
+pub mod audit;
 pub mod exit;
 pub mod expansion;
 pub mod explain;
