@@ -111,7 +111,7 @@ fn link_stmts(unit: &Unit) -> Emit {
                 emit.assume("of a frame", fact, NOWHERE);
             }
         }
-        reach::assume_heap(unit, &mut emit, NOWHERE);
+        reach::assume_chains(unit, &mut emit, NOWHERE);
     }
     emit
 }

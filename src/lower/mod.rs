@@ -13,6 +13,7 @@ pub mod formats;
 pub mod integers;
 pub mod links;
 pub mod logic;
+pub mod loops;
 pub mod map;
 pub mod options;
 pub mod reach;

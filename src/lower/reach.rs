@@ -25,7 +25,7 @@ pub enum Cell<'a> {
 }
 
 /// Before `M_ptr[address] := value`: checks that chains still end (`unreachable-blocker`), and changes `R` and `B` of each link that
-/// the store may concern. The caller then stores and calls `assume_chains`.
+/// the store may concern. The caller then stores and calls `assume_links`.
 pub fn before_store(
     unit: &Unit,
     emit: &mut Emit,
@@ -121,22 +121,22 @@ fn tags(unit: &Unit) -> std::collections::BTreeSet<String> {
 }
 
 /// What holds of the chains in every state, for the state as it is now. Needed whenever a map that chains depend on has a new value.
-pub fn assume_chains(unit: &Unit, emit: &mut Emit, span: Span) {
-    for (why, fact) in chain_facts(unit, &State::Now) {
+pub fn assume_links(unit: &Unit, emit: &mut Emit, span: Span) {
+    for (why, fact) in link_facts(unit, &State::Now) {
         emit.assume(why, fact, span);
     }
 }
 
 /// The same, and what holds of pointers in every state. Needed where memory has changed in ways that are not known; after single stores and
 /// allocations it follows, and saying it again makes proofs slower.
-pub fn assume_heap(unit: &Unit, emit: &mut Emit, span: Span) {
-    for (why, fact) in heap_facts(unit, &State::Now) {
+pub fn assume_chains(unit: &Unit, emit: &mut Emit, span: Span) {
+    for (why, fact) in chain_facts(unit, &State::Now) {
         emit.assume(why, fact, span);
     }
 }
 
 /// What holds of pointers and chains in every state, each with the reason.
-pub fn heap_facts(unit: &Unit, state: &State) -> Vec<(&'static str, Expr)> {
+pub fn chain_facts(unit: &Unit, state: &State) -> Vec<(&'static str, Expr)> {
     unit.use_class(Class::Pointer);
     let memory = state.map(&Map::Cells(Class::Pointer));
     let closed = apply("Closed", vec![memory, state.map(&Map::Alloc)]);
@@ -145,12 +145,12 @@ pub fn heap_facts(unit: &Unit, state: &State) -> Vec<(&'static str, Expr)> {
         ("no pointer refers to an object before it is allocated", closed),
         ("nothing lives at the null pointer", empty),
     ];
-    facts.extend(chain_facts(unit, state));
+    facts.extend(link_facts(unit, state));
     facts
 }
 
 /// What holds of chains in every state, each with the reason.
-pub fn chain_facts(unit: &Unit, state: &State) -> Vec<(&'static str, Expr)> {
+pub fn link_facts(unit: &Unit, state: &State) -> Vec<(&'static str, Expr)> {
     let mut facts = vec![];
     if unit.links.is_empty() {
         return facts;
@@ -217,7 +217,7 @@ pub fn remove_blocker(unit: &Unit, emit: &mut Emit, pointer: &Expr, span: Span) 
 
 fn set_blocker(unit: &Unit, emit: &mut Emit, pointer: &Expr, blocks: Expr, span: Span) {
     emit.push(build::update(&Map::Blockers.name(), vec![pointer.clone()], blocks, span));
-    assume_chains(unit, emit, span);
+    assume_links(unit, emit, span);
 }
 
 /// What a call or the rounds of a loop leave of the chains. Between the states, memory changes only in cells for which `in_modifies` holds

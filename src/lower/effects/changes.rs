@@ -30,6 +30,15 @@ impl Tags {
         }
     }
 
+    /// Whether all that the other means is meant.
+    pub fn covers(&self, other: &Tags) -> bool {
+        match (self, other) {
+            (Tags::Any, _) => true,
+            (Tags::Only(own), Tags::Only(other)) => own.is_superset(other),
+            (Tags::Only(_), Tags::Any) => false,
+        }
+    }
+
     /// Whether a cell can be meant by both.
     pub fn meet(&self, other: &Tags) -> bool {
         match (self, other) {

@@ -25,6 +25,16 @@ pub enum Known {
     Characters(usize),
 }
 
+impl Known {
+    /// The argument that points to the only object that is written.
+    pub fn overwritten(self) -> Option<usize> {
+        match self {
+            Known::Overwrites(at) | Known::Characters(at) => Some(at),
+            _ => None,
+        }
+    }
+}
+
 /// Whether the name alone says what the function does, even where it has a contract.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {

@@ -175,4 +175,4 @@ fn seen_types(program: &Program) -> BTreeSet<TypeId> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(in crate::lower) mod tests;

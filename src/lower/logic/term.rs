@@ -56,7 +56,9 @@ impl Logic<'_> {
                 self.apply(*function, labels, arguments, span)
             }
             TermKind::Builtin(builtin, arguments) => self.builtin(*builtin, arguments, term),
-            TermKind::Variable(_) | TermKind::Deref(_) | TermKind::Member(..) => {
+            // Of a struct value.
+            TermKind::Member(..) => self.load(term),
+            TermKind::Variable(_) | TermKind::Deref(_) => {
                 self.unsupported(span, "a place used as a value")
             }
             TermKind::Error => self.unsupported(span, "a term that was refused"),
