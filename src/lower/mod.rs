@@ -13,6 +13,7 @@ pub mod loops;
 pub mod map;
 pub mod options;
 pub mod reach;
+pub mod sequence;
 pub mod state;
 pub mod unit;
 
