@@ -117,6 +117,7 @@ fn machine() -> Model<BigInt> {
         big(value.to_bits())
     });
     model.domain("class", [big(0), big(1)]);
+    model.constant("C_f16", 2);
     let floats = [0.0, -0.0, 1.5, -2.0, 3.0, 1e300, -1e-300, 5e-324, f64::INFINITY, f64::NAN];
     model.domain("float", floats.map(|float| big(float.to_bits())));
     model
