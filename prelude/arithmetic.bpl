@@ -174,6 +174,7 @@ axiom (forall a: int, n: int :: {Shr(a, n)} 0 <= n ==>
 
 // Nothing is known of floating values but that an operation of one class has one result for the same operands. `c` is the
 // class of the result. Comparisons are not equality: no value equals a NaN, and the zeros are equal.
+const FloatZero: float;
 function FloatNeg(c: class, a: float): float;
 function FloatAdd(c: class, a: float, b: float): float;
 function FloatSub(c: class, a: float, b: float): float;

@@ -49,6 +49,9 @@ function Heap(o: ref): bool;
 // No allocation returns the null object.
 axiom !Heap(null);
 
+// There from the start of the program: variables of static storage, literals, functions.
+function Static(o: ref): bool;
+
 // False for string literals and for objects defined with `const`.
 function Writable(o: ref): bool;
 
@@ -92,6 +95,15 @@ function {:inline} Closed(M: [ptr]ptr, A: [ref]status): bool
   (forall q: ptr :: {M[q]}
     A[Obj(M[q])] != UNALLOCATED && (A[Obj(q)] == UNALLOCATED ==> Obj(M[q]) == null))
 }
+
+// Whether pointers to different objects compare equal all the same. C leaves that open for a pointer behind the end of an
+// object (C11 6.5.9p6) and for one whose object is gone (C11 6.2.4p2).
+function Coincide(A: [ref]status, p: ptr, q: ptr): bool;
+// Pointers into objects that are alive differ.
+axiom (forall A: [ref]status, p: ptr, q: ptr :: {Coincide(A, p, q)} Coincide(A, p, q) ==>
+  Obj(p) != null && Obj(q) != null &&
+  !(A[Obj(p)] == ALLOCATED && 0 <= Off(p) && Off(p) < Size(Obj(p)) &&
+    A[Obj(q)] == ALLOCATED && 0 <= Off(q) && Off(q) < Size(Obj(q))));
 
 // The pointers that end chains of links, for all links; see reach.bpl.
 var BS: [ptr]bool;

@@ -2,8 +2,10 @@
 //! ends the program with exit code 2 and a hint.
 
 mod c_files;
+mod checks;
 
 pub use c_files::{CFileOptions, FileLanguage};
+pub use checks::{CheckKinds, Line};
 
 use crate::report::terminal::ColourChoice;
 use crate::report::{Format, Verbosity};
@@ -34,6 +36,8 @@ pub enum Command {
     /// Check syntax, names and types of C files (and .bpl files); no solver needed
     #[command(after_help = EXIT_CODES)]
     Check(CheckOptions),
+    /// List all that verdicts rest on: assumptions, axioms, contracts without bodies, sizes of types
+    Audit(AuditOptions),
     /// Explain a code that a message shows in brackets
     Explain {
         /// Such as `postcondition` or `timeout`; without it, all codes are listed
@@ -55,12 +59,23 @@ pub enum Command {
 
 #[derive(Args, Clone, PartialEq, Debug)]
 pub struct ProveOptions {
-    /// Files in the intermediate language (.bpl), together one program; `-` is standard input
-    #[arg(required = true, value_name = "FILES")]
+    /// C files (.c, .h, .i), each on its own; files in the intermediate language (.bpl), together one program; `-` is
+    /// standard input
+    #[arg(
+        value_name = "FILES",
+        required_unless_present_any = ["compile_commands", "build_folder"]
+    )]
     pub files: Vec<String>,
-    /// Prove only the implementations with this name (`*` and `?` match any text and any letter)
+    /// Prove only the functions with this name (`*` and `?` match any text and any letter)
     #[arg(short, long = "function", value_name = "NAME", value_delimiter = ',')]
     pub functions: Vec<String>,
+    /// Prove only the obligations on this line; may be given several times
+    #[arg(long, value_name = "FILE:LINE", value_parser = Line::parse)]
+    pub at: Vec<Line>,
+    #[command(flatten)]
+    pub checks: CheckKinds,
+    #[command(flatten)]
+    pub c: CFileOptions,
     #[command(flatten)]
     pub solver: SolverOptions,
     #[command(flatten)]
@@ -98,6 +113,24 @@ pub struct CheckOptions {
     /// Files checked at once [default: one for each core]
     #[arg(short, long, value_name = "N", env = "CINCH_JOBS", help_heading = "Limits")]
     pub jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub output: OutputOptions,
+}
+
+#[derive(Args, Clone, PartialEq, Debug)]
+pub struct AuditOptions {
+    /// C files (.c, .h, .i), each on its own; files in the intermediate language (.bpl), together one program
+    #[arg(
+        value_name = "FILES",
+        required_unless_present_any = ["compile_commands", "build_folder"]
+    )]
+    pub files: Vec<String>,
+    #[command(flatten)]
+    pub checks: CheckKinds,
+    #[command(flatten)]
+    pub c: CFileOptions,
+    #[command(flatten)]
+    pub solver: SolverOptions,
     #[command(flatten)]
     pub output: OutputOptions,
 }
@@ -165,7 +198,10 @@ pub struct OutputOptions {
 /// What can be written along the way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Stage {
-    /// The program as it was read
+    /// The whole program as text that Boogie takes too, after the C has become the intermediate language
+    Bpl,
+    /// The same
+    #[value(hide = true)]
     Il,
     /// Checked, monomorphic, calls and loops still there
     Core,
@@ -219,6 +255,7 @@ impl Command {
         match &command {
             Command::Prove(options) => options.check()?,
             Command::Check(options) => options.check()?,
+            Command::Audit(options) => options.check()?,
             _ => {}
         }
         Ok(command)
@@ -233,7 +270,19 @@ impl ProveOptions {
 
     fn check(&self) -> Result<(), clap::Error> {
         let to_stdout = !self.emit.is_empty() && self.emit_dir.is_none();
-        check_streams(&self.files, to_stdout, &self.output)
+        check_streams(&self.files, to_stdout, &self.output)?;
+        self.c.check(&mut arguments())
+    }
+}
+
+impl AuditOptions {
+    fn check(&self) -> Result<(), clap::Error> {
+        check_streams(&self.files, false, &self.output)?;
+        if !matches!(self.output.format, Format::Human | Format::Json) {
+            let words = "an audit has no findings: its formats are human and json";
+            return Err(arguments().error(clap::error::ErrorKind::ArgumentConflict, words));
+        }
+        self.c.check(&mut arguments())
     }
 }
 

@@ -122,3 +122,65 @@ fn bodies_that_are_not_checked_are_named() {
     assert!(stderr.contains("`Trusted` is taken on trust"), "{stderr}");
     assert!(!stderr.contains("`Used`") && !stderr.contains("`Main`"), "{stderr}");
 }
+
+const TRUSTING: &str = "\
+axiom 1 < 2;
+procedure Elsewhere(n: int);
+  requires n > 0;
+  free ensures n < 100;
+procedure NotCalled();
+procedure {:verify false} Trusted() { assert false; }
+procedure P(n: int)
+{
+  assume n > 1;
+  call Elsewhere(n);
+}
+";
+
+#[test]
+fn an_audit_lists_what_verdicts_rest_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.bpl");
+    std::fs::write(&path, TRUSTING).unwrap();
+    let path = path.to_string_lossy().into_owned();
+    let solver = ["--solver-cmd", "no-such-solver"];
+    let (code, stdout, stderr) = run(&["audit", &path, solver[0], solver[1]]);
+    assert_eq!((code, stderr.as_str()), (0, ""), "{stdout}");
+    let lines: Vec<&str> = stdout.lines().map(|line| line.trim_start_matches(&path)).collect();
+    let expected = [
+        "",
+        "  Assumed because the author says so (2):",
+        "    :4:8: n < 100",
+        "    :9:3: n > 1",
+        "  Axioms (1):",
+        "    :1:1: 1 < 2",
+        "  Contracts of functions that are called and have no body here (1):",
+        "    :2:11: `Elsewhere`",
+        "  Bodies that are not proved (1):",
+        "    :6:27: `Trusted`",
+        "Checks that are off: memory-leak, narrowing",
+    ];
+    let lines: Vec<String> =
+        lines.iter().map(|line| line.replace(&format!("{path}:"), ":")).collect();
+    assert_eq!(&lines[..expected.len()], expected, "{stdout}");
+    let (code, stdout, _) = run(&["audit", "--format", "json", &path, solver[0], solver[1]]);
+    let document: serde_json::Value = serde_json::from_str(&stdout).expect("should be JSON");
+    assert_eq!(code, 0);
+    assert_eq!(document["programs"][0]["rests_on"][0]["kind"], "assumed");
+    assert_eq!(document["programs"][0]["rests_on"][0]["location"]["line"], 4);
+    assert_eq!(run(&["audit", "--format", "sarif", &path]).0, 2);
+    assert_eq!(run(&["audit", "no-such-file.bpl"]).0, 3);
+}
+
+#[test]
+fn obligations_are_chosen_by_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.bpl");
+    std::fs::write(&path, TRUSTING).unwrap();
+    let path = path.to_string_lossy().into_owned();
+    // No solver can be wrong about nothing.
+    let (code, _, stderr) =
+        run(&["prove", "--solver-cmd", "no-such-solver", "--at", "a.bpl:1", &path]);
+    assert_eq!(code, 3, "{stderr}");
+    assert!(stderr.contains("error[no-such-obligation]"), "{stderr}");
+}

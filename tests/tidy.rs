@@ -18,8 +18,8 @@ const ROOMS: [(&str, &[&str]); 13] = [
     ("smt", &["base", "il", "vc"]),
     ("prove", &["base", "il", "vc", "smt"]),
     ("report", &["base", "source", "il", "prove"]),
-    // Says in the options' types how a report may look, and knows options of compilers.
-    ("cli", &["base", "source", "report", "prove"]),
+    // Says in the options' types how a report may look and what is checked, and knows options of compilers.
+    ("cli", &["base", "source", "il", "report", "prove"]),
     (
         "driver",
         &[

@@ -1,6 +1,7 @@
 //! Whole programs against a real solver. Every example and every program in `tests/verify/pass` must be proved, and must stop
 //! being proved when a false assertion is put before its ends (or it was proved for nothing); every program in
-//! `tests/verify/fail` must fail exactly at the lines marked `//~ CODE`. Without a solver these tests fail: a skipped proof
+//! `tests/verify/fail` must fail exactly at the lines marked `//~ CODE`, and so must those in `tests/verify/vacuous`, of which
+//! everything is proved for nothing. Without a solver these tests fail: a skipped proof
 //! looks like a proof.
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -24,6 +25,10 @@ fn main() {
     }
     for path in programs("tests/verify/fail") {
         trials.push(Trial::test(format!("fail::{}", name(&path)), move || fails_as_marked(&path)));
+    }
+    for path in programs("tests/verify/vacuous") {
+        let name = format!("vacuous::{}", name(&path));
+        trials.push(Trial::test(name, move || fails_as_marked(&path)));
     }
     libtest_mimic::run(&arguments, trials).exit();
 }

@@ -187,8 +187,9 @@ impl Times {
 }
 
 fn measure(path: &Path, script: &Path, solver: &Solver, boogie: Option<&[String]>) -> Times {
-    let (total, report) =
-        run(Command::new(CINCH).args(["prove", "-j1", "--format", "json"]).arg(path));
+    let (total, report) = run(Command::new(CINCH)
+        .args(["prove", "-j1", "--no-vacuity", "--format", "json"])
+        .arg(path));
     let waited = serde_json::from_str::<serde_json::Value>(&report).ok().and_then(|report| {
         let implementations = report["implementations"].as_array()?.clone();
         let times = implementations.iter().filter_map(|result| result["time_ms"].as_f64());

@@ -3,11 +3,17 @@
 #define _ERRNO_H 1
 
 #include <cinch/features.h>
+#include <cinch/state.h>
+
+/* In annotations `errno` is this object too. */
+/*@ logic int *__errno_location() = &__cinch_errno; */
 
 #ifdef _WIN32
+/*@ modifies \nothing; ensures the_object: \result == &__cinch_errno; */
 int *_errno(void);
 #define errno (*_errno())
 #else
+/*@ modifies \nothing; ensures the_object: \result == &__cinch_errno; */
 int *__errno_location(void);
 #define errno (*__errno_location())
 #endif

@@ -3,6 +3,7 @@
 #define _FCNTL_H 1
 
 #include <cinch/types.h>
+#include <cinch/state.h>
 
 #ifndef __mode_t_defined
 #define __mode_t_defined
@@ -75,6 +76,7 @@ typedef __pid_t pid_t;
 #define F_OK 0
 #endif
 
+/*@ requires path_is_a_string: \valid_read_string(path); modifies __cinch_errno; ensures descriptor: \result >= -1; */
 int creat(const char *path, mode_t mode) __CINCH_OFF64("creat64");
 #ifdef __USE_TIME_BITS64
 int fcntl(int descriptor, int command, ...) __CINCH_TIME64("__fcntl_time64");
@@ -85,6 +87,7 @@ int fcntl(int descriptor, int command, ...) __CINCH_OFF64("fcntl64");
 int fcntl64(int descriptor, int command, ...);
 #endif
 #endif
+/*@ requires path_is_a_string: \valid_read_string(path); modifies __cinch_errno; ensures descriptor: \result >= -1; */
 int open(const char *path, int flags, ...) __CINCH_OFF64("open64");
 #ifdef __USE_ATFILE
 int openat(int directory, const char *path, int flags, ...) __CINCH_OFF64("openat64");
@@ -104,7 +107,9 @@ int lockf(int descriptor, int command, off_t length) __CINCH_OFF64("lockf64");
 int fallocate(int descriptor, int mode, off_t offset, off_t length) __CINCH_OFF64("fallocate64");
 #endif
 #ifdef __USE_LARGEFILE64
+/*@ requires path_is_a_string: \valid_read_string(path); modifies __cinch_errno; ensures descriptor: \result >= -1; */
 int creat64(const char *path, mode_t mode);
+/*@ requires path_is_a_string: \valid_read_string(path); modifies __cinch_errno; ensures descriptor: \result >= -1; */
 int open64(const char *path, int flags, ...);
 #ifdef __USE_ATFILE
 int openat64(int directory, const char *path, int flags, ...);

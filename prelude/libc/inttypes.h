@@ -4,6 +4,7 @@
 
 #include <cinch/features.h>
 #include <stdint.h>
+#include <cinch/state.h>
 #define __need_wchar_t
 #include <stddef.h>
 
@@ -205,11 +206,33 @@ typedef struct {
 } imaxdiv_t;
 #endif
 
+/*@ requires has_an_absolute_value: value > -__INTMAX_MAX__ - 1;
+    modifies \nothing;
+    ensures absolute: \result == (value < 0 ? -value : value); */
 intmax_t imaxabs(intmax_t value);
+
+/*@ requires divisor_is_not_zero: denominator != 0;
+    requires quotient_fits: numerator > -__INTMAX_MAX__ - 1 || denominator != -1;
+    modifies \nothing;
+    ensures division: \result.quot == numerator / denominator && \result.rem == numerator % denominator; */
 imaxdiv_t imaxdiv(intmax_t numerator, intmax_t denominator);
+
+/*@ requires text_is_a_string: \valid_read_string(text);
+    requires end_is_writable: end == \null || \valid(end);
+    requires base_is_known: base == 0 || 2 <= base <= 36;
+    modifies __cinch_errno, *end;
+    ensures end_inside: end != \null ==> __inside(*end, text); */
 intmax_t strtoimax(const char *__restrict text, char **__restrict end, int base);
+
+/*@ requires text_is_a_string: \valid_read_string(text);
+    requires end_is_writable: end == \null || \valid(end);
+    requires base_is_known: base == 0 || 2 <= base <= 36;
+    modifies __cinch_errno, *end;
+    ensures end_inside: end != \null ==> __inside(*end, text); */
 uintmax_t strtoumax(const char *__restrict text, char **__restrict end, int base);
+/*@ requires not_modelled: \false; */
 intmax_t wcstoimax(const wchar_t *__restrict text, wchar_t **__restrict end, int base);
+/*@ requires not_modelled: \false; */
 uintmax_t wcstoumax(const wchar_t *__restrict text, wchar_t **__restrict end, int base);
 
 #endif

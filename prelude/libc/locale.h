@@ -59,6 +59,8 @@ struct lconv {
 };
 #endif
 
+/*@ requires locale_is_a_string: locale == \null || \valid_read_string(locale); modifies \nothing;
+    ensures name: \result == \null || \valid_read_string(\result); */
 char *setlocale(int category, const char *locale);
 struct lconv *localeconv(void);
 

@@ -9,10 +9,14 @@
 void *malloc(size_t size);
 void *calloc(size_t count, size_t size);
 void *realloc(void *block, size_t size);
+/*@ requires not_modelled: \false; */
 void *reallocarray(void *block, size_t count, size_t size);
 void free(void *block);
+/*@ requires not_modelled: \false; */
 void *memalign(size_t alignment, size_t size);
+/*@ requires not_modelled: \false; */
 void *valloc(size_t size);
+/*@ requires not_modelled: \false; */
 void *pvalloc(size_t size);
 
 #ifndef __mallinfo_defined
@@ -42,8 +46,10 @@ struct mallinfo2 {
     size_t keepcost;
 };
 #endif
+/*@ modifies __cinch_errno; */
 struct mallinfo mallinfo(void);
 #if __CINCH_GLIBC(2, 33)
+/*@ modifies __cinch_errno; */
 struct mallinfo2 mallinfo2(void);
 #endif
 
@@ -60,10 +66,15 @@ struct mallinfo2 mallinfo2(void);
 #define M_ARENA_TEST -7
 #define M_ARENA_MAX -8
 
+/*@ modifies __cinch_errno; */
 int mallopt(int parameter, int value);
+/*@ modifies __cinch_errno; */
 int malloc_trim(size_t keep);
+/*@ requires not_modelled: \false; */
 size_t malloc_usable_size(void *block);
+/*@ modifies __cinch_errno; */
 void malloc_stats(void);
+/*@ requires not_modelled: \false; */
 int malloc_info(int options, FILE *stream);
 
 #endif

@@ -29,20 +29,26 @@ struct __jmp_buf_tag {
 
 typedef struct __jmp_buf_tag jmp_buf[1];
 
+/*@ requires jumps_between_functions_are_not_modelled: \false; */
 int setjmp(jmp_buf environment) __attribute__((__returns_twice__));
+/*@ requires jumps_between_functions_are_not_modelled: \false; */
 int _setjmp(struct __jmp_buf_tag environment[1]) __attribute__((__returns_twice__));
+/*@ requires jumps_between_functions_are_not_modelled: \false; */
 int __sigsetjmp(struct __jmp_buf_tag environment[1], int save_mask) __attribute__((__returns_twice__));
 #define setjmp(environment) _setjmp(environment)
 
+/*@ requires jumps_between_functions_are_not_modelled: \false; */
 _Noreturn void longjmp(struct __jmp_buf_tag environment[1], int value);
 
 #if defined __USE_MISC || defined __USE_XOPEN
+/*@ requires jumps_between_functions_are_not_modelled: \false; */
 _Noreturn void _longjmp(struct __jmp_buf_tag environment[1], int value);
 #endif
 
 #ifdef __USE_POSIX
 typedef struct __jmp_buf_tag sigjmp_buf[1];
 #define sigsetjmp(environment, save_mask) __sigsetjmp(environment, save_mask)
+/*@ requires jumps_between_functions_are_not_modelled: \false; */
 _Noreturn void siglongjmp(sigjmp_buf environment, int value);
 #endif
 

@@ -3,6 +3,7 @@
 #define _TIME_H 1
 
 #include <cinch/types.h>
+#include <cinch/state.h>
 #define __need_size_t
 #define __need_NULL
 #include <stddef.h>
@@ -13,35 +14,92 @@
 #include <cinch/timespec.h>
 #endif
 
+/* What asctime, ctime, gmtime and localtime return: the next call overwrites it. */
+extern struct tm __cinch_tm;
+extern char __cinch_time_text[26];
+
+/*@ predicate __in_range(struct tm *t) = 0 <= t->tm_sec <= 60 && 0 <= t->tm_min <= 59 && 0 <= t->tm_hour <= 23
+      && 1 <= t->tm_mday <= 31 && 0 <= t->tm_mon <= 11 && 0 <= t->tm_wday <= 6 && 0 <= t->tm_yday <= 365; */
+
 #define CLOCKS_PER_SEC ((__clock_t)1000000)
 #ifdef __USE_ISOC11
 #define TIME_UTC 1
 #endif
 
+/*@ modifies \nothing; */
 clock_t clock(void);
+/*@ modifies \nothing; */
 double difftime(time_t later, time_t earlier) __CINCH_TIME64("__difftime64");
+/*@ requires broken_down_is_writable: \valid(broken_down); modifies __cinch_errno, *broken_down; */
 time_t mktime(struct tm *broken_down) __CINCH_TIME64("__mktime64");
+
+/*@ requires result_is_writable: result == \null || \valid(result);
+    modifies __cinch_errno, *result;
+    ensures stored: result != \null ==> *result == \result; */
 time_t time(time_t *result) __CINCH_TIME64("__time64");
 #ifdef __USE_ISOC11
+/*@ requires result_is_writable: \valid(result);
+    modifies __cinch_errno, *result;
+    ensures base: \result == 0 || \result == base; */
 int timespec_get(struct timespec *result, int base) __CINCH_TIME64("__timespec_get64");
 #endif
 
+/*@ requires broken_down_is_readable: \valid_read(broken_down);
+    modifies __cinch_time_text[0 .. 25];
+    ensures text: \result == \null || (\result == __cinch_time_text && \valid_string(\result) && \strlen(\result) == 25); */
 char *asctime(const struct tm *broken_down);
+
+/*@ requires calendar_is_readable: \valid_read(calendar);
+    modifies __cinch_errno, __cinch_time_text[0 .. 25], __cinch_tm;
+    ensures text: \result == \null || (\result == __cinch_time_text && \valid_string(\result) && \strlen(\result) == 25); */
 char *ctime(const time_t *calendar) __CINCH_TIME64("__ctime64");
+
+/*@ requires calendar_is_readable: \valid_read(calendar);
+    modifies __cinch_errno, __cinch_tm;
+    ensures shared: \result == \null || (\result == &__cinch_tm && __in_range(\result)); */
 struct tm *gmtime(const time_t *calendar) __CINCH_TIME64("__gmtime64");
+
+/*@ requires calendar_is_readable: \valid_read(calendar);
+    modifies __cinch_errno, __cinch_tm;
+    ensures shared: \result == \null || (\result == &__cinch_tm && __in_range(\result)); */
 struct tm *localtime(const time_t *calendar) __CINCH_TIME64("__localtime64");
+
+/*@ requires format_is_a_string: \valid_read_string(format);
+    requires broken_down_is_readable: \valid_read(broken_down);
+    requires buffer_has_room: \valid(buffer + (0 .. size - 1));
+    modifies buffer[0 .. size - 1];
+    ensures text: \result != 0 ==> \result < size && \valid_string(buffer); */
 size_t strftime(char *__restrict buffer, size_t size, const char *__restrict format, const struct tm *__restrict broken_down) __attribute__((__format__(__strftime__, 3, 0)));
 
 #ifdef __USE_POSIX
+/*@ requires broken_down_is_readable: \valid_read(broken_down);
+    requires buffer_has_room: \valid(buffer + (0 .. 25));
+    modifies buffer[0 .. 25];
+    ensures text: \result == \null || (\result == buffer && \valid_string(buffer) && \strlen(buffer) == 25); */
 char *asctime_r(const struct tm *__restrict broken_down, char *__restrict buffer);
+
+/*@ requires calendar_is_readable: \valid_read(calendar);
+    requires buffer_has_room: \valid(buffer + (0 .. 25));
+    modifies __cinch_errno, buffer[0 .. 25];
+    ensures text: \result == \null || (\result == buffer && \valid_string(buffer) && \strlen(buffer) == 25); */
 char *ctime_r(const time_t *__restrict calendar, char *__restrict buffer) __CINCH_TIME64("__ctime64_r");
 #endif
 #if defined __USE_POSIX || __STDC_VERSION__ - 0 > 201710L
+/*@ requires calendar_is_readable: \valid_read(calendar);
+    requires result_is_writable: \valid(result);
+    modifies __cinch_errno, *result;
+    ensures filled: \result == \null || (\result == result && __in_range(result)); */
 struct tm *gmtime_r(const time_t *__restrict calendar, struct tm *__restrict result) __CINCH_TIME64("__gmtime64_r");
+
+/*@ requires calendar_is_readable: \valid_read(calendar);
+    requires result_is_writable: \valid(result);
+    modifies __cinch_errno, *result;
+    ensures filled: \result == \null || (\result == result && __in_range(result)); */
 struct tm *localtime_r(const time_t *__restrict calendar, struct tm *__restrict result) __CINCH_TIME64("__localtime64_r");
 #endif
 #ifdef __USE_POSIX
 extern char *tzname[2];
+/*@ modifies __cinch_errno; */
 void tzset(void);
 #endif
 #if defined __USE_MISC || defined __USE_XOPEN
@@ -68,14 +126,36 @@ struct sigevent;
 #define CLOCK_TAI 11
 #define TIMER_ABSTIME 1
 
+/*@ requires request_is_readable: \valid_read(request);
+    requires remaining_is_writable: remaining == \null || \valid(remaining);
+    modifies __cinch_errno, *remaining;
+    ensures outcome: \result == 0 || \result == -1; */
 int nanosleep(const struct timespec *request, struct timespec *remaining) __CINCH_TIME64("__nanosleep64");
+
+/*@ requires resolution_is_writable: resolution == \null || \valid(resolution);
+    modifies __cinch_errno, *resolution;
+    ensures outcome: \result == 0 || \result == -1; */
 int clock_getres(clockid_t clock, struct timespec *resolution) __CINCH_TIME64("__clock_getres64");
+
+/*@ requires result_is_writable: \valid(result);
+    modifies __cinch_errno, *result;
+    ensures outcome: \result == 0 || \result == -1;
+    ensures nanoseconds: \result == 0 ==> 0 <= result->tv_nsec <= 999999999; */
 int clock_gettime(clockid_t clock, struct timespec *result) __CINCH_TIME64("__clock_gettime64");
+
+/*@ requires value_is_readable: \valid_read(value);
+    modifies __cinch_errno;
+    ensures outcome: \result == 0 || \result == -1; */
 int clock_settime(clockid_t clock, const struct timespec *value) __CINCH_TIME64("__clock_settime64");
+/*@ requires not_modelled: \false; */
 int timer_create(clockid_t clock, struct sigevent *__restrict event, timer_t *__restrict timer);
+/*@ requires not_modelled: \false; */
 int timer_delete(timer_t timer);
+/*@ requires not_modelled: \false; */
 int timer_settime(timer_t timer, int flags, const struct itimerspec *__restrict value, struct itimerspec *__restrict previous) __CINCH_TIME64("__timer_settime64");
+/*@ requires not_modelled: \false; */
 int timer_gettime(timer_t timer, struct itimerspec *value) __CINCH_TIME64("__timer_gettime64");
+/*@ requires not_modelled: \false; */
 int timer_getoverrun(timer_t timer);
 #endif
 #ifdef __USE_XOPEN2K
@@ -83,34 +163,54 @@ int timer_getoverrun(timer_t timer);
 #define __pid_t_defined
 typedef __pid_t pid_t;
 #endif
+/*@ requires request_is_readable: \valid_read(request);
+    requires remaining_is_writable: remaining == \null || \valid(remaining);
+    modifies *remaining; */
 int clock_nanosleep(clockid_t clock, int flags, const struct timespec *request, struct timespec *remaining) __CINCH_TIME64("__clock_nanosleep_time64");
+/*@ requires clock_is_writable: \valid(clock); modifies *clock; */
 int clock_getcpuclockid(pid_t process, clockid_t *clock);
 #endif
 #ifdef __USE_XOPEN
+/*@ requires not_modelled: \false; */
 char *strptime(const char *__restrict text, const char *__restrict format, struct tm *__restrict broken_down);
 #endif
 #ifdef __USE_XOPEN2K8
 #include <cinch/locale_t.h>
+/*@ requires format_is_a_string: \valid_read_string(format);
+    requires broken_down_is_readable: \valid_read(broken_down);
+    requires buffer_has_room: \valid(buffer + (0 .. size - 1));
+    modifies buffer[0 .. size - 1];
+    ensures text: \result != 0 ==> \result < size && \valid_string(buffer); */
 size_t strftime_l(char *__restrict buffer, size_t size, const char *__restrict format, const struct tm *__restrict broken_down, locale_t locale);
 #endif
 #ifdef __USE_XOPEN_EXTENDED
 extern int getdate_err;
+/*@ requires not_modelled: \false; */
 struct tm *getdate(const char *text);
 #endif
 #if defined __USE_MISC || __STDC_VERSION__ - 0 > 201710L
+/*@ requires broken_down_is_writable: \valid(broken_down); modifies __cinch_errno, *broken_down; */
 time_t timegm(struct tm *broken_down) __CINCH_TIME64("__timegm64");
 #endif
 #ifdef __USE_MISC
+/*@ requires broken_down_is_writable: \valid(broken_down); modifies __cinch_errno, *broken_down; */
 time_t timelocal(struct tm *broken_down) __CINCH_TIME64("__mktime64");
+/*@ modifies \nothing; ensures days: \result == 365 || \result == 366; */
 int dysize(int year);
 #endif
 #ifdef __USE_GNU
 struct timex;
+/*@ requires not_modelled: \false; */
 int clock_adjtime(clockid_t clock, struct timex *adjustment) __CINCH_TIME64("__clock_adjtime64");
+/*@ requires not_modelled: \false; */
 int getdate_r(const char *__restrict text, struct tm *__restrict result);
+/*@ requires not_modelled: \false; */
 char *strptime_l(const char *__restrict text, const char *__restrict format, struct tm *__restrict broken_down, locale_t locale);
 #endif
 #if (defined __USE_GNU || __STDC_VERSION__ - 0 > 201710L) && __CINCH_GLIBC(2, 34)
+/*@ requires resolution_is_writable: resolution == \null || \valid(resolution);
+    modifies *resolution;
+    ensures base: \result == 0 || \result == base; */
 int timespec_getres(struct timespec *resolution, int base) __CINCH_TIME64("__timespec_getres64");
 #endif
 

@@ -1,8 +1,31 @@
 //! Annotations: `typed::Program` with the texts of its annotations in, `contract::Program` out, in which every clause is attached to
 //! the function, loop or statement it is about, every name in it resolved and every term typed.
+//! `text -> (lex) -> tokens -> (parse) -> ast -> (elaborate, as attach finds the place) -> Program`.
 //! Rule: an annotation that cannot be used is an error at its place, never ignored.
 
+mod ast;
+mod attach;
+mod elaborate;
+mod lex;
+mod parse;
+pub mod print;
 pub mod program;
 pub mod term;
+mod token;
+pub mod visit;
 
+use crate::base::Diagnostic;
+use crate::typed;
 pub use program::Program;
+
+#[derive(Debug)]
+pub struct Annotated {
+    pub program: Program,
+    /// In the order of their places.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads all annotations of a program that is typed without errors.
+pub fn annotate(program: typed::Program) -> Annotated {
+    attach::attach(program)
+}

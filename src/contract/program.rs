@@ -141,13 +141,19 @@ pub struct CodeLabel {
 #[derive(Clone, Debug, Default)]
 pub struct Contract {
     pub span: Span,
+    /// What its terms call the parameters, in their order. Of a function, these are the function's own.
+    pub parameters: Vec<VariableId>,
     pub requires: Vec<Clause>,
     pub ensures: Vec<Clause>,
     /// `None`: no clause, anything may change. `Some(vec![])`: `\nothing`.
     pub modifies: Option<Vec<Location>>,
     pub frees: Option<Vec<Location>>,
     pub decreases: Option<Term>,
-    /// `terminates \false` or `exits ..` are refused; a `_Noreturn` function has no `ensures` to check.
+    /// Where `terminates \true` stands: every run ends. (Other conditions are refused.)
+    pub terminates: Option<Span>,
+    /// Where `exits \false` stands: no run ends by `exit` or the like. (Other conditions are refused.) A `_Noreturn` function
+    /// has no `ensures` to check.
+    pub never_exits: Option<Span>,
     pub behaviors: Vec<Behavior>,
     /// Each a set of indices into `behaviors`.
     pub complete: Vec<(Vec<u32>, Span)>,

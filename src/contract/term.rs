@@ -41,7 +41,8 @@ pub enum TermKind {
     Variable(VariableId),
     /// What a pointer, or each pointer of a set, points to.
     Deref(Box<Term>),
-    /// The field with that index of a struct or union place (or set of places).
+    /// The field with that index of a struct or union place (or set of places). Of a struct *value* (`\result`, `\at(*p, L)`,
+    /// what a logic function returns) it is a value itself, without a `Load`.
     Member(Box<Term>, u32),
 
     // Reading places, taking addresses.
@@ -72,7 +73,8 @@ pub enum TermKind {
     Binary(BinaryOp, Box<Term>, Box<Term>),
     /// `a ? b : c`, for formulas too.
     Conditional(Box<(Term, Term, Term)>),
-    /// A C cast to a C type, a logic cast to `integer` or `real`: integers are reduced to the range of the type.
+    /// A C cast to a C type, a logic cast to `integer` or `real`: integers are reduced to the range of the type. Pointers, and
+    /// sets of pointers, only change their type.
     Convert(Box<Term>),
     Quantifier(Quantifier, Vec<BoundId>, Box<Term>),
     /// `forall(x, S, phi)`: the variable ranges over the elements of the set.
@@ -94,7 +96,7 @@ pub enum TermKind {
     List(Box<Term>, Link),
     /// `array(e, n, m)`: e, e+n, .. e+(m-1)n, with n in bytes.
     Array(Box<(Term, Term, Term)>),
-    /// All pointers of a set moved by so many bytes (`decr`: negative).
+    /// All pointers of a set moved by so many bytes (`decr`: negative). They have type `void *`.
     Shift(Box<Term>, Box<Term>),
     /// `deref(S)` of a set: the contents of its cells.
     Contents(Box<Term>),
@@ -202,7 +204,7 @@ pub enum Builtin {
     Strlen,
     ValidString,
     ValidReadString,
-    /// HAVOC's `Obj(e)`: only compared.
+    /// HAVOC's `Obj(e)`: only compared, with another one or with `Null`. Its type says `void *`.
     Obj,
     Off,
     /// `alloc(e)`: the object is allocated.

@@ -2,17 +2,15 @@
 //! files are checked one by one, several at a time, and reported in the order in which they were named.
 
 use super::compile::{self, Job};
-use super::{Errors, Run, on_large_stack};
-use crate::base::{Diagnostic, Severity, Span};
-use crate::cli::{CStage, CheckOptions, FileLanguage};
+use super::front_end::{Front, front_end, without_repetitions};
+use super::{Errors, Inputs, Run, on_large_stack};
+use crate::base::Diagnostic;
+use crate::cli::{CStage, CheckOptions};
 use crate::prove::schedule;
+use crate::report::Unit;
 use crate::report::exit::Status;
-use crate::report::{Unit, expansion};
-use crate::source::{self, Language, Position, SourceMap, bytes};
-use crate::syntax::{self, Parsed};
-use crate::typed::print::{print_c, print_layout, print_types};
-use crate::typed::{self, Elaborated};
-use std::collections::BTreeSet;
+use crate::source::{SourceMap, bytes};
+use crate::typed;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Mutex;
@@ -49,14 +47,7 @@ impl Checked {
 
 impl Run {
     fn check(&mut self, options: &CheckOptions) -> Result<(), Errors> {
-        let (mut il, mut c) = (vec![], vec![]);
-        for path in &options.files {
-            match language(path, options.c.language) {
-                Ok(Language::Il) => il.push(path.clone()),
-                Ok(language) => c.push((path.clone(), language)),
-                Err(error) => self.diagnostics.push(error),
-            }
-        }
+        let Inputs { il, c } = self.sort_inputs(&options.files, options.c.language);
         if !c.is_empty() || options.c.has_database() && options.files.is_empty() {
             let plan = compile::plan(c, &options.c)?;
             self.diagnostics.extend(plan.notes);
@@ -92,7 +83,7 @@ impl Run {
 }
 
 /// Without an extension a file counts as one in the intermediate language, which may surprise people who have C.
-fn perhaps_c(mut errors: Errors, files: &[String]) -> Errors {
+pub fn perhaps_c(mut errors: Errors, files: &[String]) -> Errors {
     let named = |path: &String| path.ends_with(".bpl");
     if let Some(first) = errors.iter_mut().find(|error| error.code == "syntax-error")
         && !files.iter().all(named)
@@ -100,15 +91,6 @@ fn perhaps_c(mut errors: Errors, files: &[String]) -> Errors {
         first.notes.push("help: if this is C, say so with `-x c`".into());
     }
     errors
-}
-
-fn language(path: &str, wanted: Option<FileLanguage>) -> Result<Language, Diagnostic> {
-    match wanted {
-        Some(FileLanguage::Bpl) => Ok(Language::Il),
-        Some(FileLanguage::C) => Ok(Language::C),
-        Some(FileLanguage::CppOutput) => Ok(Language::Preprocessed),
-        None => source::language(path),
-    }
 }
 
 /// All jobs, several at a time, the results in the order of the jobs.
@@ -147,73 +129,15 @@ fn check_safely(job: &Job, stages: &[CStage]) -> Checked {
 fn check_unit(job: &Job, stages: &[CStage]) -> Checked {
     let mut sources = SourceMap::default();
     let mut emitted = vec![];
-    let mut diagnostics = job.notes.clone();
-    let found = front_end(job, stages, &mut sources, &mut emitted);
-    diagnostics.extend(found.unwrap_or_else(|errors| errors));
-    // A macro that uses its argument twice has us say everything about it twice.
-    let mut told = BTreeSet::new();
-    diagnostics.retain(|found| {
-        let Span { start, end } = expansion::place(found, &sources);
-        told.insert((found.code, found.message.clone(), start, end))
-    });
+    let Front { program, mut diagnostics } = front_end(job, stages, &mut sources, &mut emitted);
+    diagnostics.extend(program.iter().flat_map(|program| not_modelled(program, &sources)));
+    without_repetitions(&mut diagnostics, &sources);
     // The text of a file about which there is nothing to say is not needed any more; a large project has gigabytes of it.
     if diagnostics.is_empty() {
         sources = SourceMap::default();
     }
-    Checked { unit: Unit { name: job.path.clone(), sources, diagnostics }, emitted }
-}
-
-/// The rooms for C in their order. Returns what there is to say; only a file without errors is printed.
-fn front_end(
-    job: &Job,
-    stages: &[CStage],
-    sources: &mut SourceMap,
-    emitted: &mut Vec<(CStage, String)>,
-) -> Result<Vec<Diagnostic>, Errors> {
-    if let Some(refusal) = job.foreign_layout() {
-        return Err(vec![refusal]);
-    }
-    let file = source::preprocess(&job.path, &job.compilation, sources)?;
-    let wanted = |stage: CStage| stages.contains(&stage);
-    if wanted(CStage::I) {
-        emitted.push((CStage::I, sources.files()[file].text.clone()));
-    }
-    let Parsed { unit, symbols, mut diagnostics } = syntax::parse(file, sources);
-    let place = |span: Span| {
-        let Position { file, line, column } = sources.position(span.start);
-        format!("{file}:{line}:{column}")
-    };
-    if wanted(CStage::Ast) {
-        emitted.push((CStage::Ast, syntax::print(&unit, &symbols, &place)));
-    }
-    // Where something could not be read, names are missing: what the types then seem to lack would be noise.
-    if has_errors(&diagnostics) {
-        return Ok(diagnostics);
-    }
-    let Elaborated { program, diagnostics: found } = typed::elaborate(unit, symbols, job.target());
-    // A header that the user did not write is not theirs to mend, unless it stops them.
-    let theirs = |found: &Diagnostic| {
-        found.severity == Severity::Error || !sources.is_system(found.place().start)
-    };
-    diagnostics.extend(found.into_iter().filter(theirs));
-    diagnostics.extend(not_modelled(&program, sources));
-    if has_errors(&diagnostics) {
-        return Ok(diagnostics);
-    }
-    if wanted(CStage::Types) {
-        emitted.push((CStage::Types, print_types(&program, &place)));
-    }
-    if wanted(CStage::Layout) {
-        emitted.push((CStage::Layout, print_layout(&program, &place)));
-    }
-    if wanted(CStage::C) {
-        emitted.push((CStage::C, print_c(&program, &place)));
-    }
-    Ok(diagnostics)
-}
-
-fn has_errors(diagnostics: &[Diagnostic]) -> bool {
-    diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+    let unit = Unit { name: job.path.clone(), sources, diagnostics, outcome: None };
+    Checked { unit, emitted }
 }
 
 /// What cannot be proved anything about, where it stands in the user's own files.

@@ -35,12 +35,20 @@ impl<'a> Emitter<'a> {
     }
 
     /// The stages that a program goes through as a whole.
-    pub fn programs(&mut self, written: &ast::Program, translated: &core::Program) -> Result {
+    pub fn programs(
+        &mut self,
+        name: &str,
+        written: &ast::Program,
+        translated: &core::Program,
+    ) -> Result {
+        if self.wants(Stage::Bpl) {
+            self.put(name, "bpl", &print::program(written))?;
+        }
         if self.wants(Stage::Il) {
-            self.put("program", "il.bpl", &print::program(written))?;
+            self.put(name, "il.bpl", &print::program(written))?;
         }
         if self.wants(Stage::Core) {
-            self.put("program", "core.bpl", &print::program(&present::program(translated)))?;
+            self.put(name, "core.bpl", &print::program(&present::program(translated)))?;
         }
         Ok(())
     }

@@ -1,35 +1,34 @@
 //! Runs the commands: the only caller of every room. Options in, text on the streams and a `Status` out.
 //! Invariant: rooms see no options of the command line and write to no stream; what they have to say comes here as values.
 
+mod audit;
 mod check;
 mod compile;
 mod config;
 mod doctor;
 mod emit;
+mod front_end;
+mod in_c_terms;
+mod prove;
+mod translate_c;
 
+pub use audit::audit;
 pub use check::check;
 pub use doctor::doctor;
+pub use prove::prove;
 
 use crate::base::Diagnostic;
-use crate::cli::{OutputOptions, ProveOptions, SolverOptions};
+use crate::cli::{FileLanguage, OutputOptions, SolverOptions};
 use crate::il::{self, ast, core, monomorphise, parse};
 use crate::prove::schedule::{self, STACK};
 use crate::prove::verdict::Outcome;
-use crate::prove::watch::Watch;
 use crate::report::exit::Status;
-use crate::report::progress::{self, Progress};
-use crate::report::{self, Format, Presentation, Report, Unit, Verbosity};
-use crate::smt::process;
+use crate::report::{self, Presentation, Report, Unit};
 use crate::smt::provision::{self, Surroundings};
-use crate::smt::session::Limits;
 use crate::smt::solvers::Solver;
 use crate::source::{self, Language, SourceMap};
-use crate::vc;
-use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// What a command has come to so far; rendered at its end, however it ends.
@@ -39,22 +38,12 @@ struct Run {
     diagnostics: Vec<Diagnostic>,
     outcome: Option<Outcome>,
     solvers: Vec<String>,
+    /// C files that were to be proved.
+    units: Vec<Unit>,
+    /// C files that were to be checked.
     checked: Vec<check::Checked>,
     /// `--emit` writes there, so the report must not.
     stdout_taken: bool,
-}
-
-pub fn prove(options: &ProveOptions) -> Status {
-    let begun = Instant::now();
-    let run = on_large_stack(|| {
-        let stdout_taken = !options.emit.is_empty() && options.emit_dir.is_none();
-        let mut run = Run { stdout_taken, ..Run::default() };
-        if let Err(errors) = run.prove(options) {
-            run.diagnostics.extend(errors);
-        }
-        run
-    });
-    run.tell(&options.output, begun)
 }
 
 /// Passes recurse over expressions as deep as the parser lets them be.
@@ -78,47 +67,25 @@ fn launcher() -> Option<PathBuf> {
 
 type Errors = Vec<Diagnostic>;
 
+/// The input files by what they hold.
+#[derive(Default)]
+struct Inputs {
+    il: Vec<String>,
+    c: Vec<(String, Language)>,
+}
+
 impl Run {
-    fn prove(&mut self, options: &ProveOptions) -> Result<(), Errors> {
-        refuse_c(&options.files)?;
-        let written = self.read(&options.files)?;
-        let translated = self.translate(&written)?;
-        let chosen = self.choose(&translated, options)?;
-        self.diagnostics.extend(unchecked(&translated));
-        let mut emitter = emit::Emitter::new(options);
-        emitter.programs(&written, &translated)?;
-        let program = vc::prepare(translated);
-        emitter.bodies(&program, &chosen)?;
-        if options.no_verify {
-            return Ok(());
+    /// Tells C files from others; those that are neither are reported.
+    fn sort_inputs(&mut self, files: &[String], wanted: Option<FileLanguage>) -> Inputs {
+        let mut inputs = Inputs::default();
+        for path in files {
+            match language(path, wanted) {
+                Ok(Language::Il) => inputs.il.push(path.clone()),
+                Ok(language) => inputs.c.push((path.clone(), language)),
+                Err(error) => self.diagnostics.push(error),
+            }
         }
-        let interrupted = Arc::new(AtomicBool::new(false));
-        let flag = interrupted.clone();
-        // Fails only when a handler is there already, as in a program that embeds us.
-        let _ = ctrlc::set_handler(move || {
-            flag.store(true, Ordering::Relaxed);
-            process::kill_all();
-        });
-        let config = config::find(&options.files)?;
-        let mut solvers = solvers(&options.solver, config.solver.as_deref(), options.limits.seed)?;
-        if program.program.has_bit_vectors() {
-            solvers.iter_mut().for_each(Solver::expect_bits);
-        }
-        self.solvers = solvers.iter().map(Solver::title).collect();
-        // The command line and the environment go before the configuration, which goes before what we think best.
-        let usual = Limits::default();
-        let limits = Limits {
-            time: options.limits.timeout.or(config.timeout).unwrap_or(usual.time),
-            steps: options.limits.rlimit.or(config.rlimit).map(u64::from),
-            memory: options.limits.memory.or(config.memory).or(usual.memory),
-            ..usual
-        };
-        let jobs = options.limits.jobs.or(config.jobs).map_or_else(cores, usize::from);
-        let job = schedule::Options { solvers, limits, jobs, launcher: launcher(), interrupted };
-        let progress = self.progress(&options.output, chosen.len());
-        self.outcome = Some(schedule::prove(&program, &chosen, &job, &progress as &dyn Watch));
-        progress.clear();
-        Ok(())
+        inputs
     }
 
     /// All files together are one program.
@@ -147,31 +114,9 @@ impl Run {
         monomorphise::monomorphise(checked.program)
     }
 
-    fn choose(
-        &self,
-        program: &core::Program,
-        options: &ProveOptions,
-    ) -> Result<Vec<usize>, Errors> {
-        let mut chosen = schedule::to_prove(program);
-        chosen.retain(|index| options.selects(&program.implementations[*index].display_name));
-        if chosen.is_empty() && !options.functions.is_empty() {
-            let words = format!("no implementation is called {}", options.functions.join(" or "));
-            return Err(vec![Diagnostic::general("no-such-implementation", words)]);
-        }
-        Ok(chosen)
-    }
-
-    fn progress(&self, output: &OutputOptions, implementations: usize) -> Progress {
-        let wanted = output.format == Format::Human && output.verbosity() > Verbosity::Quiet;
-        if wanted && progress::somebody_looks() {
-            Progress::visible(implementations)
-        } else {
-            Progress::silent()
-        }
-    }
-
     fn tell(self, output: &OutputOptions, begun: Instant) -> Status {
-        let units: Vec<Unit> = self.checked.into_iter().map(check::Checked::into_unit).collect();
+        let checked = self.checked.into_iter().map(check::Checked::into_unit);
+        let units: Vec<Unit> = self.units.into_iter().chain(checked).collect();
         let report = Report {
             sources: &self.sources,
             diagnostics: &self.diagnostics,
@@ -196,51 +141,13 @@ impl Run {
     }
 }
 
-fn refuse_c(files: &[String]) -> Result<(), Errors> {
-    let refused = |path: &String| match source::language(path) {
-        Ok(Language::Il) => None,
-        Err(error) => Some(error),
-        Ok(_) => Some(
-            Diagnostic::general("unsupported-file", format!("C is not proved yet: {path}"))
-                .note("this release proves programs in the intermediate language (`.bpl` files)")
-                .note("help: `cinch check` says whether a C file is well-formed"),
-        ),
-    };
-    let errors: Errors = files.iter().filter_map(refused).collect();
-    if errors.is_empty() { Ok(()) } else { Err(errors) }
-}
-
-/// Bodies that are not proved on their own, where the user may not expect it.
-fn unchecked(program: &core::Program) -> Vec<Diagnostic> {
-    let proved: BTreeSet<usize> = schedule::to_prove(program).into_iter().collect();
-    let called = vc::inline::called(program);
-    let bodies = || program.implementations.iter().enumerate();
-    // Instances of a polymorphic procedure share its name; one that is proved or called speaks for all.
-    let covered: BTreeSet<&str> = bodies()
-        .filter(|(index, body)| proved.contains(index) || called.contains(&body.procedure))
-        .map(|(_, body)| &*body.display_name)
-        .collect();
-    let inlined: BTreeSet<&str> = program
-        .procedures
-        .iter()
-        .filter(|procedure| procedure.inline.is_some())
-        .map(|procedure| &*procedure.name)
-        .collect();
-    let open = bodies().filter(|(index, _)| !proved.contains(index));
-    let found = open.filter_map(|(_, body)| match inlined.contains(&*body.procedure) {
-        true if covered.contains(&*body.display_name) => None,
-        true => {
-            let words = "is not checked: it is only inlined, and nothing calls it";
-            let words = format!("`{}` {words}", body.display_name);
-            Some(Diagnostic::warning("not-checked", body.span, words))
-        }
-        false => {
-            let words = "is taken on trust: it says {:verify false}";
-            let words = format!("`{}` {words}", body.display_name);
-            Some(Diagnostic::note_at("not-checked", body.span, words))
-        }
-    });
-    found.collect()
+fn language(path: &str, wanted: Option<FileLanguage>) -> Result<Language, Diagnostic> {
+    match wanted {
+        Some(FileLanguage::Bpl) => Ok(Language::Il),
+        Some(FileLanguage::C) => Ok(Language::C),
+        Some(FileLanguage::CppOutput) => Ok(Language::Preprocessed),
+        None => source::language(path),
+    }
 }
 
 fn cores() -> usize {

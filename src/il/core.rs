@@ -5,7 +5,7 @@
 //! have become stores (`a[i] := e` is `a := a[i := e]`); every expression carries its sort.
 
 use crate::base::Span;
-use crate::il::obligation::Obligation;
+use crate::il::obligation::{Obligation, ObligationKind};
 use num_bigint::BigInt;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
@@ -170,6 +170,8 @@ pub struct Clause {
     /// `{:always_assume}` on a free clause: assumed on the checked side too.
     pub always_assume: bool,
     pub hints: Hints,
+    /// From `{:code ".."}`: what the clause is called where it is checked, if not by its keyword.
+    pub kind: Option<ObligationKind>,
     pub message: Option<Name>,
     pub span: Span,
 }
@@ -273,10 +275,15 @@ impl Call {
     }
 }
 
-/// `{:add_to_pool "name", e, ..}`: terms offered for the instantiation of quantifiers over the pool.
+/// What goes with an assumption or assertion besides its condition.
 #[derive(Clone, Debug, Default)]
 pub struct Hints {
+    /// `{:add_to_pool "name", e, ..}`: terms offered for the instantiation of quantifiers over the pool.
     pub add_to_pool: Vec<(Name, Vec<Expr>)>,
+    /// `{:why ".."}` of an assumption: the reason for which it holds.
+    pub why: Option<Name>,
+    /// An assumption that rests on a person's word, which may contradict what is known: what has then gone wrong.
+    pub trusted: Option<Obligation>,
 }
 
 #[derive(Clone, Debug)]
@@ -373,6 +380,13 @@ pub struct Lambda {
     pub vars: Vec<Var>,
     pub pools: Vec<Vec<Name>>,
     pub body: Expr,
+}
+
+impl Hints {
+    /// The same for an assumption that rests on a person's word.
+    pub fn trusting(self, kind: ObligationKind, span: Span) -> Hints {
+        Hints { trusted: Some(Obligation::new(kind, span)), ..self }
+    }
 }
 
 impl Clause {

@@ -3,6 +3,7 @@
 
 pub mod ast;
 pub mod check;
+pub mod checks;
 pub mod core;
 pub mod monomorphise;
 pub mod obligation;

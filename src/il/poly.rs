@@ -4,7 +4,7 @@
 
 use crate::base::Span;
 use crate::il::ast::{BinaryOp, BinderKind, UnaryOp};
-use crate::il::obligation::Obligation;
+use crate::il::obligation::{Obligation, ObligationKind};
 use num_bigint::BigInt;
 use std::sync::Arc;
 
@@ -156,6 +156,8 @@ pub struct Clause {
     pub free: bool,
     pub always_assume: bool,
     pub hints: Hints,
+    /// From `{:code ".."}`: what the clause is called where it is checked, if not by its keyword.
+    pub kind: Option<ObligationKind>,
     pub message: Option<Name>,
     pub span: Span,
 }
@@ -235,6 +237,8 @@ pub struct Invariant {
 #[derive(Debug, Default, Clone)]
 pub struct Hints {
     pub add_to_pool: Vec<(Name, Vec<Expr>)>,
+    /// `{:why ".."}` of an assumption.
+    pub why: Option<Name>,
 }
 
 #[derive(Debug, Clone)]

@@ -3,12 +3,17 @@
 //! Rule: what is not modelled becomes an `unsupported` obligation that fails; every assumption says why it holds.
 
 pub mod build;
+pub mod bytes;
 pub mod cells;
 pub mod class;
+pub mod declare;
 pub mod effects;
 pub mod emit;
+pub mod formats;
+pub mod integers;
 pub mod links;
 pub mod logic;
+pub mod loops;
 pub mod map;
 pub mod options;
 pub mod reach;

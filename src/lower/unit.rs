@@ -5,13 +5,14 @@ use super::cells::{self, Cells, RecordNames, field_tag, plain_tag};
 use super::class::Class;
 use super::effects::Effects;
 use super::links::Links;
+use super::logic::functions::{Reads, find_reads};
 use super::map::Map;
 use super::options::Options;
 use crate::contract::Program;
 use crate::typed::layout::layout;
 use crate::typed::program::{FunctionId, RecordId, StringId, VariableId};
 use crate::typed::types::TypeId;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -22,6 +23,7 @@ pub struct Unit<'a> {
     pub links: Links,
     pub effects: Effects,
     used: RefCell<Used>,
+    logic_reads: OnceCell<Reads>,
 }
 
 /// What has to be declared. Ordered, so that the text does not depend on chance.
@@ -38,6 +40,8 @@ pub struct Used {
     pub strings: BTreeSet<StringId>,
     /// Whose address is a value.
     pub functions: BTreeSet<FunctionId>,
+    /// Bytes of cells that are no byte cells, in annotations.
+    pub other_bytes: bool,
     /// Called, or to be proved.
     pub procedures: BTreeSet<FunctionId>,
 }
@@ -55,7 +59,8 @@ impl<'a> Unit<'a> {
         let links = Links::new(program, &names);
         let effects = Effects::new(program, &names, &links);
         let used = RefCell::default();
-        let unit = Unit { program, options, names, links, effects, used };
+        let unit =
+            Unit { program, options, names, links, effects, used, logic_reads: OnceCell::new() };
         unit.use_map(&Map::Alloc);
         unit.use_map(&Map::Type);
         unit.use_map(&Map::Blockers);
@@ -138,6 +143,15 @@ impl<'a> Unit<'a> {
 
     pub fn use_function(&self, function: FunctionId) {
         self.used.borrow_mut().functions.insert(function);
+    }
+
+    pub fn use_other_bytes(&self) {
+        self.used.borrow_mut().other_bytes = true;
+    }
+
+    /// Which parts of memory the unit's logic functions read.
+    pub fn logic_reads(&self) -> &Reads {
+        self.logic_reads.get_or_init(|| find_reads(self))
     }
 
     pub fn use_procedure(&self, function: FunctionId) {

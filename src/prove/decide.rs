@@ -3,6 +3,7 @@
 //! the solver does not know is tried once more with other settings.
 //! Invariant: `Proved` is said only of obligations that a question answered `unsat` asked about.
 
+use crate::il::obligation::{Obligation, ObligationKind};
 use crate::prove::trace::{Counterexample, counterexample};
 use crate::prove::verdict::{ObligationResult, Reason, Trace, Verdict};
 use crate::smt::query::{Query, leave_out};
@@ -12,34 +13,43 @@ use crate::vc::wp::Goal;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The verdicts of all obligations of the goal, in their order, and how many questions it took.
+/// Which obligations somebody wants to know about; the others are left out of every question, so that they are assumed.
+pub type Wanted<'a> = &'a (dyn Fn(&Obligation) -> bool + Sync);
+
+/// The verdicts of the wanted obligations of the goal, in their order, and how many questions it took.
 pub fn decide(
     goal: &Goal,
     query: &Query,
     session: &mut Race,
     second: Option<&mut Race>,
+    wanted: Wanted,
 ) -> (Vec<ObligationResult>, usize) {
     let mut decision = Decision {
         goal,
         query,
         session,
         second,
+        wanted: goal.obligations.iter().map(|of| wanted(&of.obligation)).collect(),
         settled: vec![None; goal.obligations.len()],
         questions: 0,
         second_tries: 0,
     };
     decision.all_at_once();
     decision.one_by_one();
-    let results = goal.obligations.iter().zip(decision.settled).map(|(of, settled)| {
+    let wanted = goal.obligations.iter().zip(decision.settled).zip(decision.wanted);
+    let wanted = wanted.filter(|(_, wanted)| *wanted).map(|(entry, _)| entry);
+    let results = wanted.map(|(of, settled)| {
         let Settled { verdict, trace, time, solver } =
             settled.expect("each obligation has been asked alone by now");
-        ObligationResult {
-            obligation: of.obligation.clone(),
-            verdict,
-            time,
-            solver: solver.clone(),
-            trace,
-        }
+        let verdict = match verdict {
+            Verdict::NotProved(_) if of.obligation.kind == ObligationKind::Unsupported => {
+                let construct = of.obligation.message.as_deref().unwrap_or("this");
+                Verdict::Unsupported(construct.to_string())
+            }
+            verdict => verdict,
+        };
+        let (obligation, solver) = (of.obligation.clone(), solver.clone());
+        ObligationResult { obligation, verdict, time, solver, trace, also: vec![] }
     });
     (results.collect(), decision.questions)
 }
@@ -60,6 +70,8 @@ struct Decision<'a> {
     session: &'a mut Race,
     /// Asked when the other does not know; holds no frames.
     second: Option<&'a mut Race>,
+    /// By obligation.
+    wanted: Vec<bool>,
     settled: Vec<Option<Settled>>,
     questions: usize,
     second_tries: usize,
@@ -70,7 +82,8 @@ const MOST_SECOND_TRIES: usize = 4;
 
 impl Decision<'_> {
     fn open(&self) -> Vec<usize> {
-        (0..self.settled.len()).filter(|index| self.settled[*index].is_none()).collect()
+        let open = |index: &usize| self.wanted[*index] && self.settled[*index].is_none();
+        (0..self.settled.len()).filter(open).collect()
     }
 
     /// Asks whether any of these obligations can fail.

@@ -2,6 +2,8 @@
 //! `schedule` hands implementations to workers, `decide` settles the obligations of one, `trace` reads counterexamples.
 
 pub mod decide;
+pub mod find_vacuity;
+pub mod join_parts;
 pub mod schedule;
 pub mod trace;
 pub mod verdict;

@@ -3,7 +3,9 @@
 
 use crate::base::Span;
 use crate::il::core::{Implementation, Program};
-use crate::prove::decide::decide;
+use crate::prove::decide::{Wanted, decide};
+use crate::prove::find_vacuity::find_vacuity;
+use crate::prove::join_parts::join_parts;
 use crate::prove::verdict::{ImplementationResult, ObligationResult, Outcome, Reason, Verdict};
 use crate::prove::watch::Watch;
 use crate::smt::background::Background;
@@ -11,21 +13,38 @@ use crate::smt::query::Query;
 use crate::smt::race::Race;
 use crate::smt::session::{Limits, Session};
 use crate::smt::solvers::Solver;
-use crate::vc::{self, Prepared};
+use crate::vc::{self, Generated, Prepared};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+#[derive(Clone)]
 pub struct Options {
     pub solvers: Vec<Solver>,
     pub limits: Limits,
     pub jobs: usize,
     /// Our own executable, which starts solvers with their limits.
     pub launcher: Option<PathBuf>,
+    pub vacuity: Vacuity,
     /// Set when the user wants the run to end.
     pub interrupted: Arc<AtomicBool>,
+}
+
+/// Whether to look for proofs that say nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Vacuity {
+    Sought,
+    Ignored,
+}
+
+/// What to prove.
+pub struct Task<'a> {
+    pub program: &'a Prepared,
+    /// Indices of implementations.
+    pub chosen: &'a [usize],
+    pub wanted: Wanted<'a>,
 }
 
 /// How long the first solver has the machine to itself before the others start.
@@ -55,15 +74,15 @@ impl Options {
     }
 }
 
+/// For each question about a proof that may say nothing. Contradictions show soon.
+const PROBE_TIME: Duration = Duration::from_secs(1);
+const PROBE_STEPS: u64 = 1_000_000;
+
 /// Passes recurse over expressions as deep as the input may be.
 pub const STACK: usize = 256 << 20;
 
-pub fn prove(
-    program: &Prepared,
-    chosen: &[usize],
-    options: &Options,
-    watch: &dyn Watch,
-) -> Outcome {
+pub fn prove(task: &Task, options: &Options, watch: &dyn Watch) -> Outcome {
+    let Task { program, chosen, wanted } = *task;
     let exclusions = options.solvers.iter().all(|solver| solver.kind.exclusions);
     let background = Background::new(&program.program, exclusions);
     let next = AtomicUsize::new(0);
@@ -72,7 +91,7 @@ pub fn prove(
         let (session, second) = (options.session(), options.second_session());
         let frame = None;
         let mut worker =
-            Worker { program, background: &background, session, second, frame, exclusions };
+            Worker { program, wanted, background: &background, session, second, frame, exclusions };
         loop {
             let position = next.fetch_add(1, Ordering::Relaxed);
             let Some(index) = chosen.get(position) else { return };
@@ -97,6 +116,7 @@ pub fn prove(
 
 struct Worker<'a> {
     program: &'a Prepared,
+    wanted: Wanted<'a>,
     background: &'a Background,
     session: Race,
     second: Option<Race>,
@@ -115,7 +135,7 @@ impl Worker<'_> {
             return self.all_open(implementation, Reason::Interrupted);
         }
         // A bug of ours must not take the other implementations with it; nothing of this one counts as proved.
-        match catch_unwind(AssertUnwindSafe(|| self.try_prove(implementation))) {
+        match catch_unwind(AssertUnwindSafe(|| self.try_prove(implementation, options))) {
             Ok(result) => result,
             Err(panic) => {
                 let words = panic_words(&*panic).to_string();
@@ -126,9 +146,40 @@ impl Worker<'_> {
         }
     }
 
-    fn try_prove(&mut self, implementation: &Implementation) -> ImplementationResult {
+    fn try_prove(
+        &mut self,
+        implementation: &Implementation,
+        options: &Options,
+    ) -> ImplementationResult {
         let waited = self.waited();
         let generated = vc::generate(self.program, implementation);
+        let query = self.open(&generated);
+        let (mut obligations, mut queries) =
+            decide(&generated.goal, &query, &mut self.session, self.second.as_mut(), self.wanted);
+        self.session.pop();
+        // No path leads there, so nothing can go wrong there.
+        let unreached = generated.unreached.into_iter().filter(|entry| (self.wanted)(entry));
+        obligations.extend(unreached.map(|obligation| ObligationResult {
+            obligation,
+            verdict: Verdict::Proved,
+            time: Duration::ZERO,
+            solver: "".into(),
+            trace: None,
+            also: vec![],
+        }));
+        let mut obligations = join_parts(obligations);
+        let proved = obligations.iter().all(|result| result.verdict == Verdict::Proved);
+        if options.vacuity == Vacuity::Sought && proved {
+            let (vacuous, questions) = self.find_vacuity(implementation, options);
+            obligations.extend(vacuous);
+            queries += questions;
+        }
+        let time = self.waited() - waited;
+        self.result(implementation, obligations, time, queries)
+    }
+
+    /// Brings the session to the frames of a goal; the one of the goal itself is for the caller to close.
+    fn open(&mut self, generated: &Generated) -> Query {
         let extra = (&generated.functions[..], &generated.axioms[..]);
         let query = Query::new(&generated.goal, self.background, extra, self.exclusions);
         if self.frame.as_ref() != Some(&query.background) {
@@ -139,20 +190,36 @@ impl Worker<'_> {
             self.frame = Some(query.background.clone());
         }
         self.session.push(query.goal.as_str());
-        let (mut obligations, queries) =
-            decide(&generated.goal, &query, &mut self.session, self.second.as_mut());
+        query
+    }
+
+    /// Points that nothing can reach, of an implementation of which everything is proved.
+    fn find_vacuity(
+        &mut self,
+        implementation: &Implementation,
+        options: &Options,
+    ) -> (Vec<ObligationResult>, usize) {
+        let generated = vc::generate_probes(self.program, implementation);
+        if generated.goal.obligations.is_empty() {
+            return (vec![], 0);
+        }
+        self.open(&generated);
+        let limits = options.limits.clone();
+        let time = limits.time.min(PROBE_TIME);
+        let steps = Some(limits.steps.unwrap_or(PROBE_STEPS).min(PROBE_STEPS));
+        self.session.set_limits(&Limits { time, steps, ..limits });
+        let (found, questions) = find_vacuity(&generated.goal, &mut self.session);
+        self.session.set_limits(&options.limits);
         self.session.pop();
-        // No path leads there, so nothing can go wrong there.
-        obligations.extend(generated.unreached.into_iter().map(|obligation| ObligationResult {
+        let results = found.into_iter().map(|obligation| ObligationResult {
             obligation,
-            verdict: Verdict::Proved,
+            verdict: Verdict::NotProved(Reason::Vacuous),
             time: Duration::ZERO,
-            solver: "".into(),
+            solver: self.session.answered().title().into(),
             trace: None,
-        }));
-        obligations.sort_by_key(|result| result.obligation.span);
-        let time = self.waited() - waited;
-        self.result(implementation, obligations, time, queries)
+            also: vec![],
+        });
+        (results.collect(), questions)
     }
 
     /// Time spent waiting for solvers so far.
@@ -172,6 +239,7 @@ impl Worker<'_> {
             time: Duration::ZERO,
             solver: self.session.answered().title().into(),
             trace: None,
+            also: vec![],
         };
         self.result(implementation, vec![result], Duration::ZERO, 0)
     }

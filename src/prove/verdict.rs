@@ -1,7 +1,7 @@
 //! What became of each obligation. Only a solver's `unsat` makes `Proved`; everything else keeps its reason.
 
 use crate::base::Span;
-use crate::il::obligation::Obligation;
+use crate::il::obligation::{Obligation, ObligationKind};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,6 +18,8 @@ pub enum Verdict {
 pub enum Reason {
     /// The solver found values that break the obligation.
     Countermodel,
+    /// Nothing was left to prove it about: the obligation is one that the prover asked for by itself.
+    Vacuous,
     /// The solver gave up on quantifiers or arithmetic; its words. A candidate trace may be there all the same.
     Incomplete(String),
     Timeout(Duration),
@@ -41,6 +43,8 @@ pub struct ObligationResult {
     pub solver: Arc<str>,
     /// The way to the failure, for a countermodel.
     pub trace: Option<Trace>,
+    /// Other parts of the same access to memory that are not proved either (see `join_parts`).
+    pub also: Vec<ObligationKind>,
 }
 
 /// A way through the body to the failing obligation, with the values a model gives.
@@ -96,6 +100,7 @@ impl Reason {
     pub fn code(&self) -> &'static str {
         match self {
             Reason::Countermodel => "countermodel",
+            Reason::Vacuous => "vacuous",
             Reason::Incomplete(_) => "incomplete",
             Reason::Timeout(_) => "timeout",
             Reason::ResourceLimit(_) => "resource-limit",

@@ -27,15 +27,16 @@ const TROUBLE_CODES: [&str; 4] = ["no-solver", "no-compiler", "internal-error", 
 
 pub fn status<'a>(
     diagnostics: impl IntoIterator<Item = &'a Diagnostic>,
-    outcome: Option<&Outcome>,
+    outcomes: impl IntoIterator<Item = &'a Outcome>,
 ) -> Status {
+    let outcomes: Vec<&Outcome> = outcomes.into_iter().collect();
     let errors: Vec<&Diagnostic> =
         diagnostics.into_iter().filter(|entry| entry.severity == Severity::Error).collect();
-    if outcome.is_some_and(|outcome| outcome.interrupted) {
+    if outcomes.iter().any(|outcome| outcome.interrupted) {
         return Status::Interrupted;
     }
     let verdicts = || {
-        outcome
+        outcomes
             .iter()
             .flat_map(|outcome| &outcome.implementations)
             .flat_map(|implementation| &implementation.obligations)
@@ -48,7 +49,10 @@ pub fn status<'a>(
     if !errors.is_empty() {
         return Status::Rejected;
     }
-    if verdicts().any(|verdict| *verdict == Verdict::NotProved(Reason::Countermodel)) {
+    let refused = |verdict: &Verdict| {
+        matches!(verdict, Verdict::NotProved(Reason::Countermodel | Reason::Vacuous))
+    };
+    if verdicts().any(refused) {
         Status::NotProved
     } else if verdicts().any(|verdict| *verdict != Verdict::Proved) {
         Status::Undecided
@@ -105,6 +109,7 @@ mod tests {
             time: Duration::ZERO,
             solver: "z3".into(),
             trace: None,
+            also: vec![],
         };
         let implementation = ImplementationResult {
             name: "P".into(),

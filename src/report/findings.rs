@@ -2,6 +2,7 @@
 //! A countermodel makes an error that says what *may* go wrong; anything undecided makes a warning that says why there is no
 //! answer. Rule: neither claims that a bug exists, for the solver's model is a candidate.
 
+use super::next_step::next_step;
 use super::tally::seconds;
 use crate::base::{Diagnostic, Label, Severity, Span};
 use crate::il::obligation::{Obligation, ObligationKind};
@@ -9,7 +10,6 @@ use crate::prove::verdict::{
     ImplementationResult, ObligationResult, Outcome, Reason, Step, Trace, Verdict,
 };
 use crate::source::SourceMap;
-use std::time::Duration;
 
 /// A path with more blocks than this is shown by its two ends.
 const MAX_STEPS: usize = 8;
@@ -37,7 +37,7 @@ pub fn finding(
         Verdict::Proved => return None,
         // The user knows, and may have left hundreds open: the summary counts them.
         Verdict::NotProved(Reason::Interrupted) => return None,
-        Verdict::NotProved(Reason::Countermodel) => None,
+        Verdict::NotProved(Reason::Countermodel | Reason::Vacuous) => None,
         Verdict::NotProved(reason) => Some(why(reason)),
         Verdict::Unsupported(construct) => Some(format!("cinch does not model {construct}")),
     };
@@ -48,7 +48,10 @@ pub fn finding(
     let obligation = &Obligation { span, ..obligation.clone() };
     let mut diagnostic = match reason {
         None => Diagnostic {
-            severity: Severity::Error,
+            severity: match obligation.kind.is_probe() {
+                true => Severity::Warning,
+                false => Severity::Error,
+            },
             code: obligation.kind.code(),
             message: obligation.message.as_deref().unwrap_or(obligation.kind.failure()).to_string(),
             labels: places(obligation, result.trace.as_ref(), Mood::MayFail),
@@ -57,9 +60,15 @@ pub fn finding(
         Some(why) => Diagnostic {
             severity: Severity::Warning,
             code: obligation.kind.code(),
-            message: format!("could not decide whether {}: {why}", obligation.kind.success()),
+            message: match obligation.kind {
+                ObligationKind::Unsupported => format!("{why}: nothing behind it is proved"),
+                kind => format!("could not decide whether {}: {why}", kind.success()),
+            },
             labels: places(obligation, result.trace.as_ref(), Mood::Open),
-            notes: obligation.message.iter().map(|text| format!("about: {text}")).collect(),
+            notes: match obligation.kind {
+                ObligationKind::Unsupported => vec![],
+                _ => obligation.message.iter().map(|text| format!("about: {text}")).collect(),
+            },
         },
     };
     let passed = result.trace.as_ref().map(passed).unwrap_or_default();
@@ -71,10 +80,19 @@ pub fn finding(
     }
     let page = match &result.verdict {
         Verdict::NotProved(Reason::Countermodel) => String::new(),
+        Verdict::NotProved(Reason::Vacuous) => {
+            format!("; see `cinch explain {}`", obligation.kind.code())
+        }
         Verdict::NotProved(reason) => format!("; see `cinch explain {}`", reason.code()),
         other => format!("; see `cinch explain {}`", other.code()),
     };
-    diagnostic.notes.push(format!("help: {}{page}", next_step(result, &passed, sources)));
+    if !result.also.is_empty() {
+        let codes: Vec<&str> = result.also.iter().map(|kind| kind.code()).collect();
+        diagnostic.notes.push(format!("also not proved of this access: {}", codes.join(", ")));
+    }
+    let last = passed.iter().rfind(|passed| passed.step.span != Span::default());
+    let last_line = last.map(|passed| sources.position(passed.step.span.start).line);
+    diagnostic.notes.push(format!("help: {}{page}", next_step(result, last_line)));
     Some(diagnostic)
 }
 
@@ -82,6 +100,7 @@ pub fn finding(
 fn why(reason: &Reason) -> String {
     match reason {
         Reason::Countermodel => "the solver found values that break it".into(),
+        Reason::Vacuous => "there is nothing to prove it about".into(),
         Reason::Timeout(limit) => format!("the solver gave up after {}", seconds(*limit)),
         Reason::ResourceLimit(which) => format!("the solver reached its limit of {which}"),
         Reason::Incomplete(words) => {
@@ -155,11 +174,15 @@ fn passed(trace: &Trace) -> Vec<Passed<'_>> {
         .collect()
 }
 
-/// A block's name as people would say it. Names that the passes make end in what the block is for, as Boogie's do; `$` is
-/// in the names of blocks that hold nothing but checks.
+/// A block's name as people would say it. Names that the passes make end in what the block is for, as Boogie's do; those
+/// that a translation makes start with it, before a `$`.
 fn block_words(step: &Step, trace: &Trace) -> Option<String> {
     let name = step.block.as_ref();
-    let checks_only = name.contains('$') || name == "exit" || name.is_empty();
+    let is_check = name.ends_with("$entry") || name.ends_with("$back");
+    if let Some((stem, _)) = name.split_once('$').filter(|_| !is_check) {
+        return role_in_c(stem).or((!step.values.is_empty()).then_some("")).map(str::to_string);
+    }
+    let checks_only = is_check || name == "exit" || name.is_empty();
     let (made, role) =
         (name.starts_with("anon"), name.rsplit_once('_').map_or("", |(_, role)| role));
     let is_loop_head = trace
@@ -183,6 +206,20 @@ fn block_words(step: &Step, trace: &Trace) -> Option<String> {
         _ => "afterwards",
     };
     Some(words.to_string())
+}
+
+/// What the translation of C calls its blocks: `then$3`. Others say nothing to people.
+fn role_in_c(stem: &str) -> Option<&'static str> {
+    Some(match stem {
+        "loop" => "loop head, after any number of rounds",
+        "body" => "loop body",
+        "done" => "after the loop",
+        "then" => "then",
+        "else" => "else",
+        "case" => "case",
+        "default" => "default",
+        _ => return None,
+    })
 }
 
 /// Which of the blocks to show: all, or the two ends.
@@ -263,65 +300,4 @@ fn shorten(value: &str) -> String {
         return value.to_string();
     }
     value.chars().take(MAX_VALUE_CHARS - 1).chain(['…']).collect()
-}
-
-/// What to try next.
-fn next_step(result: &ObligationResult, passed: &[Passed], sources: &SourceMap) -> String {
-    match &result.verdict {
-        Verdict::NotProved(Reason::Timeout(limit)) => format!(
-            "try `--timeout {}`, or help with an `assert` of a step towards it",
-            longer(*limit)
-        ),
-        Verdict::NotProved(Reason::ResourceLimit(_)) => {
-            "raise `--rlimit` or `--memory`, or split the work over smaller procedures".into()
-        }
-        Verdict::NotProved(Reason::Incomplete(_)) => {
-            "give the quantifiers triggers, or `assert` the instance that is needed".into()
-        }
-        Verdict::NotProved(Reason::SolverCrash(_)) => {
-            "`cinch doctor` checks the solver; another one can be chosen with `--solver`".into()
-        }
-        Verdict::NotProved(Reason::InternalError(_)) => {
-            "please report this, with the file if you can; nothing of it counts as proved".into()
-        }
-        Verdict::Unsupported(_) => "rewrite this part without it".into(),
-        _ => missing_fact(result.obligation.kind, passed, sources),
-    }
-}
-
-fn missing_fact(kind: ObligationKind, passed: &[Passed], sources: &SourceMap) -> String {
-    let last_line = passed
-        .iter()
-        .rfind(|passed| passed.step.span != Span::default())
-        .map(|passed| sources.position(passed.step.span.start).line);
-    match kind {
-        ObligationKind::Assertion => {
-            "if it should hold, a `requires`, `invariant` or `ensures` it rests on must say more"
-                .into()
-        }
-        ObligationKind::Precondition => {
-            "make it true before the call, or pass it on to the callers with a `requires`".into()
-        }
-        ObligationKind::Postcondition => {
-            "correct this path, or let the `requires` or `invariant` it rests on say more".into()
-        }
-        ObligationKind::InvariantEntry => {
-            "make it true before the loop, or let the `requires` it rests on say more".into()
-        }
-        ObligationKind::InvariantPreserved => {
-            let check = last_line.map(|line| format!("check the way past line {line}, or "));
-            format!(
-                "{}let the invariants say more: a round starts from them alone",
-                check.unwrap_or_default()
-            )
-        }
-        ObligationKind::Unpack => {
-            "test the value first (`if (e is C) ..`), or state its form in `requires`".into()
-        }
-    }
-}
-
-/// A limit worth trying next, in whole seconds.
-fn longer(limit: Duration) -> u64 {
-    (limit.as_secs_f64() * 6.0).ceil().max(1.0) as u64
 }

@@ -8,8 +8,8 @@ use crate::source::SourceMap;
 
 pub fn render(report: &Report) -> String {
     let mut text = String::new();
-    for (sources, diagnostics) in report.parts() {
-        text.extend(diagnostics.iter().map(|diagnostic| command(diagnostic, sources)));
+    for part in report.parts() {
+        text.extend(part.all().map(|diagnostic| command(diagnostic, part.sources)));
     }
     text.push_str(&tally::render(report, Verbosity::Normal));
     text

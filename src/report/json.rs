@@ -5,9 +5,7 @@ use super::location::{Location, location};
 use super::tally::Tally;
 use super::{Report, expansion};
 use crate::base::{Diagnostic, Severity};
-use crate::prove::verdict::{
-    ImplementationResult, ObligationResult, Outcome, Reason, Trace, Verdict,
-};
+use crate::prove::verdict::{ImplementationResult, ObligationResult, Reason, Trace, Verdict};
 use crate::source::SourceMap;
 use serde::Serialize;
 use std::time::Duration;
@@ -45,6 +43,8 @@ struct Implementation<'a> {
 struct Obligation<'a> {
     implementation: &'a str,
     kind: &'static str,
+    /// Kinds of other parts of the same access to memory that are not proved either.
+    also: Vec<&'static str>,
     /// The author's own words, from `{:msg ".."}`.
     message: Option<&'a str>,
     location: Option<Location>,
@@ -96,37 +96,39 @@ struct Related {
 }
 
 pub fn render(report: &Report) -> String {
-    let nothing = Outcome::default();
-    let outcome = report.outcome.unwrap_or(&nothing);
-    let sources = report.sources;
+    let implementations = || {
+        let outcomes = report.outcomes();
+        outcomes.flat_map(|(sources, outcome)| {
+            outcome.implementations.iter().map(move |result| (sources, result))
+        })
+    };
     let status = report.status();
     let document = Document {
         schema: SCHEMA,
         tool: "cinch",
         version: env!("CARGO_PKG_VERSION"),
         solvers: report.solvers,
-        files: sources
+        files: report
+            .sources
             .files()
             .iter()
             .map(|file| file.name.as_str())
             .chain(report.units.iter().map(|unit| unit.name.as_str()))
             .collect(),
-        implementations: outcome
-            .implementations
-            .iter()
-            .map(|result| implementation(result, sources))
+        implementations: implementations()
+            .map(|(sources, result)| implementation(result, sources))
             .collect(),
-        obligations: outcome
-            .implementations
-            .iter()
-            .flat_map(|result| result.obligations.iter().map(|entry| (result.name.as_ref(), entry)))
-            .map(|(name, entry)| obligation(name, entry, sources))
+        obligations: implementations()
+            .flat_map(|(sources, result)| {
+                let entries = result.obligations.iter();
+                entries.map(move |entry| obligation(&result.name, entry, sources))
+            })
             .collect(),
         diagnostics: report
             .input_diagnostics()
             .map(|(sources, entry)| message(entry, sources))
             .collect(),
-        summary: Tally::of(outcome),
+        summary: Tally::of(report.outcomes().map(|(_, outcome)| outcome)),
         elapsed_ms: milliseconds(report.elapsed),
         outcome: status.name(),
         exit_code: status.code(),
@@ -161,6 +163,7 @@ fn obligation<'a>(
     Obligation {
         implementation: name,
         kind: result.obligation.kind.code(),
+        also: result.also.iter().map(|kind| kind.code()).collect(),
         message: result.obligation.message.as_deref(),
         location: location(result.obligation.span, sources),
         related: result.obligation.clause.and_then(|clause| location(clause, sources)),
@@ -179,7 +182,7 @@ fn detail(reason: &Reason) -> Option<&str> {
         | Reason::ResourceLimit(words)
         | Reason::SolverCrash(words)
         | Reason::InternalError(words) => Some(words),
-        Reason::Countermodel | Reason::Timeout(_) | Reason::Interrupted => None,
+        Reason::Countermodel | Reason::Vacuous | Reason::Timeout(_) | Reason::Interrupted => None,
     }
 }
 

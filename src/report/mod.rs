@@ -2,6 +2,7 @@
 //! nothing itself (progress apart): the driver sends `Rendered` where it belongs.
 //! Rule: a countermodel is a candidate and an undecided obligation is not a bug; no text here may say otherwise.
 
+pub mod audit;
 pub mod exit;
 pub mod expansion;
 pub mod explain;
@@ -9,6 +10,7 @@ pub mod findings;
 pub mod github;
 pub mod json;
 pub mod location;
+mod next_step;
 pub mod progress;
 pub mod sarif;
 pub mod tally;
@@ -25,11 +27,11 @@ pub struct Report<'a> {
     pub sources: &'a SourceMap,
     /// About the input, the solver or ourselves; not about obligations.
     pub diagnostics: &'a [Diagnostic],
-    /// `None` when no solver was asked: the input was only checked, or rejected.
+    /// Of the files in the intermediate language. `None` when no solver was asked: only checked, or rejected.
     pub outcome: Option<&'a Outcome>,
     /// Name and version of each solver that was at work.
     pub solvers: &'a [String],
-    /// C files, each checked on its own.
+    /// C files, each checked and proved on its own.
     pub units: &'a [Unit],
     pub elapsed: Duration,
 }
@@ -41,6 +43,8 @@ pub struct Unit {
     /// What the places of its diagnostics are in.
     pub sources: SourceMap,
     pub diagnostics: Vec<Diagnostic>,
+    /// `None` when no solver was asked about it.
+    pub outcome: Option<Outcome>,
 }
 
 impl Unit {
@@ -114,18 +118,19 @@ fn human(report: &Report, presentation: Presentation) -> Rendered {
         presentation.verbosity > Verbosity::Quiet || diagnostic.severity > Severity::Note
     };
     let mut stderr = String::new();
-    for (index, (sources, diagnostics)) in parts.iter().enumerate() {
-        let shown: Vec<&Diagnostic> = diagnostics.iter().filter(loud).collect();
-        // The first part holds the verdicts, each of which somebody waits for.
+    for (index, part) in parts.iter().enumerate() {
+        let input: Vec<&Diagnostic> = part.input.iter().filter(loud).collect();
+        // Somebody waits for each verdict; of what is wrong with a C file the first messages say most.
         let brief = presentation.verbosity <= Verbosity::Normal && index > 0;
-        let (shown, folded) = if brief { fold(shown) } else { (shown, vec![]) };
-        stderr.push_str(&terminal::render(&shown, sources, presentation.colour));
+        let (mut shown, folded) = if brief { fold(input) } else { (input, vec![]) };
+        shown.extend(part.findings.iter().filter(loud));
+        stderr.push_str(&terminal::render(&shown, part.sources, presentation.colour));
         for (code, count) in folded {
             stderr.push_str(&format!("... and {count} more of `{code}`; -v shows all\n\n"));
         }
     }
     if presentation.verbosity > Verbosity::Quiet {
-        let all: Vec<&Diagnostic> = parts.iter().flat_map(|(_, part)| part).collect();
+        let all: Vec<&Diagnostic> = parts.iter().flat_map(Part::all).collect();
         stderr.push_str(&explain::pointer(&all));
     }
     Rendered { stdout: tally::render(report, presentation.verbosity), stderr }
@@ -146,22 +151,42 @@ fn fold(diagnostics: Vec<&Diagnostic>) -> (Vec<&Diagnostic>, Vec<(&'static str, 
     (shown, counts.into_iter().filter_map(more).collect())
 }
 
+/// Messages with the sources that their places are in, at the places as the user wrote them.
+pub struct Part<'a> {
+    pub sources: &'a SourceMap,
+    /// About the input.
+    pub input: Vec<Diagnostic>,
+    /// About obligations, in source order.
+    pub findings: Vec<Diagnostic>,
+}
+
+impl Part<'_> {
+    pub fn all(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.input.iter().chain(&self.findings)
+    }
+}
+
 impl<'a> Report<'a> {
-    /// Messages with the sources that their places are in: about the whole, then about each C file.
-    pub fn parts(&self) -> Vec<(&'a SourceMap, Vec<Diagnostic>)> {
-        let units = self.units.iter().map(|unit| (&unit.sources, unit.diagnostics.clone()));
-        let whole = [(self.sources, self.all_diagnostics())];
-        let written = |(sources, diagnostics): (&'a SourceMap, Vec<Diagnostic>)| {
-            let written = diagnostics.iter().map(|entry| expansion::written(entry, sources));
-            (sources, written.collect())
+    /// Messages about the whole, then about each C file.
+    pub fn parts(&self) -> Vec<Part<'a>> {
+        let whole = (self.sources, self.diagnostics, self.outcome);
+        let units = self.units.iter();
+        let units = units.map(|unit| (&unit.sources, &unit.diagnostics[..], unit.outcome.as_ref()));
+        let part = |(sources, input, outcome): (&'a SourceMap, &[Diagnostic], Option<&Outcome>)| {
+            let written = |entry: &Diagnostic| expansion::written(entry, sources);
+            let findings = outcome.map(|outcome| findings::findings(outcome, sources));
+            let findings = findings.iter().flatten().map(written).collect();
+            Part { sources, input: input.iter().map(written).collect(), findings }
         };
-        whole.into_iter().chain(units).map(written).collect()
+        std::iter::once(whole).chain(units).map(part).collect()
     }
 
-    /// The input's diagnostics, then the findings about obligations in source order. Not those of C files.
-    pub fn all_diagnostics(&self) -> Vec<Diagnostic> {
-        let findings = self.outcome.map(|outcome| findings::findings(outcome, self.sources));
-        self.diagnostics.iter().cloned().chain(findings.unwrap_or_default()).collect()
+    /// What was proved, with the sources that its places are in.
+    fn outcomes(&self) -> impl Iterator<Item = (&'a SourceMap, &'a Outcome)> + Clone {
+        let whole = self.outcome.map(|outcome| (self.sources, outcome));
+        let units = self.units.iter();
+        let units = units.filter_map(|unit| Some((&unit.sources, unit.outcome.as_ref()?)));
+        whole.into_iter().chain(units)
     }
 
     /// Messages that are not about obligations, with the sources that their places are in.
@@ -172,6 +197,7 @@ impl<'a> Report<'a> {
     }
 
     pub fn status(&self) -> exit::Status {
-        exit::status(self.input_diagnostics().map(|(_, diagnostic)| diagnostic), self.outcome)
+        let input = self.input_diagnostics().map(|(_, diagnostic)| diagnostic);
+        exit::status(input, self.outcomes().map(|(_, outcome)| outcome))
     }
 }

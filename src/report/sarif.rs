@@ -136,8 +136,8 @@ pub fn render(report: &Report) -> String {
         report.input_diagnostics().partition(|(_, diagnostic)| !diagnostic.labels.is_empty());
     let mut results: Vec<SarifResult> =
         placed.into_iter().map(|(sources, diagnostic)| result(diagnostic, sources)).collect();
-    if let Some(outcome) = report.outcome {
-        results.extend(obligation_results(outcome, report.sources));
+    for (sources, outcome) in report.outcomes() {
+        results.extend(obligation_results(outcome, sources));
     }
     let codes: BTreeSet<&str> = results.iter().map(|result| result.rule_id).collect();
     let log = Log {

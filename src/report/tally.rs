@@ -5,6 +5,7 @@ use super::location::location;
 use super::{Report, Verbosity};
 use crate::base::Severity;
 use crate::prove::verdict::{ImplementationResult, ObligationResult, Outcome, Reason, Verdict};
+use crate::source::SourceMap;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -35,16 +36,16 @@ pub enum Answer {
 pub fn answer(verdict: &Verdict) -> Answer {
     match verdict {
         Verdict::Proved => Answer::Proved,
-        Verdict::NotProved(Reason::Countermodel) => Answer::NotProved,
+        Verdict::NotProved(Reason::Countermodel | Reason::Vacuous) => Answer::NotProved,
         Verdict::NotProved(reason) => Answer::Undecided(reason.code()),
         Verdict::Unsupported(_) => Answer::Undecided(verdict.code()),
     }
 }
 
 impl Tally {
-    pub fn of(outcome: &Outcome) -> Tally {
+    pub fn of<'a>(outcomes: impl IntoIterator<Item = &'a Outcome>) -> Tally {
         let mut tally = Tally::default();
-        for implementation in &outcome.implementations {
+        for implementation in outcomes.into_iter().flat_map(|outcome| &outcome.implementations) {
             tally.add(implementation);
         }
         tally
@@ -88,19 +89,8 @@ pub fn render(report: &Report, verbosity: Verbosity) -> String {
     if verbosity == Verbosity::Quiet {
         return text;
     }
-    if let Some(outcome) = report.outcome
-        && verbosity >= Verbosity::Implementations
-    {
-        let names = outcome.implementations.iter().map(|result| result.name.chars().count());
-        let width = names.max().unwrap_or(0);
-        for implementation in &outcome.implementations {
-            text.push_str(&implementation_line(implementation, width));
-            if verbosity >= Verbosity::Obligations {
-                for result in &implementation.obligations {
-                    text.push_str(&obligation_line(result, report));
-                }
-            }
-        }
+    if verbosity >= Verbosity::Implementations {
+        text.push_str(&lines(report, verbosity));
     }
     text.push_str("cinch: ");
     text.push_str(&summary(report));
@@ -108,33 +98,57 @@ pub fn render(report: &Report, verbosity: Verbosity) -> String {
     text
 }
 
+/// One line for each implementation, and for each obligation if wanted.
+fn lines(report: &Report, verbosity: Verbosity) -> String {
+    let outcomes = || report.outcomes();
+    let results = outcomes().flat_map(|(_, outcome)| &outcome.implementations);
+    let width = results.map(|result| result.name.chars().count()).max().unwrap_or(0);
+    let mut text = String::new();
+    for (sources, outcome) in outcomes() {
+        for implementation in &outcome.implementations {
+            text.push_str(&implementation_line(implementation, width));
+            if verbosity >= Verbosity::Obligations {
+                let obligations = implementation.obligations.iter();
+                text.extend(obligations.map(|result| obligation_line(result, sources)));
+            }
+        }
+    }
+    text
+}
+
 fn summary(report: &Report) -> String {
     let errors =
         report.input_diagnostics().filter(|(_, entry)| entry.severity == Severity::Error).count();
-    if !report.units.is_empty() {
-        return checked(report, errors);
-    }
-    let Some(outcome) = report.outcome else {
+    let outcomes = report.outcomes().map(|(_, outcome)| outcome);
+    if outcomes.clone().next().is_none() {
+        if !report.units.is_empty() {
+            return checked(report, errors);
+        }
         let files = count(report.sources.files().len(), "file");
         return match errors {
             0 => format!("{files} checked, no errors; nothing was asked to be proved"),
             _ => format!("rejected ({})", count(errors, "error")),
         };
-    };
-    let tally = Tally::of(outcome);
-    if tally.implementations == 0 && errors == 0 && !outcome.interrupted {
-        return "no implementations: nothing to prove".into();
     }
+    let interrupted = outcomes.clone().any(|outcome| outcome.interrupted);
+    let tally = Tally::of(outcomes);
+    if tally.implementations == 0 && errors == 0 && !interrupted {
+        return match report.units {
+            [] => "no implementations: nothing to prove".into(),
+            _ => "no functions with bodies: nothing to prove".into(),
+        };
+    }
+    let thing = if report.units.is_empty() { "implementation" } else { "function" };
     let mut text = format!(
         "{}, {}: {}",
-        count(tally.implementations, "implementation"),
+        count(tally.implementations, thing),
         count(tally.obligations, "obligation"),
         tally.words()
     );
     if errors > 0 {
         let _ = write!(text, "; {}", count(errors, "error"));
     }
-    if outcome.interrupted {
+    if interrupted {
         text.push_str("; interrupted");
     }
     let solvers = report.solvers.join(", ");
@@ -191,8 +205,8 @@ fn implementation_line(implementation: &ImplementationResult, width: usize) -> S
     )
 }
 
-fn obligation_line(result: &ObligationResult, report: &Report) -> String {
-    let place = location(result.obligation.span, report.sources)
+fn obligation_line(result: &ObligationResult, sources: &SourceMap) -> String {
+    let place = location(result.obligation.span, sources)
         .map_or_else(String::new, |at| format!("{}:{}:{}: ", at.file, at.line, at.column));
     let words = match answer(&result.verdict) {
         Answer::Proved => "proved".to_string(),

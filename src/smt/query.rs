@@ -1,7 +1,7 @@
 //! A goal as solver input: its constants, one definition for each block equation, and the negated goal. Also the terms whose
 //! values tell what a counterexample looks like.
 
-use crate::il::core::{Axiom, Expr, Function, Sort};
+use crate::il::core::{Axiom, Expr, Function, Kind, Sort};
 use crate::smt::background::Background;
 use crate::smt::encode::{Builtins, VarNames, Writer, write_sort};
 use crate::vc::wp::{Choice, Formula, Goal};
@@ -55,6 +55,10 @@ impl Query {
 
         let mut roots = vec![];
         goal.equations.iter().for_each(|equation| collect_terms(equation, &mut roots));
+        // Functions that only a counterexample shows have to be declared too.
+        let shown = goal.passages.iter().flat_map(|passage| &passage.values);
+        let shown = shown.map(|(_, value)| value);
+        roots.extend(shown.filter(|value| matches!(value.kind, Kind::Call(..))));
         let sorts: Vec<&Sort> = new.iter().map(|(_, sort)| sort).collect();
         let builtins = background.builtins.clone();
         let background = background.frame_for(&roots, &sorts, extra);

@@ -26,6 +26,8 @@ pub struct Annotation {
     pub span: Span,
     /// What stands between the comment's marks.
     pub text: Span,
+    /// The same, as it is written there.
+    pub words: Box<str>,
 }
 
 /// From `offset` on, members are aligned to at most `limit` bytes (`None`: naturally).

@@ -2,7 +2,7 @@
 
 pub mod ast;
 pub mod headers;
-mod lex;
+pub(crate) mod lex;
 mod literal;
 mod parse;
 mod print;

@@ -57,6 +57,8 @@ pub struct Program {
     /// The file-scope declarations in their order, each variable and function where it is first declared and where it is
     /// defined. Printing in this order gives a valid program.
     pub order: Vec<Declared>,
+    /// Where the file-scope declarations stand, every one of them, in their order.
+    pub sites: Vec<Site>,
     /// Valid C that we do not model.
     pub unsupported: Vec<Unsupported>,
     pub annotations: Vec<Annotation>,
@@ -76,6 +78,7 @@ impl Program {
             strings: vec![],
             vlas: vec![],
             order: vec![],
+            sites: vec![],
             unsupported: vec![],
             annotations: vec![],
         }
@@ -145,6 +148,31 @@ pub enum Declared {
     /// The definition.
     FunctionBody(FunctionId),
     Asm(Asm),
+}
+
+/// A declaration or definition at file scope: what an annotation before it is about.
+#[derive(Debug)]
+pub struct Site {
+    /// From its first token to its last.
+    pub span: Span,
+    pub names: Vec<SiteName>,
+}
+
+/// One declarator of it.
+#[derive(Debug)]
+pub struct SiteName {
+    pub entity: SiteEntity,
+    pub span: Span,
+    /// As this declarator calls them: of the function, or of what the pointer points to.
+    pub parameters: Vec<Option<VariableId>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SiteEntity {
+    Variable(VariableId),
+    Function(FunctionId),
+    /// An index into `typedefs`.
+    Typedef(u32),
 }
 
 /// A file-scope type name; kept for specifications and messages, expressions do not refer to it.

@@ -261,6 +261,11 @@ impl Types {
         id
     }
 
+    /// The id of a type, if it occurs in the program.
+    pub fn find(&self, ty: &Type) -> Option<TypeId> {
+        self.ids.get(ty).copied()
+    }
+
     pub fn get(&self, id: TypeId) -> &Type {
         &self.types[id.0 as usize]
     }

@@ -158,7 +158,10 @@ fn add_entry(
     let requires = procedure.requires.iter();
     entry.extend(requires.map(|clause| {
         let mut own = |expr: &Expr| substitute(expr, parameters);
-        Simple::Assume(own(clause.relied_on()), map_hints(&clause.hints, &mut own))
+        let hints = map_hints(&clause.hints, &mut own);
+        let hints = hints.trusting(ObligationKind::VacuousRequires, clause.span);
+        // Proved by the callers or taken on trust, as said above.
+        Simple::Assume(own(clause.relied_on()), hints)
     }));
     blocks[0].commands.splice(0..0, entry);
 }
@@ -209,6 +212,7 @@ fn check_clause(
         return clause.always_assume.then(|| Simple::assume(own(clause.relied_on())));
     }
     let (condition, assumed) = (own(&clause.condition), clause.assumed.as_ref().map(&mut own));
+    let kind = clause.kind.unwrap_or(kind);
     let obligation =
         Obligation { kind, span, clause: Some(clause.span), message: clause.message.clone() };
     let hints = map_hints(&clause.hints, &mut own);
@@ -276,7 +280,11 @@ fn call_by_contract(
     // The callee's body is proved to establish the checked postconditions; the free ones are taken on trust.
     commands.extend(procedure.ensures.iter().map(|clause| {
         let mut own = |expr: &Expr| in_post_state(expr, &actuals, &saved);
-        Simple::Assume(own(clause.relied_on()), map_hints(&clause.hints, &mut own))
+        let mut hints = map_hints(&clause.hints, &mut own);
+        let probe = Obligation::new(ObligationKind::VacuousAssumption, span);
+        hints.trusted = Some(Obligation { clause: Some(clause.span), ..probe });
+        // Proved of the callee or taken on trust, as said above.
+        Simple::Assume(own(clause.relied_on()), hints)
     }));
     let results =
         call.results.iter().zip(&outs).map(|(result, out)| (result.clone(), Expr::var(out, span)));

@@ -218,8 +218,12 @@ fn cut(graph: &mut Graph<Simple>, found: &Loop, wheres: &Wheres, fresh: &mut Fre
     } else {
         changed_in(graph, 0..graph.blocks.len())
     };
-    let is_predicate =
-        |command: &&Simple| matches!(command, Simple::Assert(_) | Simple::Assume(..));
+    let is_predicate = |command: &&Simple| match command {
+        // A check with a kind of its own, such as of the loop's condition, is no invariant: it ends the prefix.
+        Simple::Assert(assert) => assert.obligation.kind.may_be_invariant(),
+        Simple::Assume(..) => true,
+        Simple::Assign(_) | Simple::Havoc(_) => false,
+    };
     let prefix = graph.blocks[header].commands.iter().take_while(is_predicate).count();
     let rest = graph.blocks[header].commands.split_off(prefix);
     let predicates = std::mem::take(&mut graph.blocks[header].commands);
@@ -266,7 +270,19 @@ fn cut(graph: &mut Graph<Simple>, found: &Loop, wheres: &Wheres, fresh: &mut Fre
     let mut commands = wheres.havoc(changed, fresh);
     // Holds on every arrival at the header: `entry` and `back` check it there. Assumed predicates are the author's word.
     commands.extend(predicates.into_iter().map(|predicate| match predicate {
-        Simple::Assert(assert) => Simple::Assume(assert.relied_on().clone(), assert.hints),
+        Simple::Assert(assert) => {
+            let (condition, span) = (assert.relied_on().clone(), assert.obligation.span);
+            let hints = assert.hints.trusting(ObligationKind::VacuousInvariant, span);
+            // Checked on every arrival, as said above.
+            Simple::Assume(condition, hints)
+        }
+        Simple::Assume(condition, mut hints) => {
+            if let Some(probe) = &mut hints.trusted {
+                probe.kind = ObligationKind::VacuousInvariant;
+            }
+            // The author's word, as before.
+            Simple::Assume(condition, hints)
+        }
         other => other,
     }));
     commands.extend(rest);

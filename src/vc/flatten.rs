@@ -145,8 +145,13 @@ impl Flattener {
             StmtKind::Label(_) => unreachable!("labels are handled by their list"),
             StmtKind::Assert(assert) => self.emit(Simple::Assert(assert.clone()), span),
             StmtKind::Assume(condition, hints) => {
-                // The author's word.
-                self.emit(Simple::Assume(condition.clone(), hints.clone()), span)
+                let hints = hints.clone();
+                let hints = match hints.why {
+                    Some(_) => hints,
+                    None => hints.trusting(ObligationKind::VacuousAssumption, span),
+                };
+                // The author's word, or for the reason that is given.
+                self.emit(Simple::Assume(condition.clone(), hints), span)
             }
             StmtKind::Assign(assignments) => self.emit(Simple::Assign(assignments.clone()), span),
             StmtKind::Havoc(vars) => self.emit(Simple::Havoc(vars.clone()), span),
@@ -245,7 +250,8 @@ fn invariant_command(invariant: &Invariant) -> Simple {
     if invariant.free {
         // The author asked for it to be taken on trust.
         let condition = invariant.assumed.as_ref().unwrap_or(&invariant.condition);
-        return Simple::Assume(condition.clone(), Hints::default());
+        let hints = Hints::default().trusting(ObligationKind::VacuousInvariant, invariant.span);
+        return Simple::Assume(condition.clone(), hints);
     }
     let message = invariant.message.clone();
     let obligation =

@@ -218,6 +218,7 @@ fn inlined_clause(
         // The author asked for it to be taken on trust.
         return Simple::Assume(own(clause.relied_on()), Hints::default());
     }
+    let kind = clause.kind.unwrap_or(kind);
     let obligation =
         Obligation { kind, span, clause: Some(clause.span), message: clause.message.clone() };
     Simple::Assert(Assert {

@@ -1,6 +1,8 @@
 //! From programs to goals: `core::Program -> Graph -> Acyclic -> Passive -> Goal`, one pass a file, one type a stage.
 //! Knows neither C nor SMT-LIB. Every `assume` that a pass adds says why it holds.
 
+pub mod add_probes;
+pub mod add_views;
 pub mod apply_contracts;
 pub mod cut_loops;
 pub mod define_map_operations;
@@ -16,12 +18,15 @@ pub mod wp;
 
 use crate::il::core::{Assert, Axiom, Fresh, Function, Implementation, Meaning, Program};
 use crate::il::obligation::Obligation;
+use add_views::Views;
 use apply_contracts::{Procedures, Wheres};
 use lift_lambdas::Lifter;
 
 /// A program ready for its implementations to be turned into goals: inline functions expanded, lambdas of axioms lifted.
 pub struct Prepared {
     pub program: Program,
+    /// What to show of values in counterexamples; nothing more than the values unless somebody asks.
+    pub views: Views,
     procedures: Procedures,
     lifter: Lifter,
 }
@@ -54,7 +59,7 @@ pub fn prepare(program: Program) -> Prepared {
     program.functions.append(&mut lifter.functions);
     program.axioms.append(&mut lifter.axioms);
     let procedures = Procedures::new(&program);
-    Prepared { program, procedures, lifter }
+    Prepared { program, views: Views::default(), procedures, lifter }
 }
 
 /// What a body is on the way to its goal.
@@ -75,7 +80,24 @@ pub fn stages(prepared: &Prepared, implementation: &Implementation) -> Stages {
 pub fn generate(prepared: &Prepared, implementation: &Implementation) -> Generated {
     let mut fresh = prepared.program.fresh.clone();
     let (acyclic, unreached) = acyclic(prepared, implementation, &mut fresh);
+    goal(prepared, acyclic, unreached, fresh)
+}
+
+/// The goal of a body of which everything is proved that asks whether there was anything to prove, see `add_probes`.
+pub fn generate_probes(prepared: &Prepared, implementation: &Implementation) -> Generated {
+    let mut fresh = prepared.program.fresh.clone();
+    let (acyclic, _) = acyclic(prepared, implementation, &mut fresh);
+    goal(prepared, add_probes::add_probes(acyclic, implementation.span), vec![], fresh)
+}
+
+fn goal(
+    prepared: &Prepared,
+    acyclic: cut_loops::Acyclic,
+    unreached: Vec<Assert>,
+    mut fresh: Fresh,
+) -> Generated {
     let mut passive = passify::passify(acyclic, &mut fresh);
+    add_views::add_views(&mut passive, &prepared.views);
     let mut lifter = prepared.lifter.clone();
     passive.map_exprs(&mut |expr| lifter.lift(expr, &mut fresh));
     lifter.pools.in_body(&mut passive, &mut fresh);

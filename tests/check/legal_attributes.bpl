@@ -16,3 +16,11 @@ implementation {:mine a} P(a: int) returns (r: int)
   call {:mine r} r := P(a);
   assert (forall {:mine x} y: int :: {:mine y} y == f(y));
 }
+
+procedure Codes(n: int)
+  requires {:code "frame"} {:msg "words"} n > 0;
+  free ensures {:code "frees"} n > 0;
+{
+  assert {:code "out-of-bounds"} {:msg "words"} n > 0;
+  assume {:why "a reason"} n > 0;
+}

@@ -3,6 +3,7 @@
 
 use super::{Checker, State};
 use crate::il::ast::{Attribute, AttributeArg, BinaryOp, ExprKind};
+use crate::il::obligation::ObligationKind;
 use crate::il::poly::{Expr, Hints, Kind, Name, Type};
 
 fn find<'a>(attributes: &'a [Attribute], name: &str) -> Option<&'a Attribute> {
@@ -152,6 +153,18 @@ impl Checker<'_> {
                 self.type_error(attribute.span, "{:verified_under} takes one argument of type bool")
             }
         }
+    }
+
+    /// The kind that `{:code ".."}` gives an obligation. A code that nobody knows would be a check that nobody finds.
+    pub fn code(&mut self, attributes: &[Attribute]) -> Option<ObligationKind> {
+        let attribute = find(attributes, "code")?;
+        let kind = text(std::slice::from_ref(attribute), "code")
+            .and_then(|code| ObligationKind::named(&code));
+        if kind.is_none() {
+            let words = "{:code} takes the code of an obligation, such as \"out-of-bounds\"";
+            self.shape_error(attribute.span, words);
+        }
+        kind
     }
 
     /// The string of `{:builtin ".."}` or `{:bvbuiltin ".."}`.

@@ -104,6 +104,7 @@ impl Checker<'_> {
             free: clause.free,
             always_assume: attributes::flag(&clause.attributes, "always_assume"),
             hints: meant.hints,
+            kind: self.code(&clause.attributes),
             message: attributes::text(&clause.attributes, "msg"),
             span: clause.span,
         }

@@ -83,7 +83,8 @@ impl Checker<'_> {
             fill.expr(&mut condition);
             fill.hints(&mut meant.hints);
         });
-        let mut obligation = Obligation::new(ObligationKind::Assertion, stmt.span);
+        let kind = self.code(&stmt.attributes).unwrap_or(ObligationKind::Assertion);
+        let mut obligation = Obligation::new(kind, stmt.span);
         obligation.message = attributes::text(&stmt.attributes, "msg");
         let assumed_after = attributes::number(&stmt.attributes, "subsumption") != Some(0);
         StmtKind::Assert(Assert { condition, obligation, assumed_after, hints: meant.hints })
@@ -96,6 +97,7 @@ impl Checker<'_> {
             fill.expr(&mut condition);
             fill.hints(&mut meant.hints);
         });
+        meant.hints.why = attributes::text(&stmt.attributes, "why");
         StmtKind::Assume(condition, meant.hints)
     }
 
@@ -108,6 +110,9 @@ impl Checker<'_> {
     fn invariant(&mut self, invariant: &ast::Invariant) -> Invariant {
         let mut meant = self.attributes(&invariant.attributes);
         let span: Span = invariant.span;
+        if self.code(&invariant.attributes).is_some_and(|kind| !kind.may_be_invariant()) {
+            self.shape_error(span, "a loop invariant has no {:code} of its own");
+        }
         let condition = self.condition(&invariant.condition, span, "a loop invariant");
         let mut condition = meant.weaken(condition);
         self.settle(|fill| {

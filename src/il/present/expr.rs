@@ -130,7 +130,10 @@ impl Scope {
             let args = std::iter::once(AttributeArg::String(pool.clone())).chain(terms);
             attribute("add_to_pool", args.collect())
         });
-        pools.collect()
+        let mut attributes: Vec<Attribute> = pools.collect();
+        attributes
+            .extend(hints.why.clone().map(|why| attribute("why", vec![AttributeArg::String(why)])));
+        attributes
     }
 
     fn bound(&mut self, vars: &[Var], pools: &[Vec<Name>]) -> Vec<ast::Binding> {

@@ -11,6 +11,7 @@ use crate::il::core::{
     Clause, Expr, Function, Implementation, Invariant, Local, Meaning, Name, Procedure, Program,
     Sort, SortDecl, SortKind, Stmt, StmtKind, Var,
 };
+use crate::il::obligation::ObligationKind;
 use expr::{attribute, ident, literal, sort};
 use scope::Scope;
 
@@ -241,6 +242,7 @@ impl Scope {
         if clause.always_assume {
             attributes.push(attribute("always_assume", vec![]));
         }
+        attributes.extend(clause.kind.map(code));
         attributes.extend(message(clause.message.as_ref()));
         attributes.extend(self.assumed(clause.assumed.as_ref()));
         ast::Clause {
@@ -292,6 +294,8 @@ impl Scope {
             StmtKind::Label(name) => ast::StmtKind::Label(ident(name)),
             StmtKind::Assert(assert) => {
                 attributes.extend(self.hints(&assert.hints));
+                let kind = assert.obligation.kind;
+                attributes.extend((kind != ObligationKind::Assertion).then(|| code(kind)));
                 attributes.extend(message(assert.obligation.message.as_ref()));
                 attributes.extend(subsumption(assert.assumed_after));
                 attributes.extend(self.assumed(assert.assumed.as_ref()));
@@ -356,6 +360,10 @@ impl Scope {
             span: invariant.span,
         }
     }
+}
+
+fn code(kind: ObligationKind) -> Attribute {
+    attribute("code", text(kind.code()))
 }
 
 fn message(message: Option<&Name>) -> Option<Attribute> {

@@ -1,3 +1,80 @@
-//! Logic terms in the intermediate language.
+//! Logic terms in the intermediate language: typed terms of annotations in, expressions out that speak of the state their labels name.
+//! Terms are total: what C leaves undefined has some value here. Array quantifiers range over cells, not over indices.
+//! Rule: what is not modelled is `Unsupported`, and the caller makes an obligation of it that fails.
 
+mod arithmetic;
+mod builtin;
+mod context;
+pub mod facts;
+mod frame;
+pub mod functions;
+mod induct;
+mod layout;
+mod linear;
+mod member;
+mod objects;
+mod pivot;
+mod place;
+mod quantify;
+mod rewrite;
 pub mod scope;
+mod separate;
+mod set;
+mod term;
+mod triggers;
+pub mod valid;
+
+use crate::base::Span;
+use crate::contract::term::Term;
+use crate::il::ast::{Decl, Expr};
+use crate::lower::unit::Unit;
+pub use arithmetic::wrap;
+use context::Logic;
+pub use frame::{allowed, frame, included};
+use scope::Scope;
+
+/// What has no meaning here, in words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unsupported {
+    pub span: Span,
+    pub what: String,
+}
+
+impl Unsupported {
+    pub fn new(span: Span, what: impl Into<String>) -> Unsupported {
+        Unsupported { span, what: what.into() }
+    }
+}
+
+pub type Lowered<T> = Result<T, Unsupported>;
+
+/// The value of a term that is no set: truth values are `bool`, integers `int`, pointers `ptr`.
+pub fn term(unit: &Unit, scope: &Scope, term: &Term) -> Lowered<Expr> {
+    Logic::new(unit, scope).term(term)
+}
+
+pub fn formula(unit: &Unit, scope: &Scope, formula: &Term) -> Lowered<Expr> {
+    Logic::new(unit, scope).formula(formula)
+}
+
+/// An integer, or a truth value as the integer it is in C.
+pub fn integer(unit: &Unit, scope: &Scope, term: &Term) -> Lowered<Expr> {
+    Logic::new(unit, scope).integer(term)
+}
+
+/// Whether an address lies in a set: of places, those that the place's bytes cover; of pointers, exactly those.
+pub fn contains(unit: &Unit, scope: &Scope, set: &Term, address: &Expr) -> Lowered<Expr> {
+    let logic = Logic::new(unit, scope);
+    Ok(logic.covers(&logic.set(set)?, address))
+}
+
+/// The functions, axioms and lemmas that lowered terms rely on. Called last, since it declares what has been used.
+pub fn declare(unit: &Unit) -> Vec<Decl> {
+    let mut decls = functions::declare_functions(unit);
+    decls.extend(facts::declare_facts(unit));
+    decls.extend(crate::lower::bytes::declare_bytes(unit));
+    // These come first: the others use them.
+    let mut records = valid::declare_records(unit);
+    records.extend(decls);
+    records
+}

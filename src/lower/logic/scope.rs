@@ -35,3 +35,9 @@ pub struct Scope<'s> {
     pub state: State,
     pub bounds: BTreeMap<BoundId, Expr>,
 }
+
+impl<'s> Scope<'s> {
+    pub fn new(around: &'s dyn Surroundings, state: State) -> Scope<'s> {
+        Scope { around, state, bounds: BTreeMap::new() }
+    }
+}

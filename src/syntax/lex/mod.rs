@@ -3,7 +3,7 @@
 
 mod arrange;
 mod braces;
-mod literal;
+pub(crate) mod literal;
 mod number;
 mod pragma;
 mod splice;
@@ -73,7 +73,7 @@ pub fn lex(written: &str, base: u32) -> Lexed {
         lexed.symbols.intern(word);
     }
     let lexer = Token::lexer(&text);
-    Reader { text: &text, lexer, places, lexed: &mut lexed }.read();
+    Reader { text: &text, written, base, lexer, places, lexed: &mut lexed }.read();
     lexed.arrange();
     if lexed.unclosed.iter().any(|open| open.token == Token::OpenBrace) {
         lexed.suspect = braces::suspect(&lexed.lexemes, written, base);
@@ -89,6 +89,9 @@ impl Lexed {
 
 struct Reader<'t, 'l> {
     text: &'t str,
+    /// The text before lines were joined, which starts at `base`.
+    written: &'t str,
+    base: u32,
     lexer: Lexer<'t, Token>,
     places: Places,
     lexed: &'l mut Lexed,
@@ -232,7 +235,9 @@ impl<'t> Reader<'t, '_> {
     fn annotation(&mut self, start: usize, text_start: usize, text_end: usize, end: usize) {
         let span = self.places.span(start, end);
         let text = self.places.span(text_start, text_end);
-        self.lexed.annotations.push(Annotation { span, text });
+        let inside = (text.start - self.base) as usize..(text.end - self.base) as usize;
+        let words = self.written.get(inside).unwrap_or_default().into();
+        self.lexed.annotations.push(Annotation { span, text, words });
     }
 
     fn unclosed(&mut self, message: &str) -> Option<Token> {

@@ -11,7 +11,9 @@ use crate::base::{Diagnostic, Span};
 use crate::syntax::ast::{self, Name, SpecifierKind, Storage, TypeSpecifier};
 use crate::typed::describe;
 use crate::typed::layout;
-use crate::typed::program::{Declared, Typedef, VariableId, VariableStorage};
+use crate::typed::program::{
+    Declared, Site, SiteEntity, SiteName, Typedef, VariableId, VariableStorage,
+};
 use crate::typed::tree::{Asm, Initializer, Stmt, StmtKind};
 use crate::typed::types::{Length, Qualified, Type, TypeId};
 
@@ -26,6 +28,13 @@ pub(super) struct Declaring<'a> {
 
 impl Elaborator {
     pub(super) fn item(&mut self, item: &ast::Item) {
+        let span = match item {
+            ast::Item::Function(function) => function.span,
+            ast::Item::Declaration(declaration) => declaration.span,
+            ast::Item::StaticAssert(check) => check.span,
+            ast::Item::Asm(asm) => asm.span,
+        };
+        self.program.sites.push(Site { span, names: vec![] });
         match item {
             ast::Item::Function(function) => self.function_definition(function),
             ast::Item::Declaration(declaration) => {
@@ -130,19 +139,37 @@ impl Elaborator {
         let declaring = Declaring { name, specified, attributes, ty, asm_label };
         if specified.storage == Some(Storage::Typedef) {
             self.declare_typedef(&declaring);
+            let entity = SiteEntity::Typedef(self.program.typedefs.len().saturating_sub(1) as u32);
+            self.note_site(entity, name, parameters);
             if init.initializer.is_some() {
                 let message = "a type name has no initialiser";
                 self.error("declaration-error", name.span, message);
             }
         } else if self.program.types.is_function(ty.ty) {
             let id = self.declare_function(&declaring);
+            self.note_site(SiteEntity::Function(id), name, parameters.clone());
             self.name_parameters(id, parameters);
             if init.initializer.is_some() {
                 let message = "a function has no initialiser";
                 self.error("declaration-error", name.span, message);
             }
         } else {
-            self.declare_object(&declaring, init.initializer.as_ref(), statements);
+            let id = self.declare_object(&declaring, init.initializer.as_ref(), statements);
+            self.note_site(SiteEntity::Variable(id), name, parameters);
+        }
+    }
+
+    /// Remembers what a declarator at file scope declares.
+    pub(super) fn note_site(
+        &mut self,
+        entity: SiteEntity,
+        name: Name,
+        parameters: Vec<Option<VariableId>>,
+    ) {
+        if self.scopes.depth() == 0
+            && let Some(site) = self.program.sites.last_mut()
+        {
+            site.names.push(SiteName { entity, span: name.span, parameters });
         }
     }
 
@@ -193,7 +220,7 @@ impl Elaborator {
         declaring: &Declaring,
         initializer: Option<&ast::Initializer>,
         statements: &mut Vec<Stmt>,
-    ) {
+    ) -> VariableId {
         let Declaring { name, specified, ty, .. } = declaring;
         if ty.ty == TypeId::VOID
             && self.scopes.depth() > 0
@@ -220,6 +247,7 @@ impl Elaborator {
             self.check_complete(id, *name);
         }
         self.initialize(id, value, duration, is_global, name.span, statements);
+        id
     }
 
     /// Puts the initialiser where it belongs: in the table for static objects, in the declaration for others.

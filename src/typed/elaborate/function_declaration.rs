@@ -9,7 +9,9 @@ use super::specifiers::Followed;
 use crate::base::{Diagnostic, Span};
 use crate::syntax::ast::{self, DerivationKind, Name, Parameters, Storage};
 use crate::syntax::symbol::Symbol;
-use crate::typed::program::{Declared, FunctionId, Inline, Linkage, VariableId};
+use crate::typed::program::{
+    Declared, FunctionId, Inline, Linkage, SiteEntity, SiteName, VariableId,
+};
 use crate::typed::types::{Convention, FunctionType, Type, TypeId};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -54,6 +56,14 @@ impl Elaborator {
             parameters = self.old_style_parameters(names, &function.parameters);
         }
         self.check_definition(id, &parameters, name);
+        let site = SiteName {
+            entity: SiteEntity::Function(id),
+            span: name.span,
+            parameters: parameters.clone(),
+        };
+        if let Some(last) = self.program.sites.last_mut() {
+            last.names.push(site);
+        }
         self.program[id].parameters = parameters.into_iter().flatten().collect();
         let before = std::mem::replace(&mut self.program[id].span, name.span);
         let body = self.body(id, function);

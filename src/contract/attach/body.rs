@@ -1,0 +1,138 @@
+//! Annotations inside functions: loops get what is said about them, statements the assertions and ghost code before them.
+
+use super::locate::{Place, locate};
+use super::{Attacher, LocalGhost};
+use crate::contract::ast::{Clause, ClauseKind, Item};
+use crate::contract::elaborate::{Context, Loops, Role};
+use crate::contract::program::Code;
+use crate::syntax::ast::Annotation;
+use crate::syntax::symbol::Symbol;
+use crate::typed::program::{FunctionId, VariableId};
+
+/// What a clause in a body belongs to.
+enum Belongs {
+    ToLoop,
+    ToStatement,
+    /// To a statement as its contract.
+    Refused,
+}
+
+impl Attacher {
+    pub(super) fn in_body(&mut self, annotation: &Annotation, function: FunctionId) {
+        self.finish_contract();
+        let at = annotation.span.start;
+        let typed = &self.elaborator.program.typed;
+        let place = typed[function].body.as_ref().and_then(|body| locate(typed, &body.block, at));
+        let Some(place) = place else {
+            let message = "an annotation stands before a statement, not in one";
+            self.elaborator.misplaced(annotation.span, message);
+            return;
+        };
+        self.elaborator.context = self.local_context(function, &place, at);
+        for item in self.items(annotation) {
+            self.body_item(item, function, &place, annotation);
+        }
+    }
+
+    fn local_context(&self, function: FunctionId, place: &Place, at: u32) -> Context {
+        let typed = &self.elaborator.program.typed;
+        let named = |id: &VariableId| (typed[*id].name, *id);
+        let mut variables: Vec<(Symbol, VariableId)> =
+            typed[function].parameters.iter().map(named).collect();
+        variables.extend(place.variables.iter().copied());
+        let known = |ghost: &&LocalGhost| {
+            ghost.function == function
+                && ghost.from <= at
+                && ghost.block.0 <= at
+                && at < ghost.block.1
+        };
+        let ghosts = self.local_ghosts.iter().filter(known);
+        let ghosts = ghosts.map(|ghost| (ghost.name.clone(), ghost.id)).collect();
+        let loops = if place.in_loop { Loops::Inside } else { Loops::Outside };
+        let context = Context::at(at, Role::Code);
+        Context { function: Some(function), variables, ghosts, loops, ..context }
+    }
+
+    fn body_item(
+        &mut self,
+        item: Item,
+        function: FunctionId,
+        place: &Place,
+        annotation: &Annotation,
+    ) {
+        match item {
+            Item::Clause(clause) => match belongs(&clause, place) {
+                Belongs::ToLoop => self.loop_clause(&clause, function, place),
+                Belongs::ToStatement => {
+                    let code = self.elaborator.statement_clause(&clause);
+                    self.add_code(code, function, place);
+                }
+                Belongs::Refused => self.refuse_statement_contract(clause.span),
+            },
+            Item::Behavior { span, .. } | Item::Behaviors { span, .. } => {
+                self.refuse_statement_contract(span);
+            }
+            Item::Ghost(code, span) => {
+                let known = self.elaborator.context.ghosts.len();
+                let next = place.next.unwrap_or(annotation.span.start);
+                let made = self.elaborator.ghost_code(&code, span, next);
+                let new = self.elaborator.context.ghosts[known..].to_vec();
+                for (name, id) in new {
+                    let (block, from) = (place.block, annotation.span.start);
+                    self.local_ghosts.push(LocalGhost { name, id, function, block, from });
+                }
+                self.add_code(made, function, place);
+            }
+            Item::Definition(_) => {
+                let message = "definitions of the logic stand outside of functions";
+                self.elaborator.misplaced(annotation.span, message);
+            }
+        }
+    }
+
+    fn refuse_statement_contract(&mut self, span: crate::base::Span) {
+        let message = "contracts of statements: not supported";
+        self.elaborator.error("unsupported-annotation", span, message);
+    }
+
+    fn loop_clause(&mut self, clause: &Clause, function: FunctionId, place: &Place) {
+        let Some(target) = &place.before_loop else {
+            let message = "this stands before a loop, and the next statement is none";
+            self.elaborator.misplaced(clause.span, message);
+            return;
+        };
+        let outer = self.elaborator.context.clone();
+        self.elaborator.context.variables.extend(target.variables.iter().copied());
+        self.elaborator.context.loops = Loops::Inside;
+        let spec = self.elaborator.program.functions.entry(function).or_default();
+        let mut spec = spec.loops.remove(&target.start).unwrap_or_default();
+        self.elaborator.loop_clause(clause, &mut spec);
+        let all = self.elaborator.program.functions.entry(function).or_default();
+        all.loops.insert(target.start, spec);
+        self.elaborator.context = outer;
+    }
+
+    fn add_code(
+        &mut self,
+        code: impl IntoIterator<Item = Code>,
+        function: FunctionId,
+        place: &Place,
+    ) {
+        let spec = self.elaborator.program.functions.entry(function).or_default();
+        let list = match place.next {
+            Some(start) => spec.before.entry(start).or_default(),
+            None => spec.at_end.entry(place.block.0).or_default(),
+        };
+        list.extend(code);
+    }
+}
+
+fn belongs(clause: &Clause, place: &Place) -> Belongs {
+    match clause.kind {
+        _ if clause.of_loop => Belongs::ToLoop,
+        ClauseKind::Invariant | ClauseKind::Variant => Belongs::ToLoop,
+        ClauseKind::Modifies | ClauseKind::Frees if place.before_loop.is_some() => Belongs::ToLoop,
+        ClauseKind::Assert | ClauseKind::Check | ClauseKind::Assume => Belongs::ToStatement,
+        _ => Belongs::Refused,
+    }
+}

@@ -1,0 +1,232 @@
+//! Finds what an annotation inside a function's body stands before: the next statement of the innermost block around it, with
+//! the variables that are known there. Nothing is found for an annotation inside an expression or a declaration.
+
+use crate::syntax::symbol::Symbol;
+use crate::typed::Program;
+use crate::typed::program::VariableId;
+use crate::typed::tree::{Block, Expr, ExprKind, For, Initializer, Stmt, StmtKind};
+
+pub struct Place {
+    /// Locals in scope, the innermost last.
+    pub variables: Vec<(Symbol, VariableId)>,
+    /// Where the statement behind the annotation starts; none at the end of a block.
+    pub next: Option<u32>,
+    /// The loop that the annotation stands before, if it does.
+    pub before_loop: Option<BeforeLoop>,
+    /// Where the innermost block starts and ends.
+    pub block: (u32, u32),
+    pub in_loop: bool,
+}
+
+pub struct BeforeLoop {
+    /// Where the loop itself starts, behind its labels.
+    pub start: u32,
+    /// What the loop's head declares.
+    pub variables: Vec<(Symbol, VariableId)>,
+}
+
+struct Search<'p> {
+    program: &'p Program,
+    at: u32,
+    place: Place,
+}
+
+pub fn locate(program: &Program, body: &Block, at: u32) -> Option<Place> {
+    let place = Place {
+        variables: vec![],
+        next: None,
+        before_loop: None,
+        block: (body.span.start, body.span.end),
+        in_loop: false,
+    };
+    let mut search = Search { program, at, place };
+    search.block(body).then_some(search.place)
+}
+
+impl Search<'_> {
+    fn block(&mut self, block: &Block) -> bool {
+        self.place.block = (block.span.start, block.span.end);
+        for item in &block.items {
+            if item.span.start >= self.at {
+                self.before(item);
+                return true;
+            }
+            if item.span.end > self.at {
+                return self.stmt(item);
+            }
+            if let StmtKind::Declare(id, value) = &item.kind {
+                self.declare(*id);
+                if let Some(value) = value
+                    && reaches(value, self.at)
+                {
+                    return self.initializer(value);
+                }
+            }
+        }
+        true
+    }
+
+    fn declare(&mut self, id: VariableId) {
+        self.place.variables.push((self.program[id].name, id));
+    }
+
+    fn before(&mut self, stmt: &Stmt) {
+        self.place.next = Some(stmt.span.start);
+        self.place.before_loop = self.find_loop(stmt);
+    }
+
+    fn find_loop(&self, stmt: &Stmt) -> Option<BeforeLoop> {
+        let start = stmt.span.start;
+        match &stmt.kind {
+            StmtKind::Label(_, body) | StmtKind::Default(body) => self.find_loop(body),
+            StmtKind::Case(case) => self.find_loop(&case.body),
+            StmtKind::While(..) | StmtKind::DoWhile(..) => {
+                Some(BeforeLoop { start, variables: vec![] })
+            }
+            StmtKind::For(parts) => {
+                let variables = self.head_variables(parts);
+                Some(BeforeLoop { start, variables })
+            }
+            _ => None,
+        }
+    }
+
+    fn head_variables(&self, parts: &For) -> Vec<(Symbol, VariableId)> {
+        let declared = parts.start.iter().filter_map(|stmt| match stmt.kind {
+            StmtKind::Declare(id, _) => Some((self.program[id].name, id)),
+            _ => None,
+        });
+        declared.collect()
+    }
+
+    /// A statement that is no block's item: before it, or in it.
+    fn part(&mut self, stmt: &Stmt) -> bool {
+        if stmt.span.start >= self.at {
+            self.before(stmt);
+            return true;
+        }
+        stmt.span.end > self.at && self.stmt(stmt)
+    }
+
+    /// Inside a statement.
+    fn stmt(&mut self, stmt: &Stmt) -> bool {
+        match &stmt.kind {
+            StmtKind::Block(block) => self.block(block),
+            StmtKind::Label(_, body) | StmtKind::Default(body) => self.part(body),
+            StmtKind::Case(case) => self.part(&case.body),
+            StmtKind::If(condition, then, otherwise) => {
+                if self.within(condition) {
+                    return self.expr(condition);
+                }
+                if then.span.end > self.at {
+                    return self.part(then);
+                }
+                otherwise.as_ref().is_some_and(|otherwise| self.part(otherwise))
+            }
+            StmtKind::Switch(condition, body) => {
+                if self.within(condition) {
+                    self.expr(condition)
+                } else {
+                    self.part(body)
+                }
+            }
+            StmtKind::While(condition, body) => {
+                if self.within(condition) {
+                    return self.expr(condition);
+                }
+                self.place.in_loop = true;
+                self.part(body)
+            }
+            StmtKind::DoWhile(body, condition) => {
+                if self.within(condition) {
+                    return self.expr(condition);
+                }
+                self.place.in_loop = true;
+                body.span.end > self.at && self.part(body)
+            }
+            StmtKind::For(parts) => self.for_loop(parts),
+            StmtKind::Expr(value)
+            | StmtKind::GotoComputed(value)
+            | StmtKind::Return(Some(value)) => self.expr(value),
+            StmtKind::Declare(_, Some(value)) => self.initializer(value),
+            _ => false,
+        }
+    }
+
+    fn for_loop(&mut self, parts: &For) -> bool {
+        let head = parts.condition.iter().chain(&parts.step);
+        if let Some(expr) = head.clone().find(|expr| self.within(expr)) {
+            return self.expr(expr);
+        }
+        let behind_head = head.clone().all(|expr| expr.span.end <= self.at)
+            && parts.start.iter().all(|stmt| stmt.span.end <= self.at);
+        if !behind_head {
+            return false;
+        }
+        let variables = self.head_variables(parts);
+        self.place.variables.extend(variables);
+        self.place.in_loop = true;
+        self.part(&parts.body)
+    }
+
+    fn within(&self, expr: &Expr) -> bool {
+        expr.span.start < self.at && self.at < expr.span.end
+    }
+
+    fn initializer(&mut self, value: &Initializer) -> bool {
+        match value {
+            Initializer::Value(expr) => self.within(expr) && self.expr(expr),
+            Initializer::String(_) => false,
+            Initializer::Aggregate(entries) => {
+                entries.iter().any(|entry| self.initializer(&entry.value))
+            }
+        }
+    }
+
+    /// Statements stand in expressions too: `({ .. })`.
+    fn expr(&mut self, expr: &Expr) -> bool {
+        if let ExprKind::Statement(block) = &expr.kind
+            && block.span.start < self.at
+            && self.at < block.span.end
+        {
+            return self.block(block);
+        }
+        parts(expr).into_iter().any(|part| self.expr(part))
+    }
+}
+
+/// Whether the place is inside the value.
+fn reaches(value: &Initializer, at: u32) -> bool {
+    match value {
+        Initializer::Value(expr) => expr.span.start < at && at < expr.span.end,
+        Initializer::String(_) => false,
+        Initializer::Aggregate(entries) => entries.iter().any(|entry| reaches(&entry.value, at)),
+    }
+}
+
+/// The expressions directly below one.
+fn parts(expr: &Expr) -> Vec<&Expr> {
+    match &expr.kind {
+        ExprKind::Deref(inner)
+        | ExprKind::Member(inner, _)
+        | ExprKind::Real(inner)
+        | ExprKind::Imaginary(inner)
+        | ExprKind::Load(inner)
+        | ExprKind::Decay(inner)
+        | ExprKind::AddressOf(inner)
+        | ExprKind::Convert(_, inner)
+        | ExprKind::Unary(_, inner)
+        | ExprKind::Step(_, inner)
+        | ExprKind::VaArg(inner) => vec![inner],
+        ExprKind::VectorElement(left, right)
+        | ExprKind::Binary(_, left, right)
+        | ExprKind::Assign(left, right)
+        | ExprKind::ConditionalSelf(left, right)
+        | ExprKind::Comma(left, right) => vec![left, right],
+        ExprKind::CompoundAssign(assign) => vec![&assign.place, &assign.value],
+        ExprKind::Conditional(parts) => vec![&parts.0, &parts.1, &parts.2],
+        ExprKind::Call(call) => std::iter::once(&call.callee).chain(&call.arguments).collect(),
+        ExprKind::Builtin(call) => call.arguments.iter().collect(),
+        _ => vec![],
+    }
+}

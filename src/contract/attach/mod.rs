@@ -1,0 +1,113 @@
+//! Attaches annotations to what they stand before: file scope, a function's or function pointer's declaration, a loop, a statement.
+//! They are taken in their order, so that a definition is known to what stands behind it.
+//! Rule: what fits nowhere is reported at its place.
+
+mod body;
+mod locate;
+mod merge;
+mod outside;
+
+use super::Annotated;
+use super::ast::Item;
+use super::elaborate::{ContractPart, Elaborator};
+use super::parse::parse;
+use super::program::{Contract, GhostId};
+use crate::base::Span;
+use crate::syntax::ast::Annotation;
+use crate::typed;
+use crate::typed::program::{FunctionId, VariableId};
+use crate::typed::types::TypeId;
+use std::sync::Arc;
+
+struct Attacher {
+    elaborator: Elaborator,
+    /// Contract parts before one declaration, which come in several annotations.
+    pending: Option<Pending>,
+    /// Of functions, in the order of their declarations.
+    contracts: Vec<(FunctionId, Contract)>,
+    /// Ghost variables of the function at hand, with the block that each belongs to.
+    local_ghosts: Vec<LocalGhost>,
+    /// Functions' bodies in the order of the text.
+    bodies: Vec<(Span, FunctionId)>,
+}
+
+struct Pending {
+    site: usize,
+    target: Target,
+    parts: Vec<ContractPart>,
+    place: u32,
+}
+
+/// What a contract is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Target {
+    /// The first declarator of the site.
+    Declarator,
+    /// A parameter of it.
+    Parameter(usize),
+}
+
+struct LocalGhost {
+    name: Arc<str>,
+    id: GhostId,
+    function: FunctionId,
+    block: (u32, u32),
+    from: u32,
+}
+
+/// How a function pointer is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Pointer {
+    Variable(VariableId),
+    Type(TypeId),
+}
+
+pub fn attach(program: typed::Program) -> Annotated {
+    let functions = program.functions.iter().enumerate();
+    let mut bodies: Vec<(Span, FunctionId)> = functions
+        .filter_map(|(index, function)| {
+            let body = function.body.as_ref()?;
+            Some((body.block.span, FunctionId(index as u32)))
+        })
+        .collect();
+    bodies.sort();
+    let mut elaborator = Elaborator::new(program);
+    let annotations = std::mem::take(&mut elaborator.program.typed.annotations);
+    let mut attacher =
+        Attacher { elaborator, pending: None, contracts: vec![], local_ghosts: vec![], bodies };
+    for annotation in &annotations {
+        attacher.annotation(annotation);
+    }
+    attacher.finish_contract();
+    attacher.join_contracts();
+    let mut elaborator = attacher.elaborator;
+    elaborator.mark_recursion();
+    elaborator.program.typed.annotations = annotations;
+    let mut diagnostics = elaborator.diagnostics;
+    diagnostics.sort_by_key(|diagnostic| diagnostic.place().start);
+    Annotated { program: elaborator.program, diagnostics }
+}
+
+impl Attacher {
+    fn annotation(&mut self, annotation: &Annotation) {
+        let at = annotation.span.start;
+        let behind = self.bodies.partition_point(|(span, _)| span.start <= at);
+        let body = self.bodies[..behind].last().copied().filter(|(span, _)| at < span.end);
+        match body {
+            Some((_, function)) => self.in_body(annotation, function),
+            None => self.outside_functions(annotation),
+        }
+    }
+
+    /// The items of an annotation; what is wrong with it is reported.
+    fn items(&mut self, annotation: &Annotation) -> Vec<Item> {
+        let elaborator = &self.elaborator;
+        match parse(annotation, &|name| elaborator.is_type(name)) {
+            Ok(items) => items,
+            Err(diagnostic) => {
+                self.elaborator.diagnostics.push(diagnostic);
+                vec![]
+            }
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! Annotations outside of functions: definitions of the logic, ghost variables, invariants of globals, and the contracts of
+//! functions and of what function pointers are called for.
+
+use super::merge::merge;
+use super::{Attacher, Pending, Pointer, Target};
+use crate::base::Span;
+use crate::contract::ast::{Clause, ClauseBody, ClauseKind, Item};
+use crate::contract::elaborate::{Context, ContractPart, Role};
+use crate::contract::program::Contract;
+use crate::contract::term::LogicType;
+use crate::syntax::ast::Annotation;
+use crate::syntax::symbol::Symbol;
+use crate::typed::program::{FunctionId, SiteEntity, VariableId, VariableStorage};
+use crate::typed::types::{Type, TypeId};
+use std::collections::btree_map::Entry;
+
+impl Attacher {
+    pub(super) fn outside_functions(&mut self, annotation: &Annotation) {
+        let place = annotation.span.start;
+        let sites = &self.elaborator.program.typed.sites;
+        let site = sites.partition_point(|site| site.span.end <= place);
+        let inside = sites.get(site).is_some_and(|found| found.span.start < place);
+        let target = match inside {
+            false => Some(Target::Declarator),
+            true => self.parameter_behind(site, annotation.span.end),
+        };
+        let same =
+            |pending: &Pending| Some((pending.site, pending.target)) == target.map(|t| (site, t));
+        if !self.pending.as_ref().is_some_and(same) {
+            self.finish_contract();
+        }
+        self.elaborator.context = Context::at(place, Role::Before);
+        for item in self.items(annotation) {
+            let part = match item {
+                Item::Clause(clause) => match self.global_clause(clause, inside) {
+                    Some(clause) => ContractPart::Clause(clause),
+                    None => continue,
+                },
+                Item::Behavior { name, clauses, span } => {
+                    ContractPart::Behavior { name, clauses, span }
+                }
+                Item::Behaviors { kind, names, span } => {
+                    ContractPart::Behaviors { kind, names, span }
+                }
+                Item::Definition(_) | Item::Ghost(..) if inside => {
+                    let message = "definitions stand between the declarations, not in one";
+                    self.elaborator.misplaced(annotation.span, message);
+                    continue;
+                }
+                Item::Definition(definition) => {
+                    self.elaborator.definition(&definition, place);
+                    continue;
+                }
+                Item::Ghost(code, span) => {
+                    self.elaborator.global_ghosts(&code, span, place);
+                    continue;
+                }
+            };
+            let Some(target) = target else {
+                let message = "a contract inside a declaration stands before a parameter that is a function pointer";
+                self.elaborator.misplaced(part.span(), message);
+                continue;
+            };
+            match &mut self.pending {
+                Some(pending) => pending.parts.push(part),
+                None => self.pending = Some(Pending { site, target, parts: vec![part], place }),
+            }
+        }
+    }
+
+    /// An invariant of globals; other clauses are a contract's.
+    fn global_clause(&mut self, clause: Clause, inside: bool) -> Option<Clause> {
+        let is_global = clause.kind == ClauseKind::Invariant && !clause.of_loop && !inside;
+        if !is_global {
+            return Some(clause);
+        }
+        if let ClauseBody::Term(formula) = &clause.body {
+            let name = clause.name.as_ref().map_or("invariant".into(), |name| name.text.clone());
+            let place = clause.span.start;
+            self.elaborator.global_invariant(name, formula, clause.span, place);
+        }
+        None
+    }
+
+    /// The parameter that comes next inside a declaration.
+    fn parameter_behind(&self, site: usize, end: u32) -> Option<Target> {
+        let typed = &self.elaborator.program.typed;
+        let name = typed.sites[site].names.first()?;
+        let is_behind = |id: &Option<VariableId>| id.is_some_and(|id| typed[id].span.start >= end);
+        name.parameters.iter().position(is_behind).map(Target::Parameter)
+    }
+
+    /// Makes a contract of the parts that were collected for a declaration.
+    pub(super) fn finish_contract(&mut self) {
+        let Some(Pending { site, target, parts, place }) = self.pending.take() else { return };
+        let span = parts.iter().map(ContractPart::span).reduce(Span::to).unwrap_or_default();
+        let typed = &self.elaborator.program.typed;
+        let names = typed.sites.get(site).map_or(&[][..], |site| &site.names);
+        let [name] = names else {
+            let message = match names {
+                [] => "a contract stands before the declaration of a function",
+                _ => "a contract stands before a declaration of one function alone",
+            };
+            self.elaborator.misplaced(span, message);
+            return;
+        };
+        let own: Vec<Option<VariableId>> = name.parameters.clone();
+        match (target, name.entity) {
+            (Target::Parameter(index), entity) => {
+                self.parameter_contract(entity, &own, index, parts, place, span);
+            }
+            (Target::Declarator, SiteEntity::Function(id)) => {
+                let parameters = self.function_parameters(id, &own);
+                let result = typed_result(&self.elaborator.program.typed, id);
+                let contract = self.contract(parts, &own, parameters, result, place, Some(id));
+                self.contracts.push((id, contract));
+            }
+            (Target::Declarator, SiteEntity::Variable(id)) => {
+                let ty = typed[id].ty.ty;
+                self.pointer_contract(Pointer::Variable(id), ty, &own, parts, place, span);
+            }
+            (Target::Declarator, SiteEntity::Typedef(index)) => {
+                let ty = typed.typedefs[index as usize].ty.ty;
+                self.pointer_contract(Pointer::Type(ty), ty, &own, parts, place, span);
+            }
+        }
+    }
+
+    /// The function's own parameters, if this declaration calls them by other names too.
+    fn function_parameters(
+        &mut self,
+        id: FunctionId,
+        own: &[Option<VariableId>],
+    ) -> Vec<VariableId> {
+        let typed = &mut self.elaborator.program.typed;
+        if typed[id].parameters.is_empty() && own.iter().all(Option::is_some) {
+            typed[id].parameters = own.iter().copied().flatten().collect();
+        }
+        typed[id].parameters.clone()
+    }
+
+    fn contract(
+        &mut self,
+        parts: Vec<ContractPart>,
+        own: &[Option<VariableId>],
+        parameters: Vec<VariableId>,
+        result: Option<TypeId>,
+        place: u32,
+        function: Option<FunctionId>,
+    ) -> Contract {
+        let typed = &self.elaborator.program.typed;
+        // The i-th name of this declaration means the i-th parameter.
+        let variables: Vec<(Symbol, VariableId)> = own
+            .iter()
+            .zip(&parameters)
+            .filter_map(|(own, id)| Some((typed[(*own)?].name, *id)))
+            .collect();
+        let context = Context::at(place, Role::Before);
+        let returned = result.map(LogicType::C);
+        self.elaborator.context = Context { function, variables, returned, ..context };
+        self.elaborator.contract(parts, parameters)
+    }
+
+    fn pointer_contract(
+        &mut self,
+        pointer: Pointer,
+        ty: TypeId,
+        own: &[Option<VariableId>],
+        parts: Vec<ContractPart>,
+        place: u32,
+        span: Span,
+    ) {
+        let typed = &self.elaborator.program.typed;
+        let pointee = typed.types.pointee(ty).map_or(ty, |pointee| pointee.ty);
+        let Some(function) = typed.types.function(pointee).cloned() else {
+            let message = "a contract stands before a function, or before what points to one";
+            self.elaborator.misplaced(span, message);
+            return;
+        };
+        // Names for all parameters, or for none.
+        let complete = own.len() == function.parameters.len() && own.iter().all(Option::is_some);
+        let own = if complete { own } else { &[] };
+        let parameters: Vec<VariableId> = own.iter().copied().flatten().collect();
+        let result = Some(function.result.ty);
+        let contract = self.contract(parts, own, parameters, result, place, None);
+        let program = &mut self.elaborator.program;
+        let clash = match pointer {
+            Pointer::Variable(id) => match program.pointer_variables.entry(id) {
+                Entry::Vacant(entry) => {
+                    entry.insert(contract);
+                    None
+                }
+                Entry::Occupied(entry) => Some((entry.get().span, contract.span)),
+            },
+            Pointer::Type(_) => match program.pointer_types.entry(pointee) {
+                Entry::Vacant(entry) => {
+                    entry.insert(contract);
+                    None
+                }
+                Entry::Occupied(entry) => Some((entry.get().span, contract.span)),
+            },
+        };
+        if let Some((before, here)) = clash {
+            let message = "function pointers of this type have a contract already";
+            self.elaborator.diagnostics.push(
+                crate::base::Diagnostic::error("contract-mismatch", here, message)
+                    .related(before, "it stands here"),
+            );
+        }
+    }
+
+    fn parameter_contract(
+        &mut self,
+        entity: SiteEntity,
+        own: &[Option<VariableId>],
+        index: usize,
+        parts: Vec<ContractPart>,
+        place: u32,
+        span: Span,
+    ) {
+        let Some(Some(named)) = own.get(index).copied() else { return };
+        let typed = &self.elaborator.program.typed;
+        let before = own[..index].iter().flatten().next_back().map_or(0, |id| id.0 + 1);
+        // What a function pointer's declarator calls its parameters was declared right before it.
+        let inner = (before..named.0).map(VariableId);
+        let is_parameter = |id: &VariableId| {
+            typed[*id].storage == VariableStorage::Parameter
+                && typed[*id].span.start > typed[named].span.start
+        };
+        let inner: Vec<Option<VariableId>> = inner.filter(is_parameter).map(Some).collect();
+        let ty = typed[named].ty.ty;
+        let target = match entity {
+            SiteEntity::Function(id) => {
+                self.function_parameters(id, own).get(index).copied().unwrap_or(named)
+            }
+            _ => named,
+        };
+        let pointer = Pointer::Variable(target);
+        self.pointer_contract(pointer, ty, &inner, parts, place, span);
+    }
+
+    /// One contract for each function, from all its declarations.
+    pub(super) fn join_contracts(&mut self) {
+        for (id, contract) in std::mem::take(&mut self.contracts) {
+            let program = &mut self.elaborator.program;
+            let name = program.typed.symbols.text(program.typed[id].name).to_string();
+            let spec = program.functions.entry(id).or_default();
+            let joined = match spec.contract.take() {
+                None => contract,
+                Some(mut first) => {
+                    let found = merge(program, &name, &mut first, contract);
+                    self.elaborator.diagnostics.extend(found);
+                    first
+                }
+            };
+            let spec = self.elaborator.program.functions.entry(id).or_default();
+            spec.contract = Some(joined);
+        }
+    }
+}
+
+fn typed_result(typed: &crate::typed::Program, id: FunctionId) -> Option<TypeId> {
+    match typed.types.get(typed[id].ty) {
+        Type::Function(function) => Some(function.result.ty),
+        _ => None,
+    }
+}

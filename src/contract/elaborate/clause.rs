@@ -1,0 +1,260 @@
+//! Clauses: contracts with their behaviours, loop annotations, assertions. What a clause cannot stand in is said at its place.
+
+use super::set::Purpose;
+use super::{Elaborator, Role};
+use crate::base::{Diagnostic, Span};
+use crate::contract::ast::{self, BehaviorsKind, ClauseBody, ClauseKind, Mode};
+use crate::contract::program::{
+    Behavior, Clause, ClauseMode, Code, CodeKind, Contract, Location, LoopSpec,
+};
+use crate::contract::term::{LogicType, Term, TermKind};
+use crate::typed::program::VariableId;
+
+/// The items of an annotation that belong to a contract.
+pub(crate) enum ContractPart {
+    Clause(ast::Clause),
+    Behavior { name: ast::Name, clauses: Vec<ast::Clause>, span: Span },
+    Behaviors { kind: BehaviorsKind, names: Vec<ast::Name>, span: Span },
+}
+
+impl ContractPart {
+    pub fn span(&self) -> Span {
+        match self {
+            ContractPart::Clause(clause) => clause.span,
+            ContractPart::Behavior { span, .. } | ContractPart::Behaviors { span, .. } => *span,
+        }
+    }
+}
+
+impl Elaborator {
+    /// A contract from all its parts at one declaration. The context knows the parameters and the result.
+    pub fn contract(&mut self, parts: Vec<ContractPart>, parameters: Vec<VariableId>) -> Contract {
+        let span = parts.iter().map(ContractPart::span).reduce(Span::to).unwrap_or_default();
+        let mut contract = Contract { span, parameters, ..Contract::default() };
+        let mut listed = vec![];
+        for part in parts {
+            match part {
+                ContractPart::Clause(clause) => self.contract_clause(&clause, &mut contract),
+                ContractPart::Behavior { name, clauses, span } => {
+                    self.behavior(name, clauses, span, &mut contract)
+                }
+                ContractPart::Behaviors { kind, names, span } => listed.push((kind, names, span)),
+            }
+        }
+        for (kind, names, span) in listed {
+            let Some(set) = self.behavior_set(&names, &contract, span) else { continue };
+            match kind {
+                BehaviorsKind::Complete => contract.complete.push((set, span)),
+                BehaviorsKind::Disjoint => contract.disjoint.push((set, span)),
+            }
+        }
+        contract
+    }
+
+    fn contract_clause(&mut self, clause: &ast::Clause, contract: &mut Contract) {
+        if clause.of_loop {
+            return self.misplaced(clause.span, "a loop's clause stands before the loop");
+        }
+        self.set_role(clause.kind);
+        match clause.kind {
+            ClauseKind::Requires => contract.requires.extend(self.formula_clause(clause)),
+            ClauseKind::Ensures => contract.ensures.extend(self.formula_clause(clause)),
+            ClauseKind::Modifies => self.add_locations(clause, &mut contract.modifies),
+            ClauseKind::Frees => self.add_locations(clause, &mut contract.frees),
+            ClauseKind::Decreases => {
+                let measure = self.measure(clause);
+                if contract.decreases.is_some() {
+                    self.misplaced(clause.span, "one `decreases` is enough");
+                }
+                contract.decreases = measure;
+            }
+            ClauseKind::Terminates => {
+                if self.is_plain(clause, true) {
+                    contract.terminates = Some(clause.span);
+                } else {
+                    self.refuse(clause.span, "`terminates` with a condition other than `\\true`");
+                }
+            }
+            ClauseKind::Exits => {
+                if self.is_plain(clause, false) {
+                    contract.never_exits = Some(clause.span);
+                } else {
+                    self.refuse(clause.span, "`exits` with a condition other than `\\false`");
+                }
+            }
+            ClauseKind::Assumes => {
+                self.misplaced(clause.span, "`assumes` stands in a behaviour");
+            }
+            ClauseKind::Invariant | ClauseKind::Variant => {
+                self.misplaced(clause.span, "this stands before a loop");
+            }
+            ClauseKind::Assert | ClauseKind::Check | ClauseKind::Assume => {
+                self.misplaced(clause.span, "this stands among the statements of a function");
+            }
+        }
+    }
+
+    /// Whether the clause is the constant without a condition.
+    fn is_plain(&mut self, clause: &ast::Clause, value: bool) -> bool {
+        let ClauseBody::Term(term) = &clause.body else { return false };
+        matches!(self.formula(term).kind, TermKind::Boolean(found) if found == value)
+    }
+
+    fn set_role(&mut self, kind: ClauseKind) {
+        self.context.role = match kind {
+            ClauseKind::Ensures => Role::Ensures,
+            _ => Role::Before,
+        };
+        let returned = self.context.returned.clone();
+        self.context.result = returned.filter(|_| kind == ClauseKind::Ensures);
+    }
+
+    pub(crate) fn misplaced(&mut self, span: Span, message: &str) {
+        self.error("spec-misplaced", span, message);
+    }
+
+    /// A clause with a formula; nothing if it is wrong.
+    pub(super) fn formula_clause(&mut self, clause: &ast::Clause) -> Option<Clause> {
+        let ClauseBody::Term(term) = &clause.body else { return None };
+        let formula = self.formula(term);
+        let mode = match clause.mode {
+            Mode::Normal => ClauseMode::Normal,
+            Mode::Check => ClauseMode::Check,
+            Mode::Admit => ClauseMode::Admit,
+        };
+        let name = clause.name.as_ref().map(|name| name.text.clone());
+        Some(Clause { name, formula, span: clause.span, mode })
+    }
+
+    /// Clauses of one kind list more and more places.
+    fn add_locations(&mut self, clause: &ast::Clause, to: &mut Option<Vec<Location>>) {
+        self.refuse_mode(clause);
+        let ClauseBody::Locations(terms) = &clause.body else { return };
+        let purpose = match clause.kind {
+            ClauseKind::Frees => Purpose::Free,
+            _ => Purpose::Change,
+        };
+        let locations = self.locations(terms, purpose);
+        to.get_or_insert_default().extend(locations);
+    }
+
+    fn refuse_mode(&mut self, clause: &ast::Clause) {
+        if clause.mode != Mode::Normal {
+            self.refuse(clause.span, "`check` and `admit` before this clause");
+        }
+    }
+
+    /// What gets smaller: an integer.
+    fn measure(&mut self, clause: &ast::Clause) -> Option<Term> {
+        self.refuse_mode(clause);
+        let ClauseBody::Term(term) = &clause.body else { return None };
+        Some(self.integer_operand(term))
+    }
+
+    fn behavior(
+        &mut self,
+        name: ast::Name,
+        clauses: Vec<ast::Clause>,
+        span: Span,
+        contract: &mut Contract,
+    ) {
+        if let Some(before) = contract.behaviors.iter().find(|other| other.name == name.text) {
+            let message = format!("there are two behaviours `{}`", name.text);
+            let diagnostic = Diagnostic::error("spec-misplaced", name.span, message);
+            self.diagnostics.push(diagnostic.related(before.span, "the other one"));
+        }
+        let mut behavior = Behavior {
+            name: name.text,
+            assumes: vec![],
+            requires: vec![],
+            ensures: vec![],
+            modifies: None,
+            span,
+        };
+        for clause in &clauses {
+            self.set_role(clause.kind);
+            match clause.kind {
+                ClauseKind::Assumes => behavior.assumes.extend(self.formula_clause(clause)),
+                ClauseKind::Requires => behavior.requires.extend(self.formula_clause(clause)),
+                ClauseKind::Ensures => behavior.ensures.extend(self.formula_clause(clause)),
+                ClauseKind::Modifies => self.add_locations(clause, &mut behavior.modifies),
+                ClauseKind::Frees => {
+                    self.refuse(clause.span, "`frees` in a behaviour");
+                }
+                ClauseKind::Exits if self.is_plain(clause, false) => {
+                    self.refuse(clause.span, "`exits` in a behaviour");
+                }
+                _ => self.misplaced(clause.span, "this does not stand in a behaviour"),
+            }
+        }
+        contract.behaviors.push(behavior);
+    }
+
+    /// The behaviours of those names; all if there are none.
+    fn behavior_set(
+        &mut self,
+        names: &[ast::Name],
+        contract: &Contract,
+        span: Span,
+    ) -> Option<Vec<u32>> {
+        if contract.behaviors.is_empty() {
+            self.misplaced(span, "there are no behaviours here");
+            return None;
+        }
+        if names.is_empty() {
+            return Some((0..contract.behaviors.len() as u32).collect());
+        }
+        let mut set = vec![];
+        for name in names {
+            match contract.behaviors.iter().position(|other| other.name == name.text) {
+                Some(index) => set.push(index as u32),
+                None => {
+                    let message = format!("there is no behaviour `{}`", name.text);
+                    self.error("spec-unknown-name", name.span, message);
+                    return None;
+                }
+            }
+        }
+        Some(set)
+    }
+
+    /// What is said about a loop. Several annotations may say it.
+    pub fn loop_clause(&mut self, clause: &ast::Clause, spec: &mut LoopSpec) {
+        spec.span = match spec.span == Span::default() {
+            true => clause.span,
+            false => spec.span.to(clause.span),
+        };
+        match clause.kind {
+            ClauseKind::Invariant => spec.invariants.extend(self.formula_clause(clause)),
+            ClauseKind::Modifies => self.add_locations(clause, &mut spec.modifies),
+            ClauseKind::Frees => self.add_locations(clause, &mut spec.frees),
+            ClauseKind::Variant => {
+                if spec.variant.is_some() {
+                    self.misplaced(clause.span, "one variant is enough");
+                }
+                spec.variant = self.measure(clause);
+            }
+            _ => self.misplaced(clause.span, "this is no clause of a loop"),
+        }
+    }
+
+    /// `assert`, `check`, `assume`.
+    pub fn statement_clause(&mut self, clause: &ast::Clause) -> Option<Code> {
+        let kind = clause.kind;
+        let formula = self.formula_clause(clause)?;
+        let kind = match (kind, formula.mode) {
+            (ClauseKind::Assert, ClauseMode::Normal) => CodeKind::Assert(formula),
+            (ClauseKind::Assert, ClauseMode::Check) | (ClauseKind::Check, _) => {
+                CodeKind::Check(formula)
+            }
+            _ => CodeKind::Assume(formula),
+        };
+        Some(Code { kind, span: clause.span })
+    }
+
+    /// An integer term, or none after a message.
+    pub(super) fn checked_integer(&mut self, term: &ast::Term) -> Option<Term> {
+        let term = self.integer_operand(term);
+        (term.ty != LogicType::Error).then_some(term)
+    }
+}

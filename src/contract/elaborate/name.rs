@@ -1,0 +1,222 @@
+//! What names mean where an annotation stands: C's variables, functions, constants and types that were declared before it, and
+//! the definitions of the logic. Built once for a unit.
+
+use super::{Elaborator, error_term, make};
+use crate::base::Span;
+use crate::contract::program::{GhostId, LogicFunctionId, LogicTypeId};
+use crate::contract::term::{LogicType, Term, TermKind};
+use crate::syntax::ast::RecordKind;
+use crate::syntax::symbol::Symbol;
+use crate::typed;
+use crate::typed::program::{EnumId, FunctionId, RecordId, SiteEntity, VariableId};
+use crate::typed::types::TypeId;
+use num_bigint::BigInt;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+#[derive(Clone, Copy)]
+enum Global {
+    Variable(VariableId),
+    Function(FunctionId),
+}
+
+#[derive(Default)]
+pub struct Names {
+    /// With the offset from which on it is known.
+    globals: FxHashMap<Symbol, (Global, u32)>,
+    typedefs: FxHashMap<Symbol, Vec<u32>>,
+    records: FxHashMap<Symbol, Vec<RecordId>>,
+    enums: FxHashMap<Symbol, Vec<EnumId>>,
+    enumerators: FxHashMap<Symbol, Vec<(EnumId, i128)>>,
+    /// Where functions' bodies are: what is declared there is known there only.
+    bodies: Vec<Span>,
+    pub logic: FxHashMap<Arc<str>, Vec<LogicFunctionId>>,
+    pub logic_types: FxHashMap<Arc<str>, LogicTypeId>,
+    pub ghosts: FxHashMap<Arc<str>, GhostId>,
+}
+
+impl Names {
+    pub fn new(program: &typed::Program) -> Names {
+        let mut names = Names::default();
+        if program.annotations.is_empty() {
+            return names;
+        }
+        for site in &program.sites {
+            for declared in &site.names {
+                let start = declared.span.start;
+                let (symbol, global) = match declared.entity {
+                    SiteEntity::Variable(id) => (program[id].name, Global::Variable(id)),
+                    SiteEntity::Function(id) => (program[id].name, Global::Function(id)),
+                    SiteEntity::Typedef(index) => {
+                        let name = program.typedefs[index as usize].name;
+                        names.typedefs.entry(name).or_default().push(index);
+                        continue;
+                    }
+                };
+                names.globals.entry(symbol).or_insert((global, start));
+            }
+        }
+        for (index, record) in program.records.iter().enumerate() {
+            if let Some(tag) = record.tag {
+                names.records.entry(tag).or_default().push(RecordId(index as u32));
+            }
+        }
+        for (index, declared) in program.enums.iter().enumerate() {
+            let id = EnumId(index as u32);
+            if let Some(tag) = declared.tag {
+                names.enums.entry(tag).or_default().push(id);
+            }
+            for (name, value) in &declared.enumerators {
+                names.enumerators.entry(*name).or_default().push((id, *value));
+            }
+        }
+        let bodies = program.functions.iter().filter_map(|function| function.body.as_ref());
+        names.bodies = bodies.map(|body| body.block.span).collect();
+        names.bodies.sort();
+        names
+    }
+
+    /// Whether what is declared at `declared` is known at `place`.
+    fn is_known(&self, declared: u32, place: u32) -> bool {
+        let around = |offset: u32| {
+            let behind = self.bodies.partition_point(|body| body.start <= offset);
+            let body = self.bodies[..behind].last()?;
+            (offset < body.end).then_some(body.start)
+        };
+        declared < place && around(declared).is_none_or(|body| around(place) == Some(body))
+    }
+}
+
+impl Elaborator {
+    fn symbol(&self, text: &str) -> Option<Symbol> {
+        self.program.typed.symbols.find(text)
+    }
+
+    fn local(&self, text: &str) -> Option<VariableId> {
+        let symbol = self.symbol(text)?;
+        let locals = self.context.variables.iter().rev();
+        locals.into_iter().find(|(name, _)| *name == symbol).map(|(_, id)| *id)
+    }
+
+    /// A typedef's type, unless a local variable hides it.
+    pub(super) fn typedef(&self, text: &str) -> Option<TypeId> {
+        let symbol = self.symbol(text)?;
+        let all = self.names.typedefs.get(&symbol)?;
+        let place = self.context.place;
+        let typedefs = &self.program.typed.typedefs;
+        let known =
+            |index: &&u32| self.names.is_known(typedefs[**index as usize].span.start, place);
+        let index = all.iter().rev().find(known)?;
+        Some(typedefs[*index as usize].ty.ty)
+    }
+
+    /// Whether the parser should take the name for a type.
+    pub fn is_type(&self, text: &str) -> bool {
+        self.local(text).is_none()
+            && (self.typedef(text).is_some() || self.names.logic_types.contains_key(text))
+    }
+
+    pub(super) fn record(&self, text: &str, kind: Option<RecordKind>) -> Option<RecordId> {
+        let symbol = self.symbol(text)?;
+        let all = self.names.records.get(&symbol)?;
+        let known = |id: &&RecordId| {
+            let record = &self.program.typed[**id];
+            self.names.is_known(record.span.start, self.context.place)
+                && kind.is_none_or(|kind| kind == record.kind)
+        };
+        all.iter().rev().find(known).copied()
+    }
+
+    pub(super) fn enumeration(&self, text: &str) -> Option<EnumId> {
+        let symbol = self.symbol(text)?;
+        let all = self.names.enums.get(&symbol)?;
+        let place = self.context.place;
+        let known = |id: &&EnumId| self.names.is_known(self.program.typed[**id].span.start, place);
+        all.iter().rev().find(known).copied()
+    }
+
+    fn enumerator(&self, text: &str) -> Option<i128> {
+        let symbol = self.symbol(text)?;
+        let all = self.names.enumerators.get(&symbol)?;
+        let place = self.context.place;
+        let known = |(id, _): &&(EnumId, i128)| {
+            self.names.is_known(self.program.typed[*id].span.start, place)
+        };
+        all.iter().rev().find(known).map(|(_, value)| *value)
+    }
+
+    fn global(&self, text: &str) -> Option<Global> {
+        let symbol = self.symbol(text)?;
+        let (global, from) = self.names.globals.get(&symbol)?;
+        (*from < self.context.place).then_some(*global)
+    }
+
+    /// A name that stands alone.
+    pub(super) fn name(&mut self, text: &Arc<str>, span: Span) -> Term {
+        if let Some((_, id)) = self.context.bounds.iter().rev().find(|(name, _)| name == text) {
+            let ty = self.program[*id].ty.clone();
+            return make(TermKind::Bound(*id), ty, span);
+        }
+        let ghost = self.context.ghosts.iter().rev().find(|(name, _)| name == text);
+        if let Some((_, id)) = ghost {
+            return self.ghost_variable(*id, span);
+        }
+        if let Some(id) = self.local(text) {
+            return self.variable(id, span);
+        }
+        match self.global(text) {
+            Some(Global::Variable(id)) => return self.variable(id, span),
+            Some(Global::Function(id)) => {
+                let ty = self.program.typed[id].ty;
+                let ty = self.program.typed.types.pointer_to(ty);
+                return make(TermKind::FunctionAddress(id), LogicType::C(ty), span);
+            }
+            None => {}
+        }
+        if let Some(value) = self.enumerator(text) {
+            let value = TermKind::Integer(BigInt::from(value));
+            return make(value, LogicType::Integer, span);
+        }
+        if let Some(id) = self.names.ghosts.get(text) {
+            return self.ghost_variable(*id, span);
+        }
+        if self.names.logic.contains_key(text) {
+            return self.apply_logic(text, span, &[], vec![], span);
+        }
+        match &**text {
+            "true" => make(TermKind::Boolean(true), LogicType::Boolean, span),
+            "false" => make(TermKind::Boolean(false), LogicType::Boolean, span),
+            "NULL" => make(TermKind::Null, LogicType::C(TypeId::VOID_POINTER), span),
+            "BS" => {
+                self.reads_state(span);
+                let element = LogicType::C(TypeId::VOID_POINTER);
+                make(TermKind::Blockers, LogicType::Set(Box::new(element)), span)
+            }
+            _ => {
+                let message = if self
+                    .symbol(text)
+                    .is_some_and(|symbol| self.names.globals.contains_key(&symbol))
+                {
+                    format!("`{text}` is declared behind this annotation")
+                } else if self.is_type(text) {
+                    format!("`{text}` is a type, and a term is expected here")
+                } else {
+                    format!("`{text}` is not declared")
+                };
+                self.error("spec-unknown-name", span, message);
+                error_term(span)
+            }
+        }
+    }
+
+    fn variable(&mut self, id: VariableId, span: Span) -> Term {
+        let ty = self.program.typed[id].ty.ty;
+        make(TermKind::Variable(id), LogicType::C(ty), span)
+    }
+
+    fn ghost_variable(&mut self, id: GhostId, span: Span) -> Term {
+        self.reads_state(span);
+        let ty = self.program[id].ty.clone();
+        make(TermKind::Ghost(id), ty, span)
+    }
+}

@@ -1,0 +1,100 @@
+//! The rooms for C in their order: a job in, a typed program out, with what there is to say about the file. Writes down what
+//! the stages make of it, for those who asked.
+
+use super::Errors;
+use super::compile::Job;
+use crate::base::{Diagnostic, Severity, Span};
+use crate::cli::CStage;
+use crate::report::expansion;
+use crate::source::{self, Position, SourceMap};
+use crate::syntax::{self, Parsed};
+use crate::typed::print::{print_c, print_layout, print_types};
+use crate::typed::{self, Elaborated};
+use std::collections::BTreeSet;
+
+/// What the front end came to.
+pub struct Front {
+    /// `None` when there are errors.
+    pub program: Option<typed::Program>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+pub fn front_end(
+    job: &Job,
+    stages: &[CStage],
+    sources: &mut SourceMap,
+    emitted: &mut Vec<(CStage, String)>,
+) -> Front {
+    let mut diagnostics = job.notes.clone();
+    let program = match run(job, stages, sources, emitted, &mut diagnostics) {
+        Ok(program) => program,
+        Err(errors) => {
+            diagnostics.extend(errors);
+            None
+        }
+    };
+    Front { program, diagnostics }
+}
+
+/// A macro that uses its argument twice has us say everything about it twice: once is enough.
+pub fn without_repetitions(diagnostics: &mut Vec<Diagnostic>, sources: &SourceMap) {
+    let mut told = BTreeSet::new();
+    diagnostics.retain(|found| {
+        let Span { start, end } = expansion::place(found, sources);
+        told.insert((found.code, found.message.clone(), start, end))
+    });
+}
+
+/// Only a file without errors is printed.
+fn run(
+    job: &Job,
+    stages: &[CStage],
+    sources: &mut SourceMap,
+    emitted: &mut Vec<(CStage, String)>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Result<Option<typed::Program>, Errors> {
+    if let Some(refusal) = job.foreign_layout() {
+        return Err(vec![refusal]);
+    }
+    let file = source::preprocess(&job.path, &job.compilation, sources)?;
+    let wanted = |stage: CStage| stages.contains(&stage);
+    if wanted(CStage::I) {
+        emitted.push((CStage::I, sources.files()[file].text.clone()));
+    }
+    let Parsed { unit, symbols, diagnostics: found } = syntax::parse(file, sources);
+    diagnostics.extend(found);
+    let place = |span: Span| {
+        let Position { file, line, column } = sources.position(span.start);
+        format!("{file}:{line}:{column}")
+    };
+    if wanted(CStage::Ast) {
+        emitted.push((CStage::Ast, syntax::print(&unit, &symbols, &place)));
+    }
+    // Where something could not be read, names are missing: what the types then seem to lack would be noise.
+    if has_errors(diagnostics) {
+        return Ok(None);
+    }
+    let Elaborated { program, diagnostics: found } = typed::elaborate(unit, symbols, job.target());
+    // A header that the user did not write is not theirs to mend, unless it stops them.
+    let theirs = |found: &Diagnostic| {
+        found.severity == Severity::Error || !sources.is_system(found.place().start)
+    };
+    diagnostics.extend(found.into_iter().filter(theirs));
+    if has_errors(diagnostics) {
+        return Ok(None);
+    }
+    if wanted(CStage::Types) {
+        emitted.push((CStage::Types, print_types(&program, &place)));
+    }
+    if wanted(CStage::Layout) {
+        emitted.push((CStage::Layout, print_layout(&program, &place)));
+    }
+    if wanted(CStage::C) {
+        emitted.push((CStage::C, print_c(&program, &place)));
+    }
+    Ok(Some(program))
+}
+
+pub fn has_errors(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+}

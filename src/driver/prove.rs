@@ -1,0 +1,279 @@
+//! `cinch prove`: input files in, verdicts out. Files in the intermediate language are one program together; C files are
+//! translated and proved one after the other. All input is read before a solver is looked for, so that mistakes in it are told
+//! at once; a C file with mistakes does not keep the others from being proved.
+
+use super::check::perhaps_c;
+use super::compile::{self, Job};
+use super::front_end::without_repetitions;
+use super::in_c_terms::{expect_c_terms, in_c_terms};
+use super::translate_c::{Translated, translate_c};
+use super::{Errors, Inputs, Run, config, emit, launcher, on_large_stack, solvers};
+use crate::base::{Diagnostic, Span};
+use crate::cli::{Line, OutputOptions, ProveOptions};
+use crate::il::core;
+use crate::prove::schedule::{self, Task, Vacuity};
+use crate::prove::watch::Watch;
+use crate::report::exit::Status;
+use crate::report::progress::{self, Progress};
+use crate::report::{Format, Unit, Verbosity};
+use crate::smt::process;
+use crate::smt::session::Limits;
+use crate::smt::solvers::Solver;
+use crate::source::SourceMap;
+use crate::vc::{self, Prepared};
+use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+pub fn prove(options: &ProveOptions) -> Status {
+    let begun = Instant::now();
+    let run = on_large_stack(|| {
+        let stdout_taken = !options.emit.is_empty() && options.emit_dir.is_none();
+        let mut run = Run { stdout_taken, ..Run::default() };
+        if let Err(errors) = run.prove(options) {
+            run.diagnostics.extend(errors);
+        }
+        run
+    });
+    run.tell(&options.output, begun)
+}
+
+/// A program that is ready to be proved.
+struct Work {
+    home: Home,
+    program: Prepared,
+    /// Indices of its implementations.
+    chosen: Vec<usize>,
+}
+
+/// Where the verdicts about a program belong.
+#[derive(Clone, Copy)]
+enum Home {
+    Il,
+    /// A C file, by its index.
+    Unit(usize),
+}
+
+impl Run {
+    fn prove(&mut self, options: &ProveOptions) -> Result<(), Errors> {
+        let work = self.gather(options)?;
+        if options.no_verify || work.is_empty() {
+            return Ok(());
+        }
+        let (job, found) = job(options)?;
+        self.solvers = found.iter().map(Solver::title).collect();
+        let implementations = work.iter().map(|work| work.chosen.len()).sum();
+        let progress = progress(&options.output, implementations);
+        for Work { home, program, chosen } in work {
+            let mut solvers = found.clone();
+            if program.program.has_bit_vectors() {
+                solvers.iter_mut().for_each(Solver::expect_bits);
+            }
+            let job = schedule::Options { solvers, ..job.clone() };
+            let sources = match home {
+                Home::Il => &self.sources,
+                Home::Unit(index) => &self.units[index].sources,
+            };
+            let at = &options.at;
+            let wanted = |span| at.is_empty() || at.iter().any(|line| is_on(span, line, sources));
+            let task = Task {
+                program: &program,
+                chosen: &chosen,
+                wanted: &|obligation| wanted(obligation.span),
+            };
+            let mut outcome = schedule::prove(&task, &job, &progress as &dyn Watch);
+            if !at.is_empty() {
+                outcome.implementations.retain(|result| !result.obligations.is_empty());
+            }
+            match home {
+                Home::Il => self.outcome = Some(outcome),
+                Home::Unit(index) => self.units[index].outcome = Some(in_c_terms(outcome)),
+            }
+        }
+        progress.clear();
+        self.check_lines(&options.at)
+    }
+
+    /// Reads and translates all files.
+    fn gather(&mut self, options: &ProveOptions) -> Result<Vec<Work>, Errors> {
+        let Inputs { il, c } = self.sort_inputs(&options.files, options.c.language);
+        let mut emitter = emit::Emitter::new(options);
+        let mut work = vec![];
+        if !il.is_empty() {
+            match self.il_program(&il, options, &mut emitter) {
+                Ok(program) => work.push(program),
+                Err(errors) => self.diagnostics.extend(perhaps_c(errors, &il)),
+            }
+        }
+        if !c.is_empty() || options.c.has_database() && options.files.is_empty() {
+            let plan = compile::plan(c, &options.c)?;
+            self.diagnostics.extend(plan.notes);
+            for job in &plan.jobs {
+                let index = self.units.len();
+                let (unit, program) = c_program(job, options, &mut emitter);
+                self.units.push(unit);
+                let home = Home::Unit(index);
+                work.extend(program.map(|(program, chosen)| Work { home, program, chosen }));
+            }
+        }
+        let nothing = work.iter().all(|work| work.chosen.is_empty());
+        if nothing && !work.is_empty() && !options.functions.is_empty() {
+            let words = format!("no implementation is called {}", options.functions.join(" or "));
+            return Err(vec![Diagnostic::general("no-such-implementation", words)]);
+        }
+        Ok(work)
+    }
+
+    fn il_program(
+        &mut self,
+        files: &[String],
+        options: &ProveOptions,
+        emitter: &mut emit::Emitter,
+    ) -> Result<Work, Errors> {
+        let written = self.read(files)?;
+        let translated = self.translate(&written)?;
+        let chosen = choose(&translated, options);
+        self.diagnostics.extend(unchecked(&translated));
+        emitter.programs("program", &written, &translated)?;
+        let program = vc::prepare(translated);
+        emitter.bodies(&program, &chosen)?;
+        Ok(Work { home: Home::Il, program, chosen })
+    }
+
+    /// A line on which nothing has to be proved is likely to be a mistake.
+    fn check_lines(&self, at: &[Line]) -> Result<(), Errors> {
+        let outcomes = self.outcome.iter().chain(self.units.iter().flat_map(|unit| &unit.outcome));
+        if at.is_empty() || outcomes.flat_map(|outcome| &outcome.implementations).next().is_some() {
+            return Ok(());
+        }
+        let lines: Vec<String> =
+            at.iter().map(|line| format!("{}:{}", line.file, line.line)).collect();
+        let words = format!("nothing has to be proved at {}", lines.join(" or "));
+        Err(vec![Diagnostic::general("no-such-obligation", words)])
+    }
+}
+
+type Ready = (Prepared, Vec<usize>);
+
+/// A C file on its way to the prover; a bug of ours is a message about the file it shows in.
+fn c_program(
+    job: &Job,
+    options: &ProveOptions,
+    emitter: &mut emit::Emitter,
+) -> (Unit, Option<Ready>) {
+    let mut sources = SourceMap::default();
+    let checks = options.checks.checks();
+    let caught = catch_unwind(AssertUnwindSafe(|| translate_c(job, &checks, &mut sources)));
+    let translated = caught.unwrap_or_else(|panic| {
+        let words = format!("a bug of cinch in {}: {}", job.path, schedule::panic_words(&*panic));
+        Translated::rejected(vec![Diagnostic::general("internal-error", words)])
+    });
+    let Translated { programs, mut diagnostics, .. } = translated;
+    let mut ready = None;
+    if let Some((written, translated)) = programs {
+        let chosen = choose(&translated, options);
+        let stem = Path::new(&job.path).file_stem().unwrap_or_default().to_string_lossy();
+        let emit = || -> Result<Prepared, Errors> {
+            emitter.programs(&stem, &written, &translated)?;
+            let mut program = vc::prepare(translated);
+            expect_c_terms(&mut program);
+            emitter.bodies(&program, &chosen)?;
+            Ok(program)
+        };
+        match emit() {
+            Ok(program) => ready = Some((program, chosen)),
+            Err(errors) => diagnostics.extend(errors),
+        }
+    }
+    without_repetitions(&mut diagnostics, &sources);
+    (Unit { name: job.path.clone(), sources, diagnostics, outcome: None }, ready)
+}
+
+/// How to prove, and with which solvers.
+fn job(options: &ProveOptions) -> Result<(schedule::Options, Vec<Solver>), Errors> {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let flag = interrupted.clone();
+    // Fails only when a handler is there already, as in a program that embeds us.
+    let _ = ctrlc::set_handler(move || {
+        flag.store(true, Ordering::Relaxed);
+        process::kill_all();
+    });
+    let config = config::find(&options.files)?;
+    let found = solvers(&options.solver, config.solver.as_deref(), options.limits.seed)?;
+    // The command line and the environment go before the configuration, which goes before what we think best.
+    let usual = Limits::default();
+    let limits = Limits {
+        time: options.limits.timeout.or(config.timeout).unwrap_or(usual.time),
+        steps: options.limits.rlimit.or(config.rlimit).map(u64::from),
+        memory: options.limits.memory.or(config.memory).or(usual.memory),
+        ..usual
+    };
+    let jobs = options.limits.jobs.or(config.jobs).map_or_else(super::cores, usize::from);
+    let launcher = launcher();
+    // With some obligations left out, what follows them is not proved and says nothing about contradictions.
+    let vacuity = match options.checks.no_vacuity || !options.at.is_empty() {
+        true => Vacuity::Ignored,
+        false => Vacuity::Sought,
+    };
+    Ok((schedule::Options { solvers: vec![], limits, jobs, launcher, vacuity, interrupted }, found))
+}
+
+fn choose(program: &core::Program, options: &ProveOptions) -> Vec<usize> {
+    let mut chosen = schedule::to_prove(program);
+    chosen.retain(|index| options.selects(&program.implementations[*index].display_name));
+    chosen
+}
+
+/// Whether a place starts on the line, in that file or in one with the same end of its path.
+fn is_on(span: Span, line: &Line, sources: &SourceMap) -> bool {
+    if sources.files().is_empty() || span == Span::default() {
+        return false;
+    }
+    let at = sources.position(sources.written(span).start);
+    at.line == line.line && Path::new(&at.file).ends_with(line.file.trim_start_matches("./"))
+}
+
+fn progress(output: &OutputOptions, implementations: usize) -> Progress {
+    let wanted = output.format == Format::Human && output.verbosity() > Verbosity::Quiet;
+    if wanted && progress::somebody_looks() {
+        Progress::visible(implementations)
+    } else {
+        Progress::silent()
+    }
+}
+
+/// Bodies that are not proved on their own, where the user may not expect it.
+fn unchecked(program: &core::Program) -> Vec<Diagnostic> {
+    let proved: BTreeSet<usize> = schedule::to_prove(program).into_iter().collect();
+    let called = vc::inline::called(program);
+    let bodies = || program.implementations.iter().enumerate();
+    // Instances of a polymorphic procedure share its name; one that is proved or called speaks for all.
+    let covered: BTreeSet<&str> = bodies()
+        .filter(|(index, body)| proved.contains(index) || called.contains(&body.procedure))
+        .map(|(_, body)| &*body.display_name)
+        .collect();
+    let inlined: BTreeSet<&str> = program
+        .procedures
+        .iter()
+        .filter(|procedure| procedure.inline.is_some())
+        .map(|procedure| &*procedure.name)
+        .collect();
+    let open = bodies().filter(|(index, _)| !proved.contains(index));
+    let found = open.filter_map(|(_, body)| match inlined.contains(&*body.procedure) {
+        true if covered.contains(&*body.display_name) => None,
+        true => {
+            let words = "is not checked: it is only inlined, and nothing calls it";
+            let words = format!("`{}` {words}", body.display_name);
+            Some(Diagnostic::warning("not-checked", body.span, words))
+        }
+        false => {
+            let words = "is taken on trust: it says {:verify false}";
+            let words = format!("`{}` {words}", body.display_name);
+            Some(Diagnostic::note_at("not-checked", body.span, words))
+        }
+    });
+    found.collect()
+}

@@ -1,0 +1,60 @@
+//! From a C file to the intermediate language: a job in, out comes the program as text would hold it and as the prover takes it.
+//! What the checker of the intermediate language finds wrong with a program that we made is a bug of ours.
+
+use super::Errors;
+use super::compile::Job;
+use super::front_end::{Front, front_end};
+use crate::base::Diagnostic;
+use crate::contract;
+use crate::il::checks::Checks;
+use crate::il::{self, ast, core, monomorphise};
+use crate::source::SourceMap;
+use crate::typed;
+
+/// What a C file came to.
+pub struct Translated {
+    /// The typed program with its annotations.
+    pub annotated: Option<contract::Program>,
+    /// As lowered and as checked; `None` when there are errors.
+    pub programs: Option<(ast::Program, core::Program)>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Translated {
+    pub fn rejected(diagnostics: Vec<Diagnostic>) -> Translated {
+        Translated { annotated: None, programs: None, diagnostics }
+    }
+}
+
+pub fn translate_c(job: &Job, checks: &Checks, sources: &mut SourceMap) -> Translated {
+    let Front { program, mut diagnostics } = front_end(job, &[], sources, &mut vec![]);
+    let Some(program) = program else { return Translated::rejected(diagnostics) };
+    match lower(program, checks, sources, &mut diagnostics).and_then(check) {
+        Ok(programs) => Translated { annotated: None, programs: Some(programs), diagnostics },
+        Err(errors) => {
+            diagnostics.extend(errors);
+            Translated::rejected(diagnostics)
+        }
+    }
+}
+
+fn lower(
+    _: typed::Program,
+    _: &Checks,
+    _: &mut SourceMap,
+    _: &mut [Diagnostic],
+) -> Result<ast::Program, Errors> {
+    Err(vec![Diagnostic::general("unsupported-file", "C is not proved yet")])
+}
+
+fn check(program: ast::Program) -> Result<(ast::Program, core::Program), Errors> {
+    let translated = il::check::check(&program)
+        .and_then(|checked| monomorphise::monomorphise(checked.program))
+        .map_err(|errors| errors.into_iter().map(as_bug).collect::<Errors>())?;
+    Ok((program, translated))
+}
+
+fn as_bug(error: Diagnostic) -> Diagnostic {
+    let message = format!("a bug of cinch: what it made of the C is wrong: {}", error.message);
+    Diagnostic { code: "internal-error", message, ..error }
+}

@@ -1,0 +1,159 @@
+//! What stands before the procedures: the prelude, and constants, axioms and variables for what the unit uses. Lowering comes first, since
+//! it says what is used (`Unit::used`).
+//! Rule: an axiom here says only what never changes. What is true of a state is a fact to be assumed there (see `statics`).
+
+mod contents;
+mod objects;
+mod prelude;
+mod statics;
+
+pub use statics::{Statics, fixed_contents, initial_facts, static_facts};
+
+use super::build::{self, apply, eq, ident, int, map_type, named_type, var};
+use super::map::Map;
+use super::unit::{Unit, Used};
+use crate::base::Span;
+use crate::il::ast::{Decl, DeclKind, Expr, Function, FunctionParam, Type};
+use crate::source::SourceMap;
+use num_bigint::BigInt;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+const NOWHERE: Span = Span { start: 0, end: 0 };
+
+/// All declarations but procedures and the functions of logic.
+pub fn declare(unit: &Unit, sources: &mut SourceMap) -> Vec<Decl> {
+    let used = unit.used();
+    let decls = prelude::parse_prelude(unit, sources);
+    let mut declarations = Declarations { taken: names(&decls), decls };
+    declarations.classes(&used);
+    declarations.tags(&used);
+    declarations.maps(&used);
+    declarations.partings(unit);
+    declarations.objects(unit, &used);
+    let most = (BigInt::from(1) << (unit.program.typed.target.pointer_size() * 8)) - 1;
+    declarations.axiom(eq(var("MaxAddress"), int(most)));
+    declarations.decls
+}
+
+struct Declarations {
+    decls: Vec<Decl>,
+    /// What the prelude declares is not declared again.
+    taken: BTreeSet<Arc<str>>,
+}
+
+/// Whether constants are known to differ from all others of their type that are unique.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Identity {
+    Unique,
+    Unknown,
+}
+
+fn names(decls: &[Decl]) -> BTreeSet<Arc<str>> {
+    let mut names = BTreeSet::new();
+    for decl in decls {
+        match &decl.kind {
+            DeclKind::Const { names: declared, .. } => {
+                names.extend(declared.iter().map(|ident| ident.name.clone()));
+            }
+            DeclKind::Var(bindings) => {
+                names.extend(bindings.iter().map(|binding| binding.ident.name.clone()));
+            }
+            DeclKind::Function(function) => {
+                names.insert(function.name.name.clone());
+            }
+            _ => {}
+        }
+    }
+    names
+}
+
+impl Declarations {
+    fn push(&mut self, kind: DeclKind) {
+        self.decls.push(Decl { kind, attributes: vec![], span: NOWHERE });
+    }
+
+    fn axiom(&mut self, condition: Expr) {
+        if build::as_bool(&condition) != Some(true) {
+            self.push(DeclKind::Axiom(condition));
+        }
+    }
+
+    fn constants<'n>(
+        &mut self,
+        identity: Identity,
+        ty: &str,
+        names: impl IntoIterator<Item = &'n str>,
+    ) {
+        let unique = identity == Identity::Unique;
+        let new = |name: &&str| !self.taken.contains(*name);
+        let names: Vec<_> = names.into_iter().filter(new).map(ident).collect();
+        if !names.is_empty() {
+            self.push(DeclKind::Const { unique, names, ty: named_type(ty), uses: vec![] });
+        }
+    }
+
+    fn function(&mut self, name: &str, params: Vec<(&str, Type)>, result: Type) {
+        if !self.taken.insert(name.into()) {
+            return;
+        }
+        let param = |ident: Option<&str>, ty| FunctionParam {
+            ident: ident.map(build::ident),
+            ty,
+            attributes: vec![],
+        };
+        self.push(DeclKind::Function(Function {
+            name: ident(name),
+            type_params: vec![],
+            params: params.into_iter().map(|(name, ty)| param(Some(name), ty)).collect(),
+            result: param(None, result),
+            body: None,
+            uses: vec![],
+        }));
+    }
+
+    fn classes(&mut self, used: &Used) {
+        let names: Vec<String> = used.classes.iter().map(|class| class.constant()).collect();
+        self.constants(Identity::Unique, "class", names.iter().map(|name| &**name));
+    }
+
+    /// Each tag with its class. A member of a union knows the union; every other tag stands for itself there.
+    fn tags(&mut self, used: &Used) {
+        let links: Vec<Arc<str>> = used.tags.keys().cloned().collect();
+        self.constants(Identity::Unique, "tag", links.iter().map(|tag| &**tag));
+        self.function("Within", vec![("t", named_type("tag"))], named_type("tag"));
+        let unions = used.tags.values().any(|tag| tag.union.is_some());
+        for (tag, info) in &used.tags {
+            let class = info.class.map_or("C_none".to_string(), |class| class.constant());
+            self.axiom(eq(apply("Class", vec![var(tag)]), var(&class)));
+            if unions {
+                let family = info.union.as_ref().unwrap_or(tag);
+                self.axiom(eq(apply("Within", vec![var(tag)]), var(family)));
+            }
+        }
+    }
+
+    fn maps(&mut self, used: &Used) {
+        for map in used.maps.iter().chain([&Map::Alloc, &Map::Type, &Map::Blockers]) {
+            let name = map.name();
+            if self.taken.insert(name.as_str().into()) {
+                self.push(DeclKind::Var(vec![build::binding(&name, map.ty())]));
+            }
+        }
+    }
+
+    /// Where chains of two states part, for frames (see `reach::frame_facts`).
+    fn partings(&mut self, unit: &Unit) {
+        for link in unit.links.all() {
+            let (reach, block) = (map_type(&["ptr", "ptr"], "bool"), map_type(&["ptr"], "ptr"));
+            let params = vec![
+                ("R", reach.clone()),
+                ("B", block.clone()),
+                ("R'", reach),
+                ("B'", block),
+                ("x", build::ptr()),
+            ];
+            self.function(&format!("Parting_{}", link.name), params, build::ptr());
+        }
+    }
+}

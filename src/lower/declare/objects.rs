@@ -1,0 +1,150 @@
+//! Constants for the objects that a program has from its start: variables of static storage, string literals, functions. What never changes
+//! about them are axioms: sizes, that `free` may not take them, whether they may be written.
+
+use super::{Declarations, Identity};
+use crate::lower::build::{apply, eq, int, le, named_type, not, var};
+use crate::lower::unit::{Unit, Used};
+use crate::typed::layout::layout;
+use crate::typed::program::{Attribute, Elements, Program, StringId, Variable, VariableId};
+use crate::typed::types::{Length, Qualifiers, Type, TypeId};
+use std::collections::BTreeMap;
+
+impl Declarations {
+    pub(super) fn objects(&mut self, unit: &Unit, used: &Used) {
+        let program = &unit.program.typed;
+        let mut objects: Vec<String> = vec![];
+        for id in &used.variables {
+            let (name, variable) = (unit.global_object(*id), &program[*id]);
+            let identity = identity(program, &variable.attributes, variable.asm_label.is_some());
+            self.constants(identity, "ref", [&*name]);
+            let exact = layout(program, variable.ty.ty).map(|layout| layout.size);
+            match exact {
+                Some(size) if has_flexible_member(program, variable.ty.ty) => {
+                    self.axiom(le(int(size), apply("Size", vec![var(&name)])));
+                }
+                Some(size) => self.size(&name, size),
+                // An array whose length another unit knows.
+                None => {}
+            }
+            let writable = apply("Writable", vec![var(&name)]);
+            self.axiom(if is_constant(program, *id) { not(writable) } else { writable });
+            objects.push(name);
+        }
+        for id in &used.functions {
+            let (name, function) = (unit.function_object(*id), &program[*id]);
+            let identity = identity(program, &function.attributes, function.asm_label.is_some());
+            self.constants(identity, "ref", [&*name]);
+            // A function has no bytes that could be accessed.
+            self.size(&name, 0);
+            self.axiom(not(apply("Writable", vec![var(&name)])));
+            objects.push(name);
+        }
+        let literals = self.literals(unit, used);
+        for name in objects.iter().chain(&literals) {
+            self.axiom(not(apply("Heap", vec![var(name)])));
+            self.axiom(apply("Static", vec![var(name)]));
+        }
+        self.tell_literals_apart(unit, used, &objects);
+    }
+
+    fn size(&mut self, object: &str, size: u64) {
+        self.axiom(eq(apply("Size", vec![var(object)]), int(size)));
+    }
+
+    fn literals(&mut self, unit: &Unit, used: &Used) -> Vec<String> {
+        let program = &unit.program.typed;
+        let equal = equal_literals(program, used);
+        let mut names = vec![];
+        for id in &used.strings {
+            let name = unit.string_object(*id);
+            let alone = equal[&key(program, *id)].len() == 1;
+            self.constants(
+                if alone { Identity::Unique } else { Identity::Unknown },
+                "ref",
+                [&*name],
+            );
+            if let Some(layout) = layout(program, program[*id].ty) {
+                self.size(&name, layout.size);
+            }
+            // C11 6.4.5p7
+            self.axiom(not(apply("Writable", vec![var(&name)])));
+            names.push(name);
+        }
+        names
+    }
+
+    /// Equal literals may be one object (C11 6.4.5p7), but no other object.
+    fn tell_literals_apart(&mut self, unit: &Unit, used: &Used, objects: &[String]) {
+        let program = &unit.program.typed;
+        let equal = equal_literals(program, used);
+        if equal.values().all(|literals| literals.len() == 1) {
+            return;
+        }
+        self.function("Literal", vec![("o", named_type("ref"))], named_type("int"));
+        let number =
+            |object: &str, number: usize| eq(apply("Literal", vec![var(object)]), int(number));
+        for (literals, index) in equal.values().zip(1..) {
+            for id in literals {
+                self.axiom(number(&unit.string_object(*id), index));
+            }
+        }
+        self.axiom(number("null", 0));
+        for object in objects {
+            self.axiom(number(object, 0));
+        }
+    }
+}
+
+/// What tells whether literals may be one object.
+type Key = (TypeId, Vec<u32>);
+
+fn key(program: &Program, id: StringId) -> Key {
+    let elements = match &program[id].elements {
+        Elements::Bytes(bytes) => bytes.iter().map(|byte| u32::from(*byte)).collect(),
+        Elements::Shorts(shorts) => shorts.iter().map(|short| u32::from(*short)).collect(),
+        Elements::Words(words) => words.clone(),
+    };
+    (program[id].ty, elements)
+}
+
+fn equal_literals(program: &Program, used: &Used) -> BTreeMap<Key, Vec<StringId>> {
+    let mut equal: BTreeMap<Key, Vec<StringId>> = BTreeMap::new();
+    for id in &used.strings {
+        equal.entry(key(program, *id)).or_default().push(*id);
+    }
+    equal
+}
+
+/// Two names may be one entity, or none, where the program speaks to the linker.
+fn identity(program: &Program, attributes: &[Attribute], has_label: bool) -> Identity {
+    match has_label || attributes.iter().any(|attribute| is_for_linker(program, attribute)) {
+        true => Identity::Unknown,
+        false => Identity::Unique,
+    }
+}
+
+fn is_for_linker(program: &Program, attribute: &Attribute) -> bool {
+    matches!(program.symbols.text(attribute.name), "weak" | "alias" | "weakref" | "ifunc")
+}
+
+/// Whether there may be no such object: a weak symbol that nobody defines is at the null pointer.
+pub(super) fn may_be_missing(program: &Program, attributes: &[Attribute]) -> bool {
+    attributes.iter().any(|attribute| is_for_linker(program, attribute))
+}
+
+/// Defined with `const`: it may not be modified (C11 6.7.3p6).
+pub(super) fn is_constant(program: &Program, id: VariableId) -> bool {
+    program.types.qualifiers(program[id].ty).has(Qualifiers::CONST)
+}
+
+/// Changes by itself.
+pub(super) fn is_volatile(program: &Program, variable: &Variable) -> bool {
+    program.types.qualifiers(variable.ty).has(Qualifiers::VOLATILE)
+}
+
+/// GNU: an initialiser may make such an object longer than its type.
+fn has_flexible_member(program: &Program, ty: TypeId) -> bool {
+    let Type::Record(id) = program.types.get(ty) else { return false };
+    let last = program[*id].definition.as_ref().and_then(|definition| definition.fields.last());
+    last.is_some_and(|field| matches!(program.types.get(field.ty.ty), Type::Array(_, Length::Open)))
+}

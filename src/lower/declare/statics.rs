@@ -1,0 +1,138 @@
+//! What is true of the objects that a program has from its start: a set of them in, facts for a state out. Some hold in every state (they are
+//! allocated, laid out as their types, and what may not be written keeps its contents), others only before `main` has changed anything.
+
+use super::contents::{contents, literal};
+use super::objects::{is_constant, is_volatile, may_be_missing};
+use crate::il::ast::Expr;
+use crate::lower::build::{apply, eq, int, select, var};
+use crate::lower::map::Map;
+use crate::lower::state::State;
+use crate::lower::unit::Unit;
+use crate::typed::constant::{Base, Constant, evaluate_static};
+use crate::typed::program::{Elements, FunctionId, Program, StringId, VariableId, VariableStorage};
+use crate::typed::tree::{self, Initializer};
+use std::collections::BTreeSet;
+
+/// Objects to speak of: only those that a function mentions matter to it.
+#[derive(Clone, Debug, Default)]
+pub struct Statics {
+    pub variables: BTreeSet<VariableId>,
+    pub strings: BTreeSet<StringId>,
+    pub functions: BTreeSet<FunctionId>,
+}
+
+impl Statics {
+    /// With all that initialisers of these refer to, directly or not.
+    pub fn closed(mut self, program: &Program) -> Statics {
+        let mut waiting: Vec<VariableId> = self.variables.iter().copied().collect();
+        while let Some(variable) = waiting.pop() {
+            let Some(initializer) = &program[variable].initializer else { continue };
+            for_each_value(initializer, &mut |value| {
+                let Ok(Constant::Address(address)) = evaluate_static(program, value) else {
+                    return;
+                };
+                match address.base {
+                    Base::Variable(other) => {
+                        if self.variables.insert(other) {
+                            waiting.push(other);
+                        }
+                    }
+                    Base::String(string) => drop(self.strings.insert(string)),
+                    Base::Function(function) => drop(self.functions.insert(function)),
+                    Base::Label(_) => {}
+                }
+            });
+        }
+        self
+    }
+}
+
+fn for_each_value<'i>(initializer: &'i Initializer, visit: &mut dyn FnMut(&'i tree::Expr)) {
+    match initializer {
+        Initializer::Value(value) => visit(value),
+        Initializer::String(_) => {}
+        Initializer::Aggregate(entries) => {
+            entries.iter().for_each(|entry| for_each_value(&entry.value, visit));
+        }
+    }
+}
+
+/// What holds of the objects in every state of a run: they are allocated (C11 6.2.4p3), laid out, and constants keep their contents.
+pub fn static_facts(unit: &Unit, statics: &Statics, state: &State) -> Vec<Expr> {
+    let program = &unit.program.typed;
+    let mut facts = vec![];
+    let alive = |name: &str| {
+        let status = select(state.map(&Map::Alloc), vec![var(name)]);
+        eq(status, var("ALLOCATED"))
+    };
+    for id in &statics.variables {
+        let variable = &program[*id];
+        if may_be_missing(program, &variable.attributes) {
+            continue;
+        }
+        facts.push(alive(&unit.global_object(*id)));
+    }
+    for id in &statics.functions {
+        if !may_be_missing(program, &program[*id].attributes) {
+            facts.push(alive(&unit.function_object(*id)));
+        }
+    }
+    facts.extend(statics.strings.iter().map(|id| alive(&unit.string_object(*id))));
+    facts.extend(fixed_contents(unit, statics, state));
+    facts
+}
+
+/// The contents of literals and of constants whose initialisers are known: nothing can change them (C11 6.4.5p7, 6.7.3p6).
+pub fn fixed_contents(unit: &Unit, statics: &Statics, state: &State) -> Vec<Expr> {
+    let program = &unit.program.typed;
+    let mut facts = vec![];
+    for id in &statics.variables {
+        let variable = &program[*id];
+        let fixed = is_constant(program, *id) && !is_volatile(program, variable);
+        if fixed && is_defined(unit, *id) {
+            facts.extend(initial(unit, *id, state));
+        }
+    }
+    for id in &statics.strings {
+        facts.extend(literal(unit, state, *id));
+        facts.extend(length(unit, state, *id));
+    }
+    facts
+}
+
+/// What variables hold when the program starts: their initialisers' values, or zero (C11 6.7.9p10).
+pub fn initial_facts(unit: &Unit, statics: &Statics, state: &State) -> Vec<Expr> {
+    let program = &unit.program.typed;
+    let known = statics.variables.iter().filter(|id| {
+        let variable = &program[**id];
+        !is_constant(program, **id) && !is_volatile(program, variable) && is_defined(unit, **id)
+    });
+    known.flat_map(|id| initial(unit, *id, state)).collect()
+}
+
+fn initial(unit: &Unit, id: VariableId, state: &State) -> Vec<Expr> {
+    let variable = &unit.program.typed[id];
+    let object = var(&unit.global_object(id));
+    contents(unit, state, &object, variable.ty.ty, variable.initializer.as_ref())
+}
+
+/// Whether this unit says what it holds at first. Another definition may take the place of a weak one.
+fn is_defined(unit: &Unit, id: VariableId) -> bool {
+    let program = &unit.program.typed;
+    let variable = &program[id];
+    let defined = match variable.storage {
+        VariableStorage::Global { defined, .. } => defined,
+        _ => true,
+    };
+    defined && !may_be_missing(program, &variable.attributes)
+}
+
+/// Where the first null character is.
+fn length(unit: &Unit, state: &State, id: StringId) -> Option<Expr> {
+    let Elements::Bytes(bytes) = &unit.program.typed[id].elements else { return None };
+    let end = bytes.iter().position(|byte| *byte == 0)?;
+    let byte = unit.class(crate::typed::types::TypeId::CHAR)?.cell();
+    let start = apply("Ptr", vec![var(&unit.string_object(id)), int(0)]);
+    let memory = state.map(&Map::Cells(byte));
+    Some(eq(apply("Strlen", vec![memory, start]), int(end)))
+}

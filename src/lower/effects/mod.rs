@@ -1,0 +1,178 @@
+//! What functions and statements may change, found by walking over them: which memory maps, links, allocation, tags. A function with
+//! a body does what its body does and what the functions it calls do; one without a body, what its contract admits.
+//! Rule: an effect that is missed would be unsound, one too many is only imprecise.
+
+pub mod call;
+pub mod changes;
+mod contract;
+mod library;
+pub mod places;
+pub mod visit;
+pub mod walk;
+
+pub use changes::{Changes, Footprint, Reads, Tags, Touched};
+pub use places::{Places, Target, lives_in_memory};
+
+use super::cells::RecordNames;
+use super::links::Links;
+use super::map::Map;
+use super::unit::Unit;
+use crate::contract::Program;
+use crate::contract::program::FunctionSpec;
+use crate::typed::program::FunctionId;
+use crate::typed::tree::{Expr, Stmt};
+use crate::typed::types::TypeId;
+use places::All;
+use std::collections::{BTreeMap, BTreeSet};
+use walk::Walk;
+
+#[derive(Debug)]
+pub struct Effects {
+    functions: BTreeMap<FunctionId, Footprint>,
+    all: All,
+}
+
+impl Effects {
+    pub fn new(program: &Program, names: &RecordNames, links: &Links) -> Effects {
+        let all = All::new(program, names, seen_types(program));
+        let places = Places { program, names, links, all: &all };
+        let ids = || (0..program.typed.functions.len() as u32).map(FunctionId);
+        let mut functions: BTreeMap<_, _> = ids().map(|id| (id, direct(&places, id))).collect();
+        propagate(&places, &mut functions);
+        Effects { functions, all }
+    }
+
+    /// What a call of the function may change.
+    pub fn of(&self, function: FunctionId) -> BTreeSet<Map> {
+        self.changes_of(function).maps.clone()
+    }
+
+    pub fn changes_of(&self, function: FunctionId) -> &Changes {
+        &self.functions[&function].changes
+    }
+
+    /// What a call of the function may change and read.
+    pub fn footprint_of(&self, function: FunctionId) -> &Footprint {
+        &self.functions[&function]
+    }
+
+    pub fn places<'a>(&'a self, unit: &'a Unit) -> Places<'a> {
+        Places { program: unit.program, names: &unit.names, links: &unit.links, all: &self.all }
+    }
+
+    /// What a statement of the function may change, with the annotations that stand before it.
+    pub fn of_stmt(&self, unit: &Unit, function: FunctionId, stmt: &Stmt) -> Changes {
+        self.walk(unit, Some(function), |walk| walk.stmt(stmt)).changes
+    }
+
+    /// What the rounds of a loop may change: neither a `for`'s start nor the annotations before the loop count.
+    pub fn of_loop(&self, unit: &Unit, function: FunctionId, stmt: &Stmt) -> Changes {
+        self.walk(unit, Some(function), |walk| walk.rounds(stmt)).changes
+    }
+
+    pub fn of_expr(&self, unit: &Unit, function: FunctionId, expr: &Expr) -> Changes {
+        self.walk(unit, Some(function), |walk| walk.expr(expr)).changes
+    }
+
+    /// What an expression touches itself, apart from what its parts do.
+    pub fn own(&self, unit: &Unit, expr: &Expr) -> Footprint {
+        self.walk(unit, None, |walk| walk.own(expr))
+    }
+
+    pub fn whole(&self, unit: &Unit, function: Option<FunctionId>, expr: &Expr) -> Footprint {
+        self.walk(unit, function, |walk| walk.expr(expr))
+    }
+
+    fn walk(
+        &self,
+        unit: &Unit,
+        function: Option<FunctionId>,
+        visit: impl FnOnce(&mut Walk),
+    ) -> Footprint {
+        let places = self.places(unit);
+        let summaries = |id: FunctionId| self.functions.get(&id);
+        let spec = function.and_then(|function| unit.program.functions.get(&function));
+        let mut walk = Walk::new(&places, spec, &summaries);
+        visit(&mut walk);
+        walk.found
+    }
+}
+
+/// What a function does itself.
+fn direct(places: &Places, id: FunctionId) -> Footprint {
+    let function = &places.program.typed[id];
+    let spec: Option<&FunctionSpec> = places.program.functions.get(&id);
+    let nothing = |_| None;
+    let mut walk = Walk::new(places, spec, &nothing);
+    let Some(body) = &function.body else {
+        match call::known(places, id) {
+            Some(known) => walk.known(known, &[]),
+            None => {
+                let result = places.program.typed.types.function(function.ty);
+                let result = result.map_or(TypeId::VOID_POINTER, |function| function.result.ty);
+                walk.found.reads.tags.merge(&places.all.cells);
+                let changes = &mut walk.found.changes;
+                match spec.and_then(|spec| spec.contract.as_ref()) {
+                    Some(contract) => contract::contract(places, contract, result, changes),
+                    None => contract::everything(places, changes),
+                }
+            }
+        }
+        return walk.found;
+    };
+    for parameter in &function.parameters {
+        if lives_in_memory(&places.program.typed, *parameter) {
+            walk.found.changes.allocate();
+            walk.write(places.object(places.program.typed[*parameter].ty.ty));
+        }
+    }
+    walk.block(&body.block);
+    walk.found.changes.variables.clear();
+    walk.found.changes.ghosts.clear();
+    walk.found.reads.variables.clear();
+    walk.found
+}
+
+/// A function does what those do that it calls, until nothing is new. Calls of known functions were counted where they stand, by
+/// their arguments.
+fn propagate(places: &Places, functions: &mut BTreeMap<FunctionId, Footprint>) {
+    let mut callers: BTreeMap<FunctionId, Vec<FunctionId>> = BTreeMap::new();
+    for (id, found) in functions.iter() {
+        for callee in &found.changes.calls {
+            if call::known(places, *callee).is_none() {
+                callers.entry(*callee).or_default().push(*id);
+            }
+        }
+    }
+    let mut todo: BTreeSet<FunctionId> = functions.keys().copied().collect();
+    while let Some(callee) = todo.pop_first() {
+        let found = functions[&callee].clone();
+        for caller in callers.get(&callee).into_iter().flatten() {
+            let own = functions.get_mut(caller).expect("every function has an entry");
+            let before = own.clone();
+            own.merge(&found);
+            if *own != before {
+                todo.insert(*caller);
+            }
+        }
+    }
+}
+
+/// The types of all expressions in bodies and initialisers.
+fn seen_types(program: &Program) -> BTreeSet<TypeId> {
+    let mut types = BTreeSet::new();
+    let mut visit = |expr: &Expr| {
+        types.insert(expr.ty.ty);
+    };
+    for function in &program.typed.functions {
+        function.body.iter().for_each(|body| visit::in_block(&body.block, &mut visit));
+    }
+    for variable in &program.typed.variables {
+        let initializer = variable.initializer.iter();
+        initializer.for_each(|it| visit::in_initializer(it, &mut visit));
+    }
+    types
+}
+
+#[cfg(test)]
+pub(in crate::lower) mod tests;

@@ -1,0 +1,247 @@
+//! Which cells a place of C is made of, as far as its type tells: a field has a tag of its own, a plain scalar may be any cell of its
+//! class, a member of a union any cell of its classes. What types do not tell is every cell of the unit.
+
+use super::changes::{Tags, Touched};
+use crate::contract::Program;
+use crate::contract::program::{Code, CodeKind};
+use crate::contract::term::{Builtin, LogicType, TermKind};
+use crate::lower::cells::{self, RecordNames, field_tag};
+use crate::lower::class::Class;
+use crate::lower::links::{Links, for_each_term};
+use crate::lower::map::{GhostSort, Map};
+use crate::typed;
+use crate::typed::program::{RecordId, RecordKind, VariableId, VariableStorage};
+use crate::typed::tree::{Expr, ExprKind};
+use crate::typed::types::{Type, TypeId};
+use std::collections::BTreeSet;
+
+/// What a place touches.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// A local outside of memory.
+    Local(VariableId),
+    Cells(Touched),
+    /// Cells whose tags follow what is written: of a union.
+    Retyped(Touched),
+}
+
+pub struct Places<'a> {
+    pub program: &'a Program,
+    pub names: &'a RecordNames,
+    pub links: &'a Links,
+    pub all: &'a All,
+}
+
+/// All that there is in the unit to be changed.
+#[derive(Clone, Debug, Default)]
+pub struct All {
+    pub cells: Touched,
+    /// Globals of annotations, and `BS` and `Type` where the unit can notice their changes.
+    pub others: BTreeSet<Map>,
+}
+
+/// Whether a variable is an object in memory: of static storage, an aggregate, or one whose address is taken.
+pub fn lives_in_memory(program: &typed::Program, variable: VariableId) -> bool {
+    let found = &program[variable];
+    let local = match found.storage {
+        VariableStorage::Global { .. } | VariableStorage::StaticLocal => false,
+        VariableStorage::Automatic | VariableStorage::Register | VariableStorage::Parameter => true,
+    };
+    !local || found.address_taken || Class::of(program, found.ty.ty).is_none()
+}
+
+/// The variable in which a global of annotations is kept.
+pub fn ghost_map(program: &Program, ghost: crate::contract::program::GhostId) -> Option<Map> {
+    let found = &program[ghost];
+    if found.within.is_some() {
+        return None;
+    }
+    let sort = match &found.ty {
+        LogicType::Boolean => GhostSort::Bool,
+        LogicType::C(ty) if program.typed.types.is_pointer(*ty) => GhostSort::Ptr,
+        _ => GhostSort::Int,
+    };
+    Some(Map::Ghost(found.name.clone(), sort))
+}
+
+impl Places<'_> {
+    pub fn target(&self, place: &Expr) -> Target {
+        let typed = &self.program.typed;
+        match &place.kind {
+            ExprKind::Variable(id) if !lives_in_memory(typed, *id) => Target::Local(*id),
+            ExprKind::Variable(_) | ExprKind::CompoundLiteral(_) => self.object(place.ty.ty),
+            ExprKind::Deref(_) => self.plain(place.ty.ty),
+            ExprKind::Member(base, field) => self.member(base, *field, place.ty.ty),
+            _ => Target::Cells(self.all.cells.clone()),
+        }
+    }
+
+    /// An object of its own: its cells carry the tags of its type.
+    pub fn object(&self, ty: TypeId) -> Target {
+        let cells = cells::cells(&self.program.typed, self.names, ty);
+        if cells.unsupported.is_some() {
+            return Target::Retyped(self.all.cells.clone());
+        }
+        let union = !cells.unions.is_empty();
+        let mut touched = Touched::default();
+        for leaf in cells.leaves {
+            // Bytes may be laid out anew by `retype`, and then carry other tags.
+            let tags = if union || leaf.class.is_byte() { Tags::Any } else { Tags::one(leaf.tag) };
+            touched.add(Map::Cells(leaf.class), &tags);
+        }
+        for bits in cells.bits {
+            touched.add(Map::Bits(bits.name), &Tags::Any);
+        }
+        if union { Target::Retyped(touched) } else { Target::Cells(touched) }
+    }
+
+    /// What a pointer of that type leads to: a scalar may be part of anything.
+    pub fn plain(&self, ty: TypeId) -> Target {
+        match Class::of(&self.program.typed, ty) {
+            Some(class) => Target::Cells(self.scalar(class)),
+            None if matches!(self.program.typed.types.get(ty), Type::Record(_)) => self.object(ty),
+            None => Target::Cells(self.all.cells.clone()),
+        }
+    }
+
+    fn scalar(&self, class: Class) -> Touched {
+        let mut touched = Touched::default();
+        touched.add(Map::Cells(class.cell()), &Tags::Any);
+        if class.is_byte() && self.all.cells.0.contains_key(&Map::Cells(Class::Bool)) {
+            touched.add(Map::Cells(Class::Bool), &Tags::Any);
+        }
+        touched
+    }
+
+    fn member(&self, base: &Expr, field: u32, ty: TypeId) -> Target {
+        let Type::Record(record) = *self.program.typed.types.get(base.ty.ty) else {
+            return Target::Retyped(self.all.cells.clone());
+        };
+        if self.in_union(base) {
+            return self.union_member(ty);
+        }
+        self.field(record, field, ty)
+    }
+
+    /// A field of a struct that is in no union.
+    pub fn field(&self, record: RecordId, field: u32, ty: TypeId) -> Target {
+        let typed = &self.program.typed;
+        if typed[record].kind == RecordKind::Union {
+            return self.union_member(ty);
+        }
+        let Some(definition) = &typed[record].definition else {
+            return Target::Retyped(self.all.cells.clone());
+        };
+        let tag = field_tag(typed, self.names, record, field);
+        let mut touched = Touched::default();
+        if definition.fields[field as usize].bits.is_some() {
+            touched.add(Map::Bits(tag), &Tags::Any);
+            return Target::Cells(touched);
+        }
+        // Elements of an array field carry the field's tag.
+        let inner = typed.types.innermost(ty.into()).ty;
+        match Class::of(typed, inner) {
+            Some(class) => {
+                touched.add(Map::Cells(class.cell()), &Tags::one(tag));
+                Target::Cells(touched)
+            }
+            None => self.object(inner),
+        }
+    }
+
+    fn union_member(&self, ty: TypeId) -> Target {
+        match self.object(ty) {
+            Target::Cells(cells) | Target::Retyped(cells) => Target::Retyped(cells.of_any_tag()),
+            local => local,
+        }
+    }
+
+    fn in_union(&self, place: &Expr) -> bool {
+        let typed = &self.program.typed;
+        let own = match typed.types.get(place.ty.ty) {
+            Type::Record(id) => typed[*id].kind == RecordKind::Union,
+            _ => false,
+        };
+        own || matches!(&place.kind, ExprKind::Member(base, _) if self.in_union(base))
+    }
+}
+
+impl All {
+    /// `seen` are the types of the unit's expressions.
+    pub fn new(
+        program: &Program,
+        names: &RecordNames,
+        seen: impl IntoIterator<Item = TypeId>,
+    ) -> All {
+        let typed = &program.typed;
+        let mut types: BTreeSet<TypeId> = BTreeSet::new();
+        let mut todo: Vec<TypeId> = seen.into_iter().collect();
+        todo.extend(typed.variables.iter().map(|variable| variable.ty.ty));
+        todo.extend(typed.functions.iter().map(|function| function.ty));
+        let fields = typed.records.iter().flat_map(|record| &record.definition);
+        todo.extend(fields.flat_map(|definition| &definition.fields).map(|field| field.ty.ty));
+        let mut all = All::default();
+        let mut blocks = false;
+        for_each_term(program, &mut |term| {
+            if let LogicType::C(ty) = &term.ty {
+                todo.push(*ty);
+            }
+            blocks |=
+                matches!(term.kind, TermKind::Blockers | TermKind::Builtin(Builtin::IsBlocker, _));
+        });
+        while let Some(ty) = todo.pop() {
+            if !types.insert(ty) {
+                continue;
+            }
+            if let Some(class) = Class::of(typed, ty) {
+                all.cells.add(Map::Cells(class.cell()), &Tags::Any);
+            }
+            match typed.types.get(ty) {
+                Type::Pointer(inner) | Type::Array(inner, _) => todo.push(inner.ty),
+                Type::Function(function) => {
+                    todo.push(function.result.ty);
+                    todo.extend(&function.parameters);
+                }
+                _ => {}
+            }
+        }
+        for (record, id) in typed.records.iter().zip(0u32..) {
+            for (field, index) in
+                record.definition.iter().flat_map(|it| it.fields.iter().zip(0u32..))
+            {
+                if field.bits.is_some() && field.name.is_some() {
+                    let tag = field_tag(typed, names, RecordId(id), index);
+                    all.cells.add(Map::Bits(tag), &Tags::Any);
+                }
+            }
+        }
+        let unions = typed.records.iter().any(|record| record.kind == RecordKind::Union);
+        let (mut retypes, specs) = (unions, program.functions.values());
+        for code in
+            specs.flat_map(|spec| spec.before.values().chain(spec.at_end.values())).flatten()
+        {
+            notice(code, &mut retypes, &mut blocks);
+        }
+        if retypes {
+            all.others.insert(Map::Type);
+        }
+        if blocks {
+            all.others.insert(Map::Blockers);
+        }
+        let ghosts = (0..program.ghosts.len() as u32).map(crate::contract::program::GhostId);
+        all.others.extend(ghosts.filter_map(|ghost| ghost_map(program, ghost)));
+        all
+    }
+}
+
+/// Whether ghost code changes tags or blocking pointers.
+fn notice(code: &Code, retypes: &mut bool, blocks: &mut bool) {
+    match &code.kind {
+        CodeKind::Retype { .. } => *retypes = true,
+        CodeKind::AddBlocker(_) | CodeKind::RemoveBlocker(_) => *blocks = true,
+        CodeKind::If(_, then, other) => {
+            then.iter().chain(other).for_each(|code| notice(code, retypes, blocks));
+        }
+        _ => {}
+    }
+}

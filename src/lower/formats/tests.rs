@@ -1,0 +1,93 @@
+//! Formats with their arguments, and what is said of them.
+
+use super::*;
+use crate::base::DataModel;
+use crate::syntax::symbol::Symbols;
+use crate::typed::Target;
+use crate::typed::types::{Qualified, Qualifiers};
+
+fn checked(family: Family, format: &str, arguments: &[TypeId]) -> (String, Vec<Use>) {
+    let program = Program::new(Target::new(DataModel::Lp64), Symbols::default());
+    let Checked { problems, uses } = check_format(&program, family, format.as_bytes(), arguments);
+    assert_eq!(uses.len(), arguments.len());
+    (problems.join("; "), uses)
+}
+
+fn printed_with(format: &str, arguments: &[TypeId]) -> String {
+    checked(Family::Print, format, arguments).0
+}
+
+const STRING: TypeId = TypeId::CHAR_POINTER;
+
+#[test]
+fn right_formats_have_no_problems() {
+    use crate::typed::types::TypeId as T;
+    let right: &[(&str, &[TypeId])] = &[
+        ("no conversions, 100%%\n", &[]),
+        ("%d %i %u %x", &[T::INT, T::UNSIGNED_INT, T::UNSIGNED_INT, T::INT]),
+        ("%-5.3ld|%+lld|%#08lx", &[T::LONG, T::LONG_LONG, T::UNSIGNED_LONG]),
+        ("%zu %td %jd %hhd %hd", &[T::UNSIGNED_LONG, T::LONG, T::LONG, T::INT, T::INT]),
+        ("%f %lf %Lg %.*e", &[T::DOUBLE, T::DOUBLE, T::LONG_DOUBLE, T::INT, T::DOUBLE]),
+        ("%c%s%p%lc", &[T::INT, STRING, STRING, T::UNSIGNED_INT]),
+        ("%s", &[T::VOID_POINTER]),
+        ("more arguments %d", &[T::INT, STRING]),
+        ("cut\0%d", &[]),
+    ];
+    for (format, arguments) in right {
+        assert_eq!(printed_with(format, arguments), "", "{format}");
+    }
+}
+
+#[test]
+fn wrong_formats_are_told() {
+    use crate::typed::types::TypeId as T;
+    let wrong: &[(&str, &[TypeId], &str)] = &[
+        ("%d", &[], "`%d` has no argument"),
+        ("%d", &[T::LONG], "`%d` takes int, not long"),
+        ("%ld", &[T::LONG_LONG], "`%ld` takes long, not long long"),
+        ("%d", &[T::DOUBLE], "`%d` takes int, not double"),
+        ("%s", &[T::INT], "`%s` takes a pointer to char, not int"),
+        ("%5$d", &[T::INT], "arguments given by their positions are not modelled"),
+        ("%y", &[T::INT], "`%y` is not a conversion of the standard"),
+        ("%Ld", &[T::INT], "`%Ld` is not a conversion of the standard"),
+        ("%", &[], "the format ends in the middle of a conversion"),
+        ("%#d", &[T::INT], "`%#d` may not have the flag `#`"),
+        ("%05s", &[STRING], "`%05s` may not have the flag `0`"),
+        ("%*d", &[T::LONG, T::INT], "`%*d` takes an int for its width, not long"),
+        ("%.*s", &[], "`%.*s` has no argument for its precision; `%.*s` has no argument"),
+        ("%5%", &[], "`%5%` has something between its percent signs"),
+    ];
+    for (format, arguments, problem) in wrong {
+        assert_eq!(printed_with(format, arguments), *problem, "{format}");
+    }
+}
+
+#[test]
+fn uses_of_pointers_are_told() {
+    let mut program = Program::new(Target::new(DataModel::Lp64), Symbols::default());
+    let to_int = program.types.pointer_to(TypeId::INT);
+    let constant = Qualified { ty: TypeId::INT, qualifiers: Qualifiers::CONST };
+    let to_constant = program.types.pointer_to(constant);
+    let check = |family, format: &str, arguments: &[TypeId]| {
+        let checked = check_format(&program, family, format.as_bytes(), arguments);
+        (checked.problems.join("; "), checked.uses)
+    };
+    let read = |at_most| Use::ReadString { element: TypeId::CHAR, at_most };
+    let write = |at_most| Use::WriteString { element: TypeId::CHAR, at_most };
+    let (problems, uses) =
+        check(Family::Print, "%s%.3s%.*s%n", &[STRING, STRING, TypeId::INT, STRING, to_int]);
+    assert_eq!(problems, "");
+    let limits = [None, Some(Limit::Elements(3)), Some(Limit::Argument(2))];
+    let [plain, short, given] = limits.map(read);
+    assert_eq!(uses, [plain, short, Use::Value, given, Use::Write(TypeId::INT)]);
+    let (problems, uses) =
+        check(Family::Scan, " %d %*s %9s%c%[^]x]", &[to_int, STRING, STRING, STRING]);
+    assert_eq!(problems, "`%[^]x]` writes as many characters as the input has: it needs a width");
+    assert_eq!(uses, [Use::Write(TypeId::INT), write(Some(10)), write(Some(1)), write(None)]);
+    let (problems, uses) = check(Family::Scan, "%d%ld", &[to_constant, to_int]);
+    assert_eq!(
+        problems,
+        "`%d` takes a pointer to int, not const int *; `%ld` takes a pointer to long, not int *"
+    );
+    assert_eq!(uses, [Use::Unknown, Use::Unknown]);
+}

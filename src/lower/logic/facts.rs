@@ -1,0 +1,282 @@
+//! Axioms and lemmas. An axiom is an axiom. A lemma is a procedure that asserts it, with the lemmas before it assumed; every procedure
+//! whose terms could make use of it assumes it. Lemmas about recursive functions are proved by induction, where a measure is found.
+
+use super::context::Logic;
+use super::functions::{Definition, declare_functions, limited, memory_parameters};
+use super::induct::{hypothesis, measure};
+use super::quantify::open;
+use super::scope::Scope;
+use super::triggers::triggers;
+use super::{Lowered, Unsupported};
+use crate::contract::program::{Fact, FactKind};
+use crate::contract::term::{Quantifier, TermKind};
+use crate::il::ast::{
+    BinderKind, Body, Clause, ClauseKind, Decl, DeclKind, Expr, ExprKind, Procedure, Stmt,
+    StmtKind, Type,
+};
+use crate::il::obligation::ObligationKind;
+use crate::lower::build::{all, assume, attribute, binding, forall, ident, implies, stmt, truth};
+use crate::lower::bytes::decl;
+use crate::lower::map::Map;
+use crate::lower::state::State;
+use crate::lower::unit::Unit;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+pub type Parameters = Vec<(String, Type)>;
+
+/// A fact: for all these parts of memory and these variables, the body holds.
+pub struct Lowering {
+    pub variables: Parameters,
+    pub body: Expr,
+    /// What gets smaller from one use of an induction hypothesis to the next.
+    pub measure: Option<Expr>,
+}
+
+impl Lowering {
+    fn closed(&self) -> Expr {
+        let names: Vec<String> = self.variables.iter().map(|(name, _)| name.clone()).collect();
+        quantified(&self.variables, triggers(&names, &self.body), self.body.clone())
+    }
+}
+
+pub fn quantified(variables: &[(String, Type)], found: Vec<Vec<Expr>>, body: Expr) -> Expr {
+    if variables.is_empty() {
+        return body;
+    }
+    let variables: Vec<(&str, Type)> =
+        variables.iter().map(|(name, ty)| (name.as_str(), ty.clone())).collect();
+    forall(&variables, found, body)
+}
+
+fn lower_fact(unit: &Unit, fact: &Fact) -> Lowered<Lowering> {
+    let around = Definition { unit };
+    let scope = Scope::new(&around, State::Formal(0));
+    let record: RefCell<BTreeSet<(u32, Map)>> = RefCell::default();
+    let mut logic = Logic::new(unit, &scope);
+    logic.read = Some(&record);
+    let (mut variables, mut guards) = (vec![], vec![]);
+    let core = match &fact.formula.kind {
+        TermKind::Quantifier(Quantifier::Forall, ..) => {
+            open(Quantifier::Forall, &mut variables, &mut guards, &fact.formula)
+        }
+        _ => Some(&fact.formula),
+    };
+    let (inner, bound, range) = logic.bind(&variables)?;
+    let mut parts = vec![range];
+    for guard in guards {
+        parts.push(inner.formula(guard)?);
+    }
+    let core = match core {
+        Some(core) => inner.formula(core)?,
+        None => truth(true),
+    };
+    let body = implies(all(parts), core);
+    let measure = measure(&inner, &fact.formula);
+    let mut parameters = memory_parameters(&record.borrow());
+    parameters.extend(bound);
+    Ok(Lowering { variables: parameters, body, measure })
+}
+
+/// The formula for all values of these parts of memory, in one quantifier with its own variables.
+pub fn over_memory(memory: &[(String, Type)], formula: Expr) -> Expr {
+    let (mut variables, body) = (memory.to_vec(), formula);
+    let body = match *body.kind {
+        ExprKind::Binder(binder) if binder.kind == BinderKind::Forall => {
+            let own = binder.vars.into_iter();
+            variables.extend(own.map(|var| (var.ident.name.to_string(), var.ty)));
+            binder.body
+        }
+        _ => body,
+    };
+    let names: Vec<String> = variables.iter().map(|(name, _)| name.clone()).collect();
+    let found = triggers(&names, &body);
+    quantified(&variables, found, body)
+}
+
+fn procedure_name(fact: &Fact) -> String {
+    format!("lemma.{}", fact.name)
+}
+
+/// Axioms, and a procedure for each lemma.
+pub fn declare_facts(unit: &Unit) -> Vec<Decl> {
+    let mut decls = vec![];
+    for fact in &unit.program.facts {
+        match (fact.kind, lower_fact(unit, fact)) {
+            (_, Err(refused)) => decls.push(refusal(fact, &refused)),
+            (FactKind::Axiom, Ok(fact)) => decls.push(decl(DeclKind::Axiom(fact.closed()))),
+            (FactKind::Lemma, Ok(lowering)) => decls.push(lemma(unit, fact, &lowering)),
+        }
+    }
+    assume_lemmas(unit, &mut decls);
+    decls
+}
+
+/// Asserts the lemma for arbitrary memories and variables, which are parameters.
+fn lemma(unit: &Unit, fact: &Fact, lowering: &Lowering) -> Decl {
+    let mut stmts = vec![];
+    if let Some(assumed) = hypothesis(unit, lowering) {
+        let why = "induction: the lemma holds where its measure is smaller";
+        stmts.push(assume(why, assumed, fact.span));
+    }
+    let words = format!("the lemma `{}`", fact.name);
+    stmts.push(assertion(fact, ObligationKind::Assertion, &words, lowering.body.clone()));
+    procedure(fact, &lowering.variables, stmts)
+}
+
+/// What is not modelled fails.
+fn refusal(fact: &Fact, refused: &Unsupported) -> Decl {
+    let fails = assertion(fact, ObligationKind::Unsupported, &refused.what, truth(false));
+    procedure(fact, &[], vec![fails])
+}
+
+fn assertion(fact: &Fact, kind: ObligationKind, words: &str, formula: Expr) -> Stmt {
+    let mut assert = stmt(StmtKind::Assert(formula), fact.span);
+    assert.attributes.push(attribute("code", kind.code()));
+    assert.attributes.push(attribute("msg", words));
+    assert
+}
+
+fn procedure(fact: &Fact, parameters: &[(String, Type)], stmts: Vec<Stmt>) -> Decl {
+    decl(DeclKind::Procedure(Procedure {
+        name: ident(&procedure_name(fact)),
+        pure: false,
+        type_params: vec![],
+        ins: parameters.iter().map(|(name, ty)| binding(name, ty.clone())).collect(),
+        outs: vec![],
+        contract: vec![],
+        body: Some(Body { locals: vec![], stmts, end: fact.span }),
+    }))
+}
+
+struct Known {
+    procedure: String,
+    formula: Expr,
+    /// What must occur for it to be of use: one of these sets of names.
+    wanted: Vec<BTreeSet<String>>,
+    names: BTreeSet<String>,
+}
+
+/// Adds to each procedure with a body the lemmas that it could use; to a lemma only those before it.
+pub fn assume_lemmas(unit: &Unit, procedures: &mut [Decl]) {
+    let lemmas: Vec<Known> = unit
+        .program
+        .facts
+        .iter()
+        .filter(|fact| fact.kind == FactKind::Lemma)
+        .filter_map(|fact| {
+            let formula = lower_fact(unit, fact).ok()?.closed();
+            let names = logic_names(&formula);
+            let wanted = match &*formula.kind {
+                ExprKind::Binder(binder) if !binder.triggers.is_empty() => binder
+                    .triggers
+                    .iter()
+                    .map(|trigger| trigger.terms.iter().flat_map(logic_names).collect())
+                    .collect(),
+                _ => vec![names.clone()],
+            };
+            Some(Known { procedure: procedure_name(fact), formula, wanted, names })
+        })
+        .collect();
+    if lemmas.is_empty() {
+        return;
+    }
+    let definitions = definitions(unit);
+    for decl in procedures {
+        if let DeclKind::Procedure(procedure) = &mut decl.kind
+            && procedure.body.is_some()
+        {
+            let own = lemmas.iter().position(|lemma| *lemma.procedure == *procedure.name.name);
+            let before = &lemmas[..own.unwrap_or(lemmas.len())];
+            let useful = useful(before, &definitions, names_in(procedure));
+            let assume = |lemma: &Known| Clause {
+                kind: ClauseKind::Requires(lemma.formula.clone()),
+                free: true,
+                attributes: vec![attribute("why", &format!("proved as {}", lemma.procedure))],
+                span: decl.span,
+            };
+            procedure.contract.extend(useful.into_iter().map(assume));
+        }
+    }
+}
+
+/// The lemmas that can be instantiated, given what occurs and what definitions and other lemmas bring in.
+fn useful<'l>(
+    lemmas: &'l [Known],
+    definitions: &BTreeMap<String, BTreeSet<String>>,
+    mut occurring: BTreeSet<String>,
+) -> Vec<&'l Known> {
+    loop {
+        let before = occurring.len();
+        let unfolded: Vec<String> =
+            occurring.iter().filter_map(|name| definitions.get(name)).flatten().cloned().collect();
+        occurring.extend(unfolded);
+        let fits = |lemma: &&Known| lemma.wanted.iter().any(|names| names.is_subset(&occurring));
+        let found: Vec<&Known> = lemmas.iter().filter(fits).collect();
+        let more: Vec<String> = found.iter().flat_map(|lemma| &lemma.names).cloned().collect();
+        occurring.extend(more);
+        if occurring.len() == before {
+            return found;
+        }
+    }
+}
+
+/// What each logic function's definition mentions.
+fn definitions(unit: &Unit) -> BTreeMap<String, BTreeSet<String>> {
+    let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for decl in declare_functions(unit) {
+        match &decl.kind {
+            DeclKind::Function(function) => {
+                let names = function.body.iter().flat_map(logic_names);
+                found.entry(function.name.name.to_string()).or_default().extend(names);
+            }
+            DeclKind::Axiom(axiom) => {
+                if let ExprKind::Binder(binder) = &*axiom.kind {
+                    let names = logic_names(axiom);
+                    for trigger in binder.triggers.iter().flat_map(|trigger| &trigger.terms) {
+                        for name in logic_names(trigger) {
+                            found.entry(name).or_default().extend(names.clone());
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+fn names_in(procedure: &Procedure) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for clause in &procedure.contract {
+        if let ClauseKind::Requires(formula) | ClauseKind::Ensures(formula) = &clause.kind {
+            names.extend(logic_names(formula));
+        }
+    }
+    for stmt in procedure.body.iter().flat_map(|body| &body.stmts) {
+        match &stmt.kind {
+            StmtKind::Assert(formula) | StmtKind::Assume(formula) => {
+                names.extend(logic_names(formula));
+            }
+            StmtKind::Assign { values, .. } => names.extend(values.iter().flat_map(logic_names)),
+            _ => {}
+        }
+    }
+    names
+}
+
+/// The logic functions that an expression applies; a twin counts as the function itself.
+fn logic_names(expr: &Expr) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    collect_names(expr, &mut names);
+    names
+}
+
+fn collect_names(expr: &Expr, names: &mut BTreeSet<String>) {
+    if let ExprKind::Apply { function, .. } = &*expr.kind
+        && function.name.starts_with("logic.")
+    {
+        names.insert(limited::plain(&function.name).to_string());
+    }
+    expr.kind.for_each_child(&mut |child| collect_names(child, names));
+}

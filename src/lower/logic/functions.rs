@@ -1,0 +1,295 @@
+//! Logic functions and predicates: each becomes a function whose first parameters are the parts of memory it reads, for each of its labels,
+//! so that what it does not read cannot change it. A recursive one is unfolded once for each application that the text or a proof
+//! brings about: its definition speaks of a twin of it that is not unfolded.
+
+use super::context::{Bound, Logic, logic_type_name};
+use super::facts::over_memory;
+use super::scope::{Home, Scope, Surroundings};
+use super::{Lowered, Unsupported};
+use crate::base::Span;
+use crate::contract::program::{GhostId, LogicFunction, LogicFunctionId};
+use crate::contract::term::{Label, LogicType, Term, TermKind};
+use crate::il::ast::{Decl, DeclKind, Expr, Type};
+use crate::lower::build::{apply, eq, forall, ident, iff, int, var};
+use crate::lower::bytes::{decl, every_map, function};
+use crate::lower::map::Map;
+use crate::lower::state::State;
+use crate::lower::unit::Unit;
+use crate::typed::program::{VariableId, VariableStorage};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+/// What each logic function reads: by the number of its label, which maps.
+#[derive(Clone, Debug, Default)]
+pub struct Reads {
+    pub maps: Vec<BTreeSet<(u32, Map)>>,
+    /// Functions whose definitions are not modelled.
+    pub refused: Vec<Option<Unsupported>>,
+}
+
+/// Inside definitions: labels are parameters, and of C's variables only those of static storage are visible.
+pub struct Definition<'u, 'a> {
+    pub unit: &'u Unit<'a>,
+}
+
+impl Surroundings for Definition<'_, '_> {
+    fn state(&self, label: Label) -> Option<State> {
+        match label {
+            Label::Formal(number) => Some(State::Formal(number)),
+            Label::Here => Some(State::Formal(0)),
+            _ => None,
+        }
+    }
+
+    fn variable(&self, variable: VariableId, _: &State) -> Option<Home> {
+        match self.unit.program.typed[variable].storage {
+            VariableStorage::Global { .. } | VariableStorage::StaticLocal => {
+                let object = var(&self.unit.global_object(variable));
+                Some(Home::Address(apply("Ptr", vec![object, int(0)])))
+            }
+            _ => None,
+        }
+    }
+
+    fn ghost(&self, _: GhostId, _: &State) -> Option<Expr> {
+        None
+    }
+
+    fn result(&self) -> Option<Expr> {
+        None
+    }
+}
+
+/// Repeats until no definition reads more: functions call each other.
+pub fn find_reads(unit: &Unit) -> Reads {
+    let count = unit.program.logic.len();
+    let mut reads = Reads { maps: vec![BTreeSet::new(); count], refused: vec![None; count] };
+    for (definition, known) in unit.program.logic.iter().zip(&mut reads.maps) {
+        if definition.body.is_none() && definition.cases.is_empty() {
+            // Nothing says what it reads: anything.
+            let maps = every_map(unit);
+            let labels = 0..definition.labels.len() as u32;
+            known.extend(labels.flat_map(|label| maps.iter().map(move |map| (label, map.clone()))));
+        }
+    }
+    loop {
+        let mut more = reads.clone();
+        for (index, definition) in unit.program.logic.iter().enumerate() {
+            let record = RefCell::new(reads.maps[index].clone());
+            let result = lower_definition(unit, definition, &reads, &record, &[]);
+            more.maps[index] = record.into_inner();
+            more.refused[index] = result.err();
+        }
+        let refused = |reads: &Reads| reads.refused.iter().map(Option::is_some).collect::<Vec<_>>();
+        let same = more.maps == reads.maps && refused(&more) == refused(&reads);
+        reads = more;
+        if same {
+            return reads;
+        }
+    }
+}
+
+/// The parameters of a definition as expressions, and its body or its cases.
+struct Lowering {
+    parameters: Vec<(String, Type)>,
+    body: Option<Expr>,
+    cases: Vec<Expr>,
+}
+
+fn lower_definition(
+    unit: &Unit,
+    definition: &LogicFunction,
+    reads: &Reads,
+    record: &RefCell<BTreeSet<(u32, Map)>>,
+    defining: &[u32],
+) -> Lowered<Lowering> {
+    let around = Definition { unit };
+    let scope = Scope::new(&around, State::Formal(0));
+    let mut logic = Logic::new(unit, &scope);
+    logic.read = Some(record);
+    logic.reads = Some(reads);
+    logic.defining = defining;
+    let mut parameters = vec![];
+    for id in &definition.parameters {
+        let declaration = &unit.program[*id];
+        let sort = logic.sort(&declaration.ty, declaration.span)?;
+        let name = logic.fresh(&declaration.name, &[]);
+        logic.bounds.insert(*id, Bound::Value(var(&name)));
+        parameters.push((name, sort));
+    }
+    logic.sort(&definition.result, definition.span)?;
+    let body = match &definition.body {
+        Some(body) => Some(logic.as_type(body, &definition.result)?),
+        None => None,
+    };
+    let cases = definition.cases.iter().map(|(_, case)| logic.formula(case));
+    Ok(Lowering { parameters, body, cases: cases.collect::<Lowered<_>>()? })
+}
+
+/// The name of a logic function; overloaded ones are numbered.
+pub fn function_name(unit: &Unit, id: LogicFunctionId) -> String {
+    let name = &unit.program[id].name;
+    let before = &unit.program.logic[..id.0 as usize];
+    match before.iter().filter(|other| other.name == *name).count() {
+        0 => format!("logic.{name}"),
+        number => format!("logic.{name}#{}", number + 1),
+    }
+}
+
+/// The twins of recursive functions, which are not unfolded.
+pub mod limited {
+    use super::{LogicFunctionId, Unit, function_name};
+
+    const MARK: &str = "$once";
+
+    pub fn name(unit: &Unit, id: LogicFunctionId) -> String {
+        format!("{}{MARK}", function_name(unit, id))
+    }
+
+    /// The name of the function itself.
+    pub fn plain(name: &str) -> &str {
+        name.strip_suffix(MARK).unwrap_or(name)
+    }
+
+    /// The twin of a recursive function with that name.
+    pub fn twin(unit: &Unit, name: &str) -> Option<String> {
+        let mut ids = (0..unit.program.logic.len() as u32).map(LogicFunctionId);
+        let id = ids.find(|id| function_name(unit, *id) == name)?;
+        let definition = &unit.program[id];
+        (definition.recursive && definition.body.is_some()).then(|| self::name(unit, id))
+    }
+}
+
+impl Logic<'_> {
+    pub fn apply(
+        &self,
+        id: LogicFunctionId,
+        labels: &[Label],
+        arguments: &[Term],
+        span: Span,
+    ) -> Lowered<Expr> {
+        let definition = &self.unit.program[id];
+        let reads = self.reads.unwrap_or_else(|| self.unit.logic_reads());
+        if let Some(refused) = &reads.refused[id.0 as usize] {
+            let what = format!("`{}`, whose definition has {}", definition.name, refused.what);
+            return self.unsupported(span, what);
+        }
+        let name = match self.defining.contains(&id.0) {
+            true => limited::name(self.unit, id),
+            false => function_name(self.unit, id),
+        };
+        let mut values = vec![];
+        for (number, map) in &reads.maps[id.0 as usize] {
+            let state = match labels.get(*number as usize) {
+                Some(label) => self.at(*label, span)?.state,
+                None => self.state.clone(),
+            };
+            values.push(self.map_in(&state, map));
+        }
+        for (argument, parameter) in arguments.iter().zip(&definition.parameters) {
+            values.push(self.as_type(argument, &self.unit.program[*parameter].ty)?);
+        }
+        Ok(apply(&name, values))
+    }
+}
+
+/// The parts of memory that a function or a fact reads, as parameters.
+pub fn memory_parameters(reads: &BTreeSet<(u32, Map)>) -> Vec<(String, Type)> {
+    reads
+        .iter()
+        .map(|(number, map)| (State::Formal(*number).copy_of(&map.name()), map.ty()))
+        .collect()
+}
+
+/// Declares the types and functions of the unit's logic.
+pub fn declare_functions(unit: &Unit) -> Vec<Decl> {
+    let mut decls = vec![];
+    for index in 0..unit.program.logic_types.len() as u32 {
+        let name = ident(&logic_type_name(unit, index));
+        decls.push(decl(DeclKind::Type { name, params: vec![], body: None }));
+    }
+    let reads = unit.logic_reads();
+    for (definition, index) in unit.program.logic.iter().zip(0u32..) {
+        if reads.refused[index as usize].is_none() {
+            decls.extend(declare(unit, LogicFunctionId(index), definition, reads));
+        }
+    }
+    decls
+}
+
+fn declare(
+    unit: &Unit,
+    id: LogicFunctionId,
+    definition: &LogicFunction,
+    reads: &Reads,
+) -> Vec<Decl> {
+    let own = &reads.maps[id.0 as usize];
+    let record = RefCell::new(own.clone());
+    let defining = if definition.recursive { circle(unit, id) } else { vec![] };
+    let Ok(lowering) = lower_definition(unit, definition, reads, &record, &defining) else {
+        return vec![];
+    };
+    let around = Definition { unit };
+    let scope = Scope::new(&around, State::Formal(0));
+    let Ok(sort) = Logic::new(unit, &scope).sort(&definition.result, definition.span) else {
+        return vec![];
+    };
+    let mut params = memory_parameters(own);
+    params.extend(lowering.parameters.clone());
+    let (name, twin) = (function_name(unit, id), limited::name(unit, id));
+    if !lowering.cases.is_empty() {
+        let mut decls = vec![function(&name, &params, sort, None)];
+        let memory = memory_parameters(own);
+        let axioms = lowering.cases.into_iter().map(|case| over_memory(&memory, case));
+        decls.extend(axioms.map(|axiom| decl(DeclKind::Axiom(axiom))));
+        return decls;
+    }
+    let Some(body) = lowering.body else {
+        return vec![function(&name, &params, sort, None)];
+    };
+    if !definition.recursive {
+        return vec![function(&name, &params, sort, Some(body))];
+    }
+    let arguments: Vec<Expr> = params.iter().map(|(name, _)| var(name)).collect();
+    let (whole, once) = (apply(&name, arguments.clone()), apply(&twin, arguments));
+    let variables: Vec<(&str, Type)> =
+        params.iter().map(|(name, ty)| (name.as_str(), ty.clone())).collect();
+    let same = |left: &Expr, right: Expr| match definition.result {
+        LogicType::Boolean => iff(left.clone(), right),
+        _ => eq(left.clone(), right),
+    };
+    let trigger = || vec![vec![whole.clone()]];
+    let unfolded = forall(&variables, trigger(), same(&whole, body));
+    let twins = forall(&variables, trigger(), same(&whole, once));
+    vec![
+        function(&name, &params, sort.clone(), None),
+        function(&twin, &params, sort, None),
+        decl(DeclKind::Axiom(unfolded)),
+        decl(DeclKind::Axiom(twins)),
+    ]
+}
+
+/// The functions that call each other in a circle with this one.
+fn circle(unit: &Unit, id: LogicFunctionId) -> Vec<u32> {
+    let from_here = reachable(unit, id.0);
+    from_here.iter().copied().filter(|other| reachable(unit, *other).contains(&id.0)).collect()
+}
+
+/// What a definition leads to by calls; itself only if there is a circle.
+fn reachable(unit: &Unit, from: u32) -> BTreeSet<u32> {
+    let mut found = BTreeSet::new();
+    let mut open = vec![from];
+    while let Some(next) = open.pop() {
+        let definition = &unit.program.logic[next as usize];
+        for term in definition.body.iter().chain(definition.cases.iter().map(|(_, case)| case)) {
+            term.for_each(&mut |term| {
+                if let TermKind::Apply(id, ..) = &term.kind
+                    && found.insert(id.0)
+                {
+                    open.push(id.0);
+                }
+            });
+        }
+    }
+    found
+}

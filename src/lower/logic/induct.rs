@@ -1,0 +1,150 @@
+//! Induction for lemmas about recursive logic functions: what gets smaller, and the hypothesis that may be assumed. The relation
+//! `0 <= measure' < measure` is well-founded, so that a lemma that follows from itself at all smaller measures holds.
+
+use super::context::Logic;
+use super::facts::{Lowering, quantified};
+use super::functions::limited;
+use super::rewrite::rewrite;
+use super::triggers::triggers;
+use crate::contract::program::{BoundId, LogicFunctionId};
+use crate::contract::term::{BinaryOp, LogicType, Term, TermKind};
+use crate::il::ast::{Expr, ExprKind};
+use crate::lower::build::{and, apply, implies, int, le, lt, sub, var};
+use crate::lower::unit::Unit;
+
+/// Which parameter a recursive call makes smaller, and down to which other one.
+struct Descent {
+    from: usize,
+    to: Option<usize>,
+}
+
+/// The measure of the first application of a recursive function in a lemma.
+pub fn measure(logic: &Logic, formula: &Term) -> Option<Expr> {
+    let mut found = None;
+    formula.for_each(&mut |term| {
+        if let TermKind::Apply(id, _, arguments) = &term.kind
+            && found.is_none()
+            && let Some(descent) = descent(logic.unit, *id)
+        {
+            found = value(logic, arguments, &descent);
+        }
+    });
+    found
+}
+
+fn value(logic: &Logic, arguments: &[Term], descent: &Descent) -> Option<Expr> {
+    let from = logic.integer(arguments.get(descent.from)?).ok()?;
+    match descent.to {
+        Some(to) => Some(sub(from, logic.integer(arguments.get(to)?).ok()?)),
+        None => Some(from),
+    }
+}
+
+fn descent(unit: &Unit, id: LogicFunctionId) -> Option<Descent> {
+    let definition = &unit.program[id];
+    if !definition.recursive {
+        return None;
+    }
+    let body = definition.body.as_ref()?;
+    let TermKind::Conditional(parts) = &strip(body).kind else { return None };
+    let parameters = &definition.parameters;
+    let position = |term: &Term| match &strip(term).kind {
+        TermKind::Bound(id) => parameters.iter().position(|parameter| parameter == id),
+        _ => None,
+    };
+    let (one, other) = match &strip(&parts.0).kind {
+        TermKind::Binary(
+            BinaryOp::LessEqual
+            | BinaryOp::Less
+            | BinaryOp::GreaterEqual
+            | BinaryOp::Greater
+            | BinaryOp::Equal
+            | BinaryOp::NotEqual,
+            left,
+            right,
+        ) => (position(left), position(right)),
+        _ => return None,
+    };
+    for index in [one, other].into_iter().flatten() {
+        let rest = if Some(index) == one { other } else { one };
+        match step(body, id, index, parameters[index])? {
+            Step::Down => return Some(Descent { from: index, to: rest }),
+            Step::Up => return Some(Descent { from: rest?, to: Some(index) }),
+            Step::None => {}
+        }
+    }
+    None
+}
+
+enum Step {
+    Down,
+    Up,
+    None,
+}
+
+/// What the recursive calls in a body do to a parameter.
+fn step(body: &Term, id: LogicFunctionId, index: usize, parameter: BoundId) -> Option<Step> {
+    let mut found = Step::None;
+    body.for_each(&mut |term| {
+        if let TermKind::Apply(other, _, arguments) = &term.kind
+            && *other == id
+            && let Some(argument) = arguments.get(index)
+        {
+            match &strip(argument).kind {
+                TermKind::Binary(BinaryOp::Sub, left, _) if is(left, parameter) => {
+                    found = Step::Down;
+                }
+                TermKind::Binary(BinaryOp::Add, left, _) if is(left, parameter) => {
+                    found = Step::Up;
+                }
+                _ => {}
+            }
+        }
+    });
+    Some(found)
+}
+
+fn is(term: &Term, parameter: BoundId) -> bool {
+    matches!(&strip(term).kind, TermKind::Bound(id) if *id == parameter)
+}
+
+fn strip(term: &Term) -> &Term {
+    match &term.kind {
+        TermKind::Convert(of) if term.ty == LogicType::Integer => strip(of),
+        _ => term,
+    }
+}
+
+/// The lemma for all values with a smaller measure. It speaks of the twins of recursive functions, so that it applies to what one
+/// unfolding brings and unfolds nothing itself.
+pub fn hypothesis(unit: &Unit, lemma: &Lowering) -> Option<Expr> {
+    let measure = lemma.measure.as_ref()?;
+    let renamed = |name: &str| format!("{name}'");
+    let mut change = |expr: &Expr| match &*expr.kind {
+        ExprKind::Var(name) => {
+            let own = lemma.variables.iter().any(|(variable, _)| **variable == *name.name);
+            own.then(|| var(&renamed(&name.name)))
+        }
+        _ => None,
+    };
+    let body = rewrite(&lemma.body, &mut change);
+    let smaller = rewrite(measure, &mut change);
+    let body = twins(unit, &body);
+    let guard = and(le(int(0), smaller.clone()), lt(smaller, measure.clone()));
+    let variables: Vec<_> =
+        lemma.variables.iter().map(|(name, ty)| (renamed(name), ty.clone())).collect();
+    let names: Vec<String> = variables.iter().map(|(name, _)| name.clone()).collect();
+    let found = triggers(&names, &body);
+    (!found.is_empty()).then(|| quantified(&variables, found, implies(guard, body)))
+}
+
+/// With every recursive function replaced by its twin.
+fn twins(unit: &Unit, expr: &Expr) -> Expr {
+    rewrite(expr, &mut |part| match &*part.kind {
+        ExprKind::Apply { function, args } => {
+            let twin = limited::twin(unit, &function.name)?;
+            Some(apply(&twin, args.iter().map(|arg| twins(unit, arg)).collect()))
+        }
+        _ => None,
+    })
+}

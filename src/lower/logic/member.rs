@@ -1,0 +1,195 @@
+//! Whether an address is in a set. `covers`: the address of a cell, which places cover. `includes`: a pointer that is itself an element.
+//!
+//! list(e, n) is what `R_n[e, .]` holds of, as in HAVOC, but for chains that do not start in an object: `R_n[NULL, NULL]` is true
+//! (every pointer reaches itself), while the list of a null pointer is empty. A circular list whose first element is its head in `BS`
+//! has the head as element, as in HAVOC.
+
+use super::Lowered;
+use super::context::Logic;
+use super::linear::{Linear, Relation};
+use super::set::{Extent, Range, Set, back};
+use super::triggers::triggers;
+use crate::contract::term::{Link, Term};
+use crate::il::ast::Expr;
+use crate::lower::build::{
+    all, and, any, eq, exists, forall, iff, implies, int, lt, modulo, ne, not, object, offset,
+    plus, ptr, select, truth, var,
+};
+use crate::lower::map::Map;
+use crate::lower::state::State;
+use num_bigint::BigInt;
+
+/// Objects with more leaves are not taken apart.
+const MOST_LEAVES: usize = 16;
+
+impl Logic<'_> {
+    /// Whether the cell at an address belongs to one of the set's places.
+    pub fn covers(&self, set: &Set, address: &Expr) -> Expr {
+        match set {
+            Set::Empty => truth(false),
+            Set::Everything => truth(true),
+            Set::One(pointer, Extent::Object(_, size)) => inside(address, pointer, *size),
+            Set::One(pointer, _) => eq(address.clone(), pointer.clone()),
+            Set::Range(range) => self.range_covers(range, address),
+            Set::List { start, link, state, shift, extent } => {
+                let on = |at: Expr| self.on_list(start, *link, state, &at);
+                match extent {
+                    Extent::Pointer | Extent::Scalar(_) => on(back(address, shift)),
+                    Extent::Object(ty, size) => match self.leaf_offsets(*ty) {
+                        Some(offsets) => {
+                            let leaf = |at: u64| {
+                                on(back(address, &shift.clone().plus(&Linear::constant(at))))
+                            };
+                            any(offsets.into_iter().map(leaf))
+                        }
+                        None => {
+                            let node = self.clone().fresh("x", &[address, start]);
+                            let x = var(&node);
+                            let place = plus(x.clone(), shift.expr());
+                            let body = and(on(x.clone()), inside(address, &place, *size));
+                            let trigger = vec![vec![self.reaches(start, *link, state, &x)]];
+                            exists(&[(&node, ptr())], trigger, body)
+                        }
+                    },
+                }
+            }
+            Set::Blockers { state, shift } => {
+                select(self.map_in(state, &Map::Blockers), vec![back(address, shift)])
+            }
+            Set::Contents { of, state, shift, extent } => {
+                let cell = self.clone().fresh("x", &[address]);
+                let x = var(&cell);
+                let memory = self.map_in(state, &Map::Cells(crate::lower::class::Class::Pointer));
+                let value = select(memory, vec![x.clone()]);
+                let place = plus(value.clone(), shift.expr());
+                let body = and(self.covers(of, &x), covered(address, &place, extent));
+                exists(&[(&cell, ptr())], vec![vec![value]], body)
+            }
+            Set::Built { variables, element, condition, extent } => {
+                let body = and(condition.clone(), covered(address, element, extent));
+                let variables: Vec<_> =
+                    variables.iter().map(|(name, ty)| (name.as_str(), ty.clone())).collect();
+                let names: Vec<String> =
+                    variables.iter().map(|(name, _)| name.to_string()).collect();
+                exists(&variables, triggers(&names, &body), body)
+            }
+            Set::Union(sets) => any(sets.iter().map(|set| self.covers(set, address))),
+            Set::Intersection(sets) => all(sets.iter().map(|set| self.covers(set, address))),
+            Set::Difference(left, right) => {
+                and(self.covers(left, address), not(self.covers(right, address)))
+            }
+        }
+    }
+
+    pub fn includes(&self, set: &Set, pointer: &Expr) -> Expr {
+        self.covers(&set.clone().covering(&Extent::Pointer), pointer)
+    }
+
+    pub fn reaches(&self, from: &Expr, link: Link, state: &State, to: &Expr) -> Expr {
+        let map = Map::Reach(self.unit.links.get(link).name.clone());
+        select(self.map_in(state, &map), vec![from.clone(), to.clone()])
+    }
+
+    pub fn on_list(&self, start: &Expr, link: Link, state: &State, pointer: &Expr) -> Expr {
+        and(ne(object(start.clone()), var("null")), self.reaches(start, link, state, pointer))
+    }
+
+    /// Where the cells of a type are, if it has few and no arrays or unions.
+    fn leaf_offsets(&self, ty: crate::typed::types::TypeId) -> Option<Vec<u64>> {
+        let cells = self.unit.cells(ty);
+        let repeated = cells.leaves.iter().any(|leaf| !leaf.repeats.is_empty())
+            || cells.bits.iter().any(|bits| !bits.repeats.is_empty());
+        if cells.unsupported.is_some() || repeated || !cells.unions.is_empty() {
+            return None;
+        }
+        let mut offsets: Vec<u64> = cells.leaves.iter().map(|leaf| leaf.offset).collect();
+        offsets.extend(cells.bits.iter().map(|bits| bits.offset));
+        offsets.sort_unstable();
+        offsets.dedup();
+        (offsets.len() <= MOST_LEAVES).then_some(offsets)
+    }
+
+    fn range_covers(&self, range: &Range, address: &Expr) -> Expr {
+        let stride = range.stride;
+        let exact = match &range.extent {
+            Extent::Pointer => stride == 1,
+            extent => extent.size() == stride,
+        };
+        let rest = if exact {
+            truth(true)
+        } else if let Some(tag) = &range.tag {
+            eq(select(self.map(&Map::Type), vec![address.clone()]), var(tag))
+        } else {
+            let distance = offset_from(range, address).expr();
+            let rest = modulo(distance, int(stride));
+            match &range.extent {
+                Extent::Object(_, size) => lt(rest, int(*size)),
+                Extent::Pointer | Extent::Scalar(_) => eq(rest, int(0)),
+            }
+        };
+        let same = eq(object(address.clone()), object(range.base.clone()));
+        and(and(same, in_bounds(range, address)), rest)
+    }
+
+    /// `in(e, S)`.
+    pub fn is_in(&self, element: &Term, set: &Term) -> Lowered<Expr> {
+        Ok(self.includes(&self.set(set)?, &self.term(element)?))
+    }
+
+    pub fn subset(&self, left: &Term, right: &Term) -> Lowered<Expr> {
+        let (left, right) = (self.set(left)?, self.set(right)?);
+        if let Set::One(pointer, _) = &left {
+            return Ok(self.includes(&right, pointer));
+        }
+        let name = self.clone().fresh("x", &[]);
+        let x = var(&name);
+        let body = implies(self.includes(&left, &x), self.includes(&right, &x));
+        Ok(forall(&[(&name, ptr())], triggers(&[name.clone()], &body), body))
+    }
+
+    pub fn same_elements(&self, left: &Term, right: &Term) -> Lowered<Expr> {
+        let (left, right) = (self.set(left)?, self.set(right)?);
+        let name = self.clone().fresh("x", &[]);
+        let x = var(&name);
+        let body = iff(self.includes(&left, &x), self.includes(&right, &x));
+        Ok(forall(&[(&name, ptr())], triggers(&[name.clone()], &body), body))
+    }
+}
+
+fn covered(address: &Expr, place: &Expr, extent: &Extent) -> Expr {
+    match extent {
+        Extent::Object(_, size) => inside(address, place, *size),
+        _ => eq(address.clone(), place.clone()),
+    }
+}
+
+/// Whether an address is in the `size` bytes from a pointer on.
+pub fn inside(address: &Expr, from: &Expr, size: u64) -> Expr {
+    let distance = Linear::of(&offset(address.clone())).minus(&Linear::of(&offset(from.clone())));
+    let end = distance.clone().minus(&Linear::constant(size));
+    all([
+        eq(object(address.clone()), object(from.clone())),
+        distance.times(&BigInt::from(-1)).compare(Relation::AtMost),
+        end.compare(Relation::Less),
+    ])
+}
+
+/// The distance of an address from the first element with index 0.
+pub fn offset_from(range: &Range, address: &Expr) -> Linear {
+    let base = Linear::of(&offset(range.base.clone())).plus(&range.shift);
+    Linear::of(&offset(address.clone())).minus(&base)
+}
+
+/// Between the start of the first element and the start of the one behind the last.
+pub fn in_bounds(range: &Range, address: &Expr) -> Expr {
+    let distance = offset_from(range, address);
+    let low = range
+        .low
+        .as_ref()
+        .map(|low| Logic::times(range.stride, low).minus(&distance).compare(Relation::AtMost));
+    let high = range.high.as_ref().map(|high| {
+        let end = Logic::times(range.stride, &high.clone().plus(&Linear::constant(1)));
+        distance.minus(&end).compare(Relation::Less)
+    });
+    all([low, high].into_iter().flatten())
+}

@@ -1,0 +1,217 @@
+//! What tags and contents memory has where an object is made, checked as a whole, or given another layout.
+
+use super::layout::{Item, bytes_claim, items};
+use super::linear::{Linear, Relation};
+use super::valid::is_class;
+use super::{Lowered, Unsupported};
+use crate::base::Span;
+use crate::il::ast::Expr;
+use crate::lower::build::{
+    all, apply, eq, forall, iff, implies, int, modulo, mul, not, null, object, offset, or, plus,
+    ptr, select, sub, truth, var,
+};
+use crate::lower::class::Class;
+use crate::lower::map::Map;
+use crate::lower::state::State;
+use crate::lower::unit::Unit;
+use crate::typed::types::{Type, TypeId};
+use num_bigint::BigInt;
+
+/// What the tags of an object at a pointer are. `end`: where the object ends, for a flexible array member.
+pub fn facts_at(
+    unit: &Unit,
+    items: &[Item],
+    tags: &Expr,
+    p: &Expr,
+    end: Option<&Expr>,
+) -> Vec<Expr> {
+    let mut facts = vec![];
+    for item in items {
+        match item {
+            Item::Cell { offset: at, tag } => {
+                let address = plus(p.clone(), int(*at));
+                facts.push(eq(select(tags.clone(), vec![address]), var(tag)));
+            }
+            Item::Array { offset: at, count, stride, element, tag } => {
+                let from = plus(p.clone(), int(*at));
+                let length = match (count, end) {
+                    (Some(count), _) => Some(int(BigInt::from(*count) * BigInt::from(*stride))),
+                    (None, Some(end)) => {
+                        let whole = sub(end.clone(), offset(from.clone()));
+                        // Elements that are not whole are no cells.
+                        let rest = modulo(whole.clone(), int(*stride));
+                        Some(sub(whole, rest))
+                    }
+                    (None, None) => None,
+                };
+                if let Some(length) = length {
+                    let claim = |k: Expr, t: &Expr| {
+                        let k = modulo(k, int(*stride));
+                        bytes_claim(unit, *element, tag.clone(), k, t)
+                    };
+                    facts.extend(for_bytes(tags, &from, length, &claim));
+                }
+            }
+            Item::Union { offset: at, size, family } => {
+                let from = plus(p.clone(), int(*at));
+                let claim = |_, t: &Expr| Some(eq(apply("Within", vec![t.clone()]), var(family)));
+                facts.extend(for_bytes(tags, &from, int(*size), &claim));
+            }
+        }
+    }
+    facts
+}
+
+fn for_bytes(
+    tags: &Expr,
+    from: &Expr,
+    length: Expr,
+    claim: &dyn Fn(Expr, &Expr) -> Option<Expr>,
+) -> Option<Expr> {
+    let q = var("$q");
+    let tag = select(tags.clone(), vec![q.clone()]);
+    let distance = Linear::of(&offset(q.clone())).minus(&Linear::of(&offset(from.clone())));
+    let end = distance.clone().minus(&Linear::of(&length));
+    let inside = all([
+        eq(object(q), object(from.clone())),
+        distance.clone().times(&BigInt::from(-1)).compare(Relation::AtMost),
+        end.compare(Relation::Less),
+    ]);
+    let claim = claim(distance.expr(), &tag)?;
+    Some(forall(&[("$q", ptr())], vec![vec![tag]], implies(inside, claim)))
+}
+
+/// `Obj(q) == Obj(from) && Off(from) <= Off(q) < Off(from) + length`
+fn in_bytes(q: &Expr, from: &Expr, length: &Expr) -> Expr {
+    let distance = Linear::of(&offset(q.clone())).minus(&Linear::of(&offset(from.clone())));
+    let end = distance.clone().minus(&Linear::of(length));
+    all([
+        eq(object(q.clone()), object(from.clone())),
+        distance.times(&BigInt::from(-1)).compare(Relation::AtMost),
+        end.compare(Relation::Less),
+    ])
+}
+
+fn refused<T>(what: &str) -> Lowered<T> {
+    Err(Unsupported::new(Span::default(), what))
+}
+
+/// The size of a type whose objects are modelled.
+fn modelled(unit: &Unit, ty: TypeId) -> Lowered<u64> {
+    match (unit.cells(ty).unsupported, unit.size(ty)) {
+        (Some(what), _) => refused(&what),
+        (None, Some(size)) => Ok(size),
+        (None, None) => refused("an object of unknown size"),
+    }
+}
+
+/// What `Type` says of an object that holds one `ty`, or an array of `count` of them, and nothing else.
+pub fn layout_facts(
+    unit: &Unit,
+    state: &State,
+    ty: TypeId,
+    object: Expr,
+    count: Option<Expr>,
+) -> Lowered<Vec<Expr>> {
+    let stride = modelled(unit, ty)?;
+    let tags = state.map(&Map::Type);
+    let p = apply("Ptr", vec![object.clone(), int(0)]);
+    let Some(count) = count else {
+        let end = apply("Size", vec![object]);
+        return Ok(facts_at(unit, &items(unit, ty, None), &tags, &p, Some(&end)));
+    };
+    if stride == 0 {
+        return Ok(vec![]);
+    }
+    let length = mul(int(stride), count);
+    let claim = |k: Expr, t: &Expr| bytes_claim(unit, ty, None, modulo(k, int(stride)), t);
+    Ok(for_bytes(&tags, &p, length, &claim).into_iter().collect())
+}
+
+/// That all cells of an object hold zero, or null.
+pub fn zero_facts(unit: &Unit, state: &State, ty: TypeId, o: Expr) -> Lowered<Vec<Expr>> {
+    modelled(unit, ty)?;
+    let cells = unit.cells(ty);
+    let mut maps: Vec<(Map, Expr)> = vec![];
+    for leaf in &cells.leaves {
+        let zero = match leaf.class {
+            Class::Pointer => null(),
+            Class::Float { .. } => apply("FloatOfInt", vec![var(&leaf.class.constant()), int(0)]),
+            _ => int(0),
+        };
+        maps.push((Map::Cells(leaf.class), zero));
+    }
+    maps.extend(cells.bits.iter().map(|bits| (Map::Bits(bits.name.clone()), int(0))));
+    maps.sort_by(|left, right| left.0.cmp(&right.0));
+    maps.dedup_by(|left, right| left.0 == right.0);
+    let fact = |(map, zero): (Map, Expr)| {
+        unit.use_map(&map);
+        let q = var("$q");
+        let value = select(state.map(&map), vec![q.clone()]);
+        let body = implies(eq(object(q), o.clone()), eq(value.clone(), zero));
+        forall(&[("$q", ptr())], vec![vec![value]], body)
+    };
+    Ok(maps.into_iter().map(fact).collect())
+}
+
+/// That one object of the type lies at an address.
+pub fn laid_out(unit: &Unit, state: &State, ty: TypeId, address: &Expr) -> Expr {
+    let tags = state.map(&Map::Type);
+    if let Some(class) = unit.class(ty) {
+        return is_class(select(tags, vec![address.clone()]), class);
+    }
+    all(facts_at(unit, &items(unit, ty, None), &tags, address, None))
+}
+
+/// That so many bytes are laid out as elements of the type.
+pub fn same_layout(unit: &Unit, state: &State, ty: TypeId, start: &Expr, size: &Expr) -> Expr {
+    let tags = state.map(&Map::Type);
+    let Some(stride) = unit.size(ty).filter(|stride| *stride > 0) else { return truth(false) };
+    if *unit.program.typed.types.get(ty) == Type::Void {
+        return truth(true);
+    }
+    let claim = |k: Expr, t: &Expr| {
+        let k = modulo(k, int(stride));
+        match unit.class(ty) {
+            Some(class) if stride == 1 => Some(is_class(t.clone(), class)),
+            Some(class) => Some(iff(is_class(t.clone(), class), eq(k, int(0)))),
+            None => bytes_claim(unit, ty, None, k, t),
+        }
+    };
+    for_bytes(&tags, start, size.clone(), &claim).unwrap_or_else(|| truth(false))
+}
+
+/// That so many bytes are raw, or bytes: memory that may be given another layout.
+pub fn free_bytes(start: &Expr, bytes: &Expr) -> Expr {
+    let byte = Class::Integer { bytes: 1, signed: true };
+    let claim = |_: Expr, t: &Expr| Some(or(eq(t.clone(), var("RAW")), is_class(t.clone(), byte)));
+    for_bytes(&State::Now.map(&Map::Type), start, bytes.clone(), &claim)
+        .unwrap_or_else(|| truth(false))
+}
+
+/// After `Type` was forgotten: these bytes are laid out as the type says, the others as before.
+pub fn relaid(
+    unit: &Unit,
+    before: &Expr,
+    start: &Expr,
+    bytes: &Expr,
+    ty: TypeId,
+    count: Option<Expr>,
+) -> Lowered<Vec<Expr>> {
+    let stride = modelled(unit, ty)?;
+    let tags = State::Now.map(&Map::Type);
+    let q = var("$q");
+    let (now, was) =
+        (select(tags.clone(), vec![q.clone()]), select(before.clone(), vec![q.clone()]));
+    let outside = implies(not(in_bytes(&q, start, bytes)), eq(now.clone(), was.clone()));
+    let mut facts = vec![forall(&[("$q", ptr())], vec![vec![now], vec![was]], outside)];
+    match count {
+        None => facts.extend(facts_at(unit, &items(unit, ty, None), &tags, start, None)),
+        Some(_) if stride == 0 => {}
+        Some(_) => {
+            let claim = |k: Expr, t: &Expr| bytes_claim(unit, ty, None, modulo(k, int(stride)), t);
+            facts.extend(for_bytes(&tags, start, bytes.clone(), &claim));
+        }
+    }
+    Ok(facts)
+}

@@ -1,0 +1,211 @@
+//! Finds the array accesses through which a quantifier over indices can range over cells instead: loads of `base[±i + rest]`, or of a
+//! field of such an element, where neither base nor rest depends on the quantified variables.
+
+use super::context::{Bound, Cell, Logic, mentions};
+use super::linear::Linear;
+use crate::contract::program::BoundId;
+use crate::contract::term::{BinaryOp, Term, TermKind};
+use crate::il::ast::Expr;
+use crate::lower::build::{add, apply, div, eq, int, object, offset, select, sub, var};
+use crate::lower::class::Class;
+use crate::lower::map::Map;
+use crate::lower::state::State;
+use num_bigint::BigInt;
+use std::sync::Arc;
+
+/// One access.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Pivot {
+    pub variable: BoundId,
+    pub base: Expr,
+    pub stride: u64,
+    /// Of the cell in the element.
+    pub field: u64,
+    pub class: Class,
+    /// Of the cell, where it is a field of an element.
+    pub tag: Option<Arc<str>>,
+    pub sign: Sign,
+    pub rest: Linear,
+    pub state: State,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sign {
+    Plus,
+    Minus,
+}
+
+impl Pivot {
+    /// Whether cells of this access are those of the other, perhaps at a constant distance.
+    pub fn is_near(&self, other: &Pivot) -> bool {
+        let constant = self.rest.clone().minus(&other.rest).as_constant().is_some();
+        self.variable == other.variable
+            && self.base == other.base
+            && self.stride == other.stride
+            && self.sign == other.sign
+            && constant
+    }
+
+    /// `Off(q) - Off(base) - field`: the bytes before the element in the array.
+    fn distance(&self, cell: &Expr) -> Linear {
+        let base = Linear::of(&offset(self.base.clone())).plus(&Linear::constant(self.field));
+        Linear::of(&offset(cell.clone())).minus(&base)
+    }
+
+    /// The index as a function of the cell: `i = ±((Off(q) - Off(base) - field) div stride - rest)`.
+    pub fn index(&self, cell: &Expr) -> Bound {
+        let distance = self.distance(cell);
+        let stride = BigInt::from(self.stride);
+        let quotient = div(distance.expr(), int(self.stride));
+        let rest = self.rest.expr();
+        let scaled = distance.minus(&self.rest.clone().times(&stride));
+        match self.sign {
+            Sign::Plus => Bound::Index { value: sub(quotient, rest), stride: self.stride, scaled },
+            Sign::Minus => Bound::Index {
+                value: sub(rest, quotient),
+                stride: self.stride,
+                scaled: scaled.times(&BigInt::from(-1)),
+            },
+        }
+    }
+
+    pub fn cell(&self, variable: &Expr) -> Cell {
+        let object = object(self.base.clone());
+        Cell { variable: variable.clone(), object, class: self.class }
+    }
+}
+
+impl Logic<'_> {
+    /// That a cell is one of the kind that a pivot reads.
+    pub fn is_cell_of(&self, pivot: &Pivot, cell: &Expr) -> Expr {
+        let tag = select(self.map_in(&pivot.state, &Map::Type), vec![cell.clone()]);
+        match &pivot.tag {
+            Some(name) => eq(tag, var(name)),
+            None => eq(apply("Class", vec![tag]), var(&pivot.class.constant())),
+        }
+    }
+
+    /// The accesses in some terms that can carry one of the variables, in the order of the text.
+    pub fn pivots(&self, variables: &[BoundId], terms: &[&Term]) -> Vec<Pivot> {
+        let mut marked = self.clone();
+        let mut markers = vec![];
+        for id in variables {
+            let marker = format!("$?{}", id.0);
+            marked.bounds.insert(*id, Bound::Value(var(&marker)));
+            markers.push(marker);
+        }
+        let mut found = vec![];
+        terms.iter().for_each(|term| marked.find_pivots(term, variables, &markers, &mut found));
+        found
+    }
+
+    fn find_pivots(
+        &self,
+        term: &Term,
+        variables: &[BoundId],
+        markers: &[String],
+        found: &mut Vec<Pivot>,
+    ) {
+        match &term.kind {
+            TermKind::At(of, label) => {
+                if let Ok(inner) = self.at(*label, term.span) {
+                    inner.find_pivots(of, variables, markers, found);
+                }
+                return;
+            }
+            TermKind::Let(variable, value, body) => {
+                self.find_pivots(value, variables, markers, found);
+                if let Ok(inner) = self.bound_by_let(*variable, value) {
+                    inner.find_pivots(body, variables, markers, found);
+                }
+                return;
+            }
+            TermKind::Load(place) => {
+                let pivot = self.pivot(place, 0, None, place, variables, markers);
+                if let Some(pivot) = pivot
+                    && !found.contains(&pivot)
+                {
+                    found.push(pivot);
+                }
+            }
+            _ => {}
+        }
+        for child in term.children() {
+            self.find_pivots(child, variables, markers, found);
+        }
+    }
+
+    fn pivot(
+        &self,
+        place: &Term,
+        field: u64,
+        tag: Option<Arc<str>>,
+        whole: &Term,
+        variables: &[BoundId],
+        markers: &[String],
+    ) -> Option<Pivot> {
+        match &place.kind {
+            TermKind::Member(base, index) => {
+                let (ty, definition) = self.field(base, *index).ok()?;
+                if definition.bits.is_some() {
+                    return None;
+                }
+                let crate::typed::types::Type::Record(record) = *self.type_of(ty) else {
+                    return None;
+                };
+                let is_union = self.unit.program.typed[record].kind
+                    == crate::typed::program::RecordKind::Union;
+                if is_union {
+                    return None;
+                }
+                // The innermost member names the cell.
+                let tag = tag.unwrap_or_else(|| self.unit.field_tag(record, *index));
+                let field = field + definition.offset;
+                self.pivot(base, field, Some(tag), whole, variables, markers)
+            }
+            TermKind::Deref(pointer) => {
+                let class = self.class(&whole.ty)?;
+                let (base, index) = match &pointer.kind {
+                    TermKind::Binary(BinaryOp::PointerAdd, base, index) => (base, index),
+                    _ => return None,
+                };
+                let stride = self.pointee_size(base).ok().filter(|stride| *stride > 0)?;
+                let base = self.term(base).ok()?;
+                let mut rest = self.scaled(index, &BigInt::from(1)).ok()?;
+                let marked = |(expr, _): &(Expr, BigInt)| {
+                    markers.iter().position(|marker| *expr == var(marker))
+                };
+                let at = rest.parts.iter().position(|part| marked(part).is_some())?;
+                let variable = variables[marked(&rest.parts[at])?];
+                let sign = match rest.parts.remove(at).1 {
+                    factor if factor == BigInt::from(1) => Sign::Plus,
+                    factor if factor == BigInt::from(-1) => Sign::Minus,
+                    _ => return None,
+                };
+                let free = !mentions(&base, markers)
+                    && !rest.parts.iter().any(|(expr, _)| mentions(expr, markers));
+                let state = self.state.clone();
+                free.then_some(Pivot {
+                    variable,
+                    base,
+                    stride,
+                    field,
+                    class,
+                    tag,
+                    sign,
+                    rest,
+                    state,
+                })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A second cell at a constant distance from one that a quantifier ranges over.
+pub fn neighbour(cell: &Expr, distance: &BigInt, other: &Expr) -> Expr {
+    crate::lower::build::and(
+        eq(object(other.clone()), object(cell.clone())),
+        eq(offset(other.clone()), add(offset(cell.clone()), int(distance.clone()))),
+    )
+}

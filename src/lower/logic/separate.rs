@@ -1,0 +1,138 @@
+//! `\separated`: the bytes of the places are disjoint, pair by pair.
+
+use super::Lowered;
+use super::context::Logic;
+use super::linear::{Linear, Relation};
+use super::set::{Extent, Range, Set};
+use super::triggers::triggers;
+use crate::contract::term::Term;
+use crate::il::ast::Expr;
+use crate::lower::build::{all, any, forall, implies, ne, object, offset, plus, ptr, truth, var};
+
+/// Bytes of one object: from `start` up to but not including `end`.
+struct Span {
+    object: Expr,
+    start: Linear,
+    end: Linear,
+    /// Whether there are none, where that is not plain.
+    empty: Option<Expr>,
+}
+
+impl Logic<'_> {
+    /// Of pointers or sets of pointers: what they point to.
+    pub fn separated(&self, pointers: &[Term]) -> Lowered<Expr> {
+        let mut sets = vec![];
+        for term in pointers {
+            let ty = self.pointee(term)?;
+            let Some(size) = self.unit.size(ty) else {
+                return self.unsupported(term.span, "separation of objects of unknown size");
+            };
+            sets.push(self.set(term)?.covering(&Extent::Object(ty, size)));
+        }
+        let mut parts = vec![];
+        for (index, left) in sets.iter().enumerate() {
+            for right in &sets[index + 1..] {
+                parts.push(self.disjoint(left, right));
+            }
+        }
+        Ok(all(parts))
+    }
+
+    fn disjoint(&self, left: &Set, right: &Set) -> Expr {
+        match (left, right) {
+            (Set::Empty, _) | (_, Set::Empty) => truth(true),
+            (Set::Union(sets), other) | (other, Set::Union(sets)) => {
+                all(sets.iter().map(|set| self.disjoint(set, other)))
+            }
+            _ => match (span(left), span(right)) {
+                (Some(left), Some(right)) => apart(&left, &right),
+                (None, _) => self.each_apart(left, right),
+                (_, None) => self.each_apart(right, left),
+            },
+        }
+    }
+
+    /// Every element of the first, one by one.
+    fn each_apart(&self, many: &Set, other: &Set) -> Expr {
+        let name = self.clone().fresh("x", &mentioned(other));
+        let x = var(&name);
+        match many {
+            Set::List { start, link, state, shift, extent } => {
+                let one = Set::One(plus(x.clone(), shift.expr()), extent.clone());
+                let mut inner = self.clone();
+                inner.taken.insert(name.clone());
+                let body =
+                    implies(self.on_list(start, *link, state, &x), inner.disjoint(&one, other));
+                let trigger = vec![vec![self.reaches(start, *link, state, &x)]];
+                forall(&[(&name, ptr())], trigger, body)
+            }
+            set => {
+                let one = Set::One(x.clone(), extent_of(set));
+                let mut inner = self.clone();
+                inner.taken.insert(name.clone());
+                let body = implies(self.includes(set, &x), inner.disjoint(&one, other));
+                let found = triggers(&[name.clone()], &body);
+                forall(&[(&name, ptr())], found, body)
+            }
+        }
+    }
+}
+
+fn mentioned(set: &Set) -> Vec<&Expr> {
+    match set {
+        Set::One(pointer, _) => vec![pointer],
+        Set::Range(range) => vec![&range.base],
+        Set::List { start, .. } => vec![start],
+        _ => vec![],
+    }
+}
+
+fn extent_of(set: &Set) -> Extent {
+    match set {
+        Set::One(_, extent) | Set::List { extent, .. } | Set::Contents { extent, .. } => {
+            extent.clone()
+        }
+        Set::Built { extent, .. } => extent.clone(),
+        Set::Range(range) => range.extent.clone(),
+        Set::Union(sets) | Set::Intersection(sets) => {
+            sets.first().map_or(Extent::Pointer, extent_of)
+        }
+        Set::Difference(left, _) => extent_of(left),
+        Set::Empty | Set::Everything | Set::Blockers { .. } => Extent::Pointer,
+    }
+}
+
+/// The bytes of a place, or of places without gaps.
+fn span(set: &Set) -> Option<Span> {
+    match set {
+        Set::One(pointer, extent) => {
+            let start = Linear::of(&offset(pointer.clone()));
+            let end = start.clone().plus(&Linear::constant(extent.size()));
+            Some(Span { object: object(pointer.clone()), start, end, empty: None })
+        }
+        Set::Range(range @ Range { low: Some(low), high: Some(high), .. })
+            if range.extent.size() == range.stride =>
+        {
+            let base = Linear::of(&offset(range.base.clone())).plus(&range.shift);
+            let behind = high.clone().plus(&Linear::constant(1));
+            Some(Span {
+                object: object(range.base.clone()),
+                start: base.clone().plus(&Logic::times(range.stride, low)),
+                end: base.plus(&Logic::times(range.stride, &behind)),
+                empty: Some(high.clone().minus(low).compare(Relation::Less)),
+            })
+        }
+        _ => None,
+    }
+}
+
+fn apart(left: &Span, right: &Span) -> Expr {
+    let before = |first: &Span, second: &Span| {
+        first.end.clone().minus(&second.start).compare(Relation::AtMost)
+    };
+    let mut ways: Vec<Expr> = [&left.empty, &right.empty].into_iter().flatten().cloned().collect();
+    ways.push(ne(left.object.clone(), right.object.clone()));
+    ways.push(before(left, right));
+    ways.push(before(right, left));
+    any(ways)
+}

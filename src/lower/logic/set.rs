@@ -1,0 +1,386 @@
+//! Sets of pointers and of places in one form: where their elements start, and how many bytes each covers. A set of places is the set
+//! of their addresses, each with the extent of its type; a set of pointers has no extent.
+
+use super::Lowered;
+use super::context::{Bound, Logic};
+use super::linear::Linear;
+use super::place::Spot;
+use crate::contract::term::{BinaryOp, Link, LogicType, Term, TermKind};
+use crate::il::ast::{Expr, Type};
+use crate::lower::build::plus;
+use crate::lower::state::State;
+use crate::typed::types::TypeId;
+use num_bigint::BigInt;
+use std::sync::Arc;
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum Extent {
+    /// A pointer, which covers nothing but its address.
+    Pointer,
+    /// A scalar of so many bytes. Cells do not overlap, so that of all cells it covers just the one at its address.
+    Scalar(u64),
+    /// All bytes of an object of the type.
+    Object(TypeId, u64),
+}
+
+impl Extent {
+    /// How many bytes; a pointer counts as one.
+    pub fn size(&self) -> u64 {
+        match self {
+            Extent::Pointer => 1,
+            Extent::Scalar(size) | Extent::Object(_, size) => *size,
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum Set {
+    Empty,
+    Everything,
+    One(Expr, Extent),
+    Range(Range),
+    List {
+        start: Expr,
+        link: Link,
+        state: State,
+        shift: Linear,
+        extent: Extent,
+    },
+    Blockers {
+        state: State,
+        shift: Linear,
+    },
+    /// What is stored in the cells of a set of pointers.
+    Contents {
+        of: Box<Set>,
+        state: State,
+        shift: Linear,
+        extent: Extent,
+    },
+    /// All values of an expression for values of variables that meet a condition.
+    Built {
+        variables: Vec<(String, Type)>,
+        element: Expr,
+        condition: Expr,
+        extent: Extent,
+    },
+    Union(Vec<Set>),
+    Intersection(Vec<Set>),
+    Difference(Box<Set>, Box<Set>),
+}
+
+/// `base + shift + stride * i` for all `i` from `low` to `high`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Range {
+    pub base: Expr,
+    pub stride: u64,
+    pub low: Option<Linear>,
+    pub high: Option<Linear>,
+    pub shift: Linear,
+    pub extent: Extent,
+    /// What the elements are, for ranges of objects.
+    pub element: Option<TypeId>,
+    /// What tells the cells at `shift` from the others of an element, if their tag does.
+    pub tag: Option<Arc<str>>,
+}
+
+impl Set {
+    pub fn union(sets: Vec<Set>) -> Set {
+        let mut parts = vec![];
+        for set in sets {
+            match set {
+                Set::Empty => {}
+                Set::Union(inner) => parts.extend(inner),
+                set => parts.push(set),
+            }
+        }
+        match parts.len() {
+            0 => Set::Empty,
+            1 => parts.remove(0),
+            _ => Set::Union(parts),
+        }
+    }
+
+    /// With other extents.
+    pub fn covering(self, new: &Extent) -> Set {
+        let each = |sets: Vec<Set>| sets.into_iter().map(|set| set.covering(new)).collect();
+        let new_extent = new.clone();
+        match self {
+            Set::Empty | Set::Everything | Set::Blockers { .. } => self,
+            Set::One(pointer, _) => Set::One(pointer, new_extent),
+            Set::Range(range) => Set::Range(Range { extent: new_extent, ..range }),
+            Set::List { start, link, state, shift, .. } => {
+                Set::List { start, link, state, shift, extent: new_extent }
+            }
+            Set::Contents { of, state, shift, .. } => {
+                Set::Contents { of, state, shift, extent: new_extent }
+            }
+            Set::Built { variables, element, condition, .. } => {
+                Set::Built { variables, element, condition, extent: new_extent }
+            }
+            Set::Union(sets) => Set::Union(each(sets)),
+            Set::Intersection(sets) => Set::Intersection(each(sets)),
+            Set::Difference(left, right) => {
+                Set::Difference(Box::new(left.covering(new)), Box::new(right.covering(new)))
+            }
+        }
+    }
+
+    /// All elements moved by so many bytes.
+    pub fn moved(self, by: &Linear) -> Set {
+        let each = |sets: Vec<Set>| sets.into_iter().map(|set| set.moved(by)).collect();
+        match self {
+            Set::Empty | Set::Everything => self,
+            Set::One(pointer, extent) => Set::One(plus(pointer, by.expr()), extent),
+            Set::Range(range) => {
+                let shift = range.shift.plus(by);
+                Set::Range(Range { shift, tag: None, ..range })
+            }
+            Set::List { start, link, state, shift, extent } => {
+                Set::List { start, link, state, shift: shift.plus(by), extent }
+            }
+            Set::Blockers { state, shift } => Set::Blockers { state, shift: shift.plus(by) },
+            Set::Contents { of, state, shift, extent } => {
+                Set::Contents { of, state, shift: shift.plus(by), extent }
+            }
+            Set::Built { variables, element, condition, extent } => {
+                Set::Built { variables, element: plus(element, by.expr()), condition, extent }
+            }
+            Set::Union(sets) => Set::Union(each(sets)),
+            Set::Intersection(sets) => Set::Intersection(each(sets)),
+            Set::Difference(left, right) => {
+                Set::Difference(Box::new(left.moved(by)), Box::new(right.moved(by)))
+            }
+        }
+    }
+}
+
+impl Logic<'_> {
+    pub fn set(&self, term: &Term) -> Lowered<Set> {
+        let span = term.span;
+        match &term.kind {
+            TermKind::Empty => Ok(Set::Empty),
+            TermKind::Everything => Ok(Set::Everything),
+            TermKind::Singleton(of) => self.set(of),
+            TermKind::Union(sets) => Ok(Set::union(self.sets(sets)?)),
+            TermKind::Intersection(sets) => Ok(Set::Intersection(self.sets(sets)?)),
+            TermKind::Difference(left, right) => {
+                Ok(Set::Difference(Box::new(self.set(left)?), Box::new(self.set(right)?)))
+            }
+            TermKind::List(start, link) => Ok(Set::List {
+                start: self.term(start)?,
+                link: *link,
+                state: self.state.clone(),
+                shift: Linear::default(),
+                extent: Extent::Pointer,
+            }),
+            TermKind::Array(parts) => self.array(parts),
+            TermKind::Shift(of, by) => Ok(self.set(of)?.moved(&self.scaled(by, &BigInt::from(1))?)),
+            TermKind::Contents(of) => self.contents(self.set(of)?),
+            TermKind::Blockers => {
+                Ok(Set::Blockers { state: self.state.clone(), shift: Linear::default() })
+            }
+            TermKind::Comprehension(element, variables, condition) => {
+                self.comprehension(element, variables, condition)
+            }
+            TermKind::At(of, label) => self.at(*label, span)?.set(of),
+            TermKind::Let(variable, value, body) => self.bound_by_let(*variable, value)?.set(body),
+            TermKind::Bound(id) if matches!(self.bounds.get(id), Some(Bound::Set(_))) => {
+                match self.bounds.get(id) {
+                    Some(Bound::Set(set)) => Ok(set.clone()),
+                    _ => self.unsupported(span, "a variable that is not bound here"),
+                }
+            }
+            TermKind::Binary(BinaryOp::PointerAdd | BinaryOp::PointerSub, pointer, by)
+                if matches!(term.ty, LogicType::Set(_)) =>
+            {
+                self.moved_by(term, pointer, by)
+            }
+            TermKind::Convert(of) if matches!(term.ty, LogicType::Set(_)) => self.set(of),
+            TermKind::Variable(_) => match self.spot(term)? {
+                // Not in memory, so that no cell is meant.
+                Spot::Value(_) => Ok(Set::Empty),
+                Spot::Memory { address, .. } => Ok(Set::One(address, self.extent(term)?)),
+                Spot::Bits { address, .. } => Ok(Set::One(address, Extent::Scalar(1))),
+            },
+            TermKind::Deref(pointer) => Ok(self.set(pointer)?.covering(&self.extent(term)?)),
+            TermKind::Member(base, field) => self.members(term, base, *field),
+            TermKind::AddressOf(place) | TermKind::Decay(place) => {
+                Ok(self.set(place)?.covering(&Extent::Pointer))
+            }
+            TermKind::Load(place) if matches!(place.ty, LogicType::Set(_)) => {
+                self.contents(self.set(place)?.covering(&Extent::Pointer))
+            }
+            _ => Ok(Set::One(self.term(term)?, Extent::Pointer)),
+        }
+    }
+
+    fn sets(&self, terms: &[Term]) -> Lowered<Vec<Set>> {
+        terms.iter().map(|term| self.set(term)).collect()
+    }
+
+    fn contents(&self, of: Set) -> Lowered<Set> {
+        let (state, shift) = (self.state.clone(), Linear::default());
+        Ok(Set::Contents { of: Box::new(of), state, shift, extent: Extent::Pointer })
+    }
+
+    /// What a place of the term's type covers.
+    pub fn extent(&self, place: &Term) -> Lowered<Extent> {
+        let ty = match &place.ty {
+            LogicType::Set(inner) => inner,
+            ty => ty,
+        };
+        let LogicType::C(id) = ty else {
+            return self.unsupported(place.span, "a place of this type");
+        };
+        let scalar = self.unit.class(*id).is_some();
+        match self.unit.size(*id) {
+            Some(size) if scalar => Ok(Extent::Scalar(size)),
+            Some(size) => Ok(Extent::Object(*id, size)),
+            None => self.unsupported(place.span, "a place of unknown size"),
+        }
+    }
+
+    /// HAVOC's `array(e, n, m)`.
+    fn array(&self, parts: &(Term, Term, Term)) -> Lowered<Set> {
+        let (base, stride, count) = parts;
+        let number = self.scaled(stride, &BigInt::from(1))?;
+        let literal = number.as_constant().and_then(|value| u64::try_from(value).ok());
+        let Some(stride) = literal.filter(|stride| *stride > 0) else {
+            return self.unsupported(stride.span, "a stride that is no positive constant");
+        };
+        let one = BigInt::from(1);
+        Ok(Set::Range(Range {
+            base: self.term(base)?,
+            stride,
+            low: Some(Linear::default()),
+            high: Some(self.scaled(count, &one)?.minus(&Linear::constant(1))),
+            shift: Linear::default(),
+            extent: Extent::Pointer,
+            element: None,
+            tag: None,
+        }))
+    }
+
+    /// A set of pointers plus an integer, or a pointer plus a range.
+    fn moved_by(&self, whole: &Term, pointer: &Term, by: &Term) -> Lowered<Set> {
+        let size = self.pointee_size(pointer)?;
+        let negative = matches!(&whole.kind, TermKind::Binary(BinaryOp::PointerSub, ..));
+        let TermKind::Range(low, high) = &by.kind else {
+            if let TermKind::At(inner, label) = &by.kind {
+                return self.at(*label, by.span)?.moved_by(whole, pointer, inner);
+            }
+            let factor = if negative { -BigInt::from(size) } else { size.into() };
+            return Ok(self.set(pointer)?.moved(&self.scaled(by, &factor)?));
+        };
+        if negative {
+            return self.unsupported(whole.span, "a range subtracted from a pointer");
+        }
+        let Set::One(base, _) = self.set(pointer)? else {
+            return self.unsupported(whole.span, "a range for each pointer of a set");
+        };
+        let one = BigInt::from(1);
+        let end = |end: &Option<Box<Term>>| match end {
+            Some(end) => Ok(Some(self.scaled(end, &one)?)),
+            None => Ok(None),
+        };
+        let (low, high) = (end(low)?, end(high)?);
+        let types = &self.unit.program.typed.types;
+        let element = match &pointer.ty {
+            LogicType::C(ty) => types.pointee(*ty).or_else(|| types.element(*ty)),
+            _ => None,
+        };
+        Ok(Set::Range(Range {
+            base,
+            stride: size,
+            low,
+            high,
+            shift: Linear::default(),
+            extent: Extent::Pointer,
+            element: element.map(|element| element.ty),
+            tag: None,
+        }))
+    }
+
+    fn members(&self, term: &Term, base: &Term, index: u32) -> Lowered<Set> {
+        let (ty, field) = self.field(base, index)?;
+        let places = self.set(base)?;
+        if self.in_union(term) {
+            // Writing a member changes what the others hold (C11 6.2.6.1p7): the whole union is meant.
+            return Ok(places);
+        }
+        if field.bits.is_some() {
+            let cells = self.unit.cells(ty);
+            let Some(bits) = cells.bits.iter().find(|bits| bits.field == index) else {
+                return self.unsupported(term.span, "this bit-field");
+            };
+            let moved = places.moved(&Linear::constant(bits.offset));
+            return Ok(moved.covering(&Extent::Scalar(1)));
+        }
+        let extent = self.extent(term)?;
+        let set = places.moved(&Linear::constant(field.offset)).covering(&extent);
+        Ok(match set {
+            Set::Range(range) if matches!(extent, Extent::Scalar(_)) => {
+                let tag = self.telling_tag(&range);
+                Set::Range(Range { tag, ..range })
+            }
+            set => set,
+        })
+    }
+
+    /// Whether a place is a member of a union, or of a member of one.
+    fn in_union(&self, place: &Term) -> bool {
+        let TermKind::Member(base, _) = &place.kind else { return false };
+        let ty = match &base.ty {
+            LogicType::Set(inner) => inner,
+            ty => ty,
+        };
+        let LogicType::C(ty) = ty else { return false };
+        let union = match self.type_of(*ty) {
+            crate::typed::types::Type::Record(id) => {
+                self.unit.program.typed[*id].kind == crate::typed::program::RecordKind::Union
+            }
+            _ => false,
+        };
+        union || self.in_union(base)
+    }
+
+    /// The tag of the cells at the range's shift, if no other cell of an element carries it.
+    fn telling_tag(&self, range: &Range) -> Option<Arc<str>> {
+        let shift = u64::try_from(range.shift.as_constant()?).ok()?;
+        let cells = self.unit.cells(range.element?);
+        if cells.unsupported.is_some() || !cells.unions.is_empty() {
+            return None;
+        }
+        let leaf = cells.leaves.iter().find(|leaf| leaf.offset == shift && leaf.repeats.is_empty());
+        let tag = leaf?.tag.clone();
+        let carriers = cells.leaves.iter().filter(|leaf| leaf.tag == tag).count();
+        (carriers == 1).then_some(tag)
+    }
+
+    fn comprehension(
+        &self,
+        element: &Term,
+        variables: &[crate::contract::program::BoundId],
+        condition: &Term,
+    ) -> Lowered<Set> {
+        let (inner, names, guard) = self.bind(variables)?;
+        let condition = crate::lower::build::and(guard, inner.formula(condition)?);
+        match inner.set(element)? {
+            Set::One(element, extent) => {
+                Ok(Set::Built { variables: names, element, condition, extent })
+            }
+            _ => self.unsupported(element.span, "a set of sets"),
+        }
+    }
+
+    /// `stride * index`, as an expression.
+    pub fn times(stride: u64, index: &Linear) -> Linear {
+        index.clone().times(&BigInt::from(stride))
+    }
+}
+
+/// `by` bytes back from a pointer.
+pub fn back(pointer: &Expr, by: &Linear) -> Expr {
+    plus(pointer.clone(), by.clone().times(&BigInt::from(-1)).expr())
+}

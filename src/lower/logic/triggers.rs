@@ -1,0 +1,173 @@
+//! Chooses what a quantifier matches on: terms of its body in which its variables stand as arguments of maps and functions, not of
+//! arithmetic. Reachability and logic functions come first, then memory, then tags, then parts of pointers.
+
+use super::context::mentions;
+use crate::il::ast::{Expr, ExprKind};
+
+/// More alternatives than these are not worth their instances.
+const MOST: usize = 4;
+
+struct Candidate {
+    term: Expr,
+    tier: u8,
+    /// Which of the variables occur, by their places in the list.
+    covers: Vec<usize>,
+}
+
+/// Alternatives, each a list of terms that together mention all variables; empty if there are none.
+pub fn triggers(variables: &[String], body: &Expr) -> Vec<Vec<Expr>> {
+    let mut candidates = vec![];
+    collect(body, variables, &mut vec![], &mut candidates);
+    for tier in 0..=3 {
+        let usable: Vec<&Candidate> =
+            candidates.iter().filter(|candidate| candidate.tier <= tier).collect();
+        let found = combine(variables.len(), &usable);
+        if !found.is_empty() {
+            return found;
+        }
+    }
+    vec![]
+}
+
+fn combine(count: usize, candidates: &[&Candidate]) -> Vec<Vec<Expr>> {
+    let mut found: Vec<Vec<&Candidate>> = vec![];
+    for seed in candidates {
+        let mut chosen = vec![*seed];
+        let mut covered = seed.covers.clone();
+        while covered.len() < count {
+            let gain = |candidate: &&&Candidate| {
+                candidate.covers.iter().filter(|index| !covered.contains(index)).count()
+            };
+            // The first of those that add most: the order of the text decides, not chance.
+            let best = candidates.iter().rev().max_by_key(gain);
+            let Some(best) = best.filter(|best| gain(best) > 0) else { break };
+            covered.extend(best.covers.clone());
+            covered.sort_unstable();
+            covered.dedup();
+            chosen.push(best);
+        }
+        if covered.len() == count {
+            found.push(chosen);
+        }
+    }
+    let least = found.iter().map(Vec::len).min().unwrap_or(0);
+    let best = found.iter().filter(|chosen| chosen.len() == least);
+    let tier = best.clone().map(|chosen| chosen.iter().map(|one| one.tier).max()).min().flatten();
+    let mut result: Vec<Vec<Expr>> = vec![];
+    for chosen in best {
+        if chosen.iter().map(|one| one.tier).max() != tier {
+            continue;
+        }
+        let mut terms: Vec<Expr> = vec![];
+        for candidate in chosen {
+            terms.push(candidate.term.clone());
+        }
+        let same = |other: &Vec<Expr>| {
+            other.len() == terms.len() && terms.iter().all(|term| other.contains(term))
+        };
+        if result.len() < MOST && !result.iter().any(same) {
+            result.push(terms);
+        }
+    }
+    result
+}
+
+/// `inner`: names that quantifiers inside bind, which no trigger of the outer one may mention.
+fn collect(expr: &Expr, variables: &[String], inner: &mut Vec<String>, found: &mut Vec<Candidate>) {
+    if let ExprKind::Binder(binder) = &*expr.kind {
+        let before = inner.len();
+        inner.extend(binder.vars.iter().map(|var| var.ident.name.to_string()));
+        collect(&binder.body, variables, inner, found);
+        inner.truncate(before);
+        return;
+    }
+    if let Some(tier) = tier(expr)
+        && !mentions(expr, inner)
+        && plain(expr, variables)
+    {
+        let covers: Vec<usize> = (0..variables.len())
+            .filter(|index| mentions(expr, std::slice::from_ref(&variables[*index])))
+            .collect();
+        let known = found.iter().any(|other| other.term == *expr);
+        if !covers.is_empty() && !known {
+            found.push(Candidate { term: expr.clone(), tier, covers });
+        }
+    }
+    expr.kind.for_each_child(&mut |child| collect(child, variables, inner, found));
+}
+
+/// How good an expression is as a trigger; `None`: not at all.
+fn tier(expr: &Expr) -> Option<u8> {
+    match &*expr.kind {
+        ExprKind::Select(map, _) => match map_name(map) {
+            Some(name) if name.starts_with("R_") || name.starts_with("B_") => Some(0),
+            Some(name) if name.starts_with("M_") => Some(1),
+            _ => Some(2),
+        },
+        ExprKind::Apply { function, .. } => match &*function.name {
+            name if name.starts_with("logic.") => Some(0),
+            "Strlen" => Some(1),
+            "Obj" | "Off" | "Plus" | "Class" | "Size" | "Base" | "Writable" | "Heap" => Some(3),
+            "Ptr" | "Not" => None,
+            _ => Some(2),
+        },
+        _ => None,
+    }
+}
+
+fn map_name(map: &Expr) -> Option<&str> {
+    match &*map.kind {
+        ExprKind::Var(name) => Some(&name.name),
+        ExprKind::Old(inner) => map_name(inner),
+        _ => None,
+    }
+}
+
+/// No variable stands below arithmetic, logic or a conditional: solvers cannot match on those.
+fn plain(expr: &Expr, variables: &[String]) -> bool {
+    match &*expr.kind {
+        ExprKind::Var(_) | ExprKind::Int(_) | ExprKind::Bool(_) => true,
+        ExprKind::Select(..) | ExprKind::Apply { .. } | ExprKind::Old(_) => {
+            let mut fine = true;
+            expr.kind.for_each_child(&mut |child| fine &= plain(child, variables));
+            fine
+        }
+        _ => !mentions(expr, variables),
+    }
+}
+
+/// For variables that are cells: what memory holds there, in each state in which it is read.
+pub fn cell_triggers(variables: &[String], body: &Expr) -> Vec<Vec<Expr>> {
+    let mut reads: Vec<Vec<Expr>> = vec![vec![]; variables.len()];
+    collect_reads(body, variables, &mut reads);
+    if reads.iter().any(Vec::is_empty) {
+        return triggers(variables, body);
+    }
+    if let [only] = reads.as_slice() {
+        return only.iter().take(MOST).map(|term| vec![term.clone()]).collect();
+    }
+    // Cells in one state go together where they can.
+    let widest = reads.iter().map(Vec::len).max().unwrap_or(1);
+    let mut found: Vec<Vec<Expr>> = vec![];
+    for choice in 0..widest.min(MOST) {
+        let terms: Vec<Expr> =
+            reads.iter().map(|reads| reads[choice.min(reads.len() - 1)].clone()).collect();
+        if !found.contains(&terms) {
+            found.push(terms);
+        }
+    }
+    found
+}
+
+fn collect_reads(expr: &Expr, variables: &[String], reads: &mut [Vec<Expr>]) {
+    if let ExprKind::Select(map, index) = &*expr.kind
+        && map_name(map).is_some_and(|name| name.starts_with("M_"))
+        && let [index] = index.as_slice()
+        && let ExprKind::Var(name) = &*index.kind
+        && let Some(at) = variables.iter().position(|variable| **variable == *name.name)
+        && !reads[at].contains(expr)
+    {
+        reads[at].push(expr.clone());
+    }
+    expr.kind.for_each_child(&mut |child| collect_reads(child, variables, reads));
+}

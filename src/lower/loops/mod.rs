@@ -1,0 +1,107 @@
+//! What holds at the head of a loop in every round, found without any annotation: how variables that only count have moved since the
+//! loop was entered, and which memory is as it was. Loop statement in, facts for `assume` out.
+//! Rule: each fact holds when the loop is entered and is kept by every round whose own obligations hold. A fact may rely on
+//! obligations of earlier rounds (no signed overflow, stores to cells of the right tag): where one fails, the function is not proved.
+//! The head is where the condition is evaluated (before the body for `do`); the entry is behind a `for`'s start.
+
+mod count;
+mod frames;
+mod guards;
+mod rounds;
+mod spans;
+mod values;
+
+use super::effects::{Changes, Places};
+use super::map::Map;
+use super::unit::Unit;
+use crate::il::ast::Expr;
+use crate::typed::program::{FunctionId, VariableId};
+use crate::typed::tree::{self, Stmt, StmtKind};
+use count::Course;
+use rounds::Rounds;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What the loop's surroundings know of variables.
+pub trait LoopSurroundings {
+    /// The value that a local outside of memory has at the head. `None`: it has none there.
+    fn now(&self, variable: VariableId) -> Option<Expr>;
+    /// The copy of it that was made at the loop's entry. Asked for those that are among `LoopFacts::copies` only.
+    fn at_entry(&self, variable: VariableId) -> Expr;
+    /// The address of a variable that is in memory, if it is the same during the whole loop.
+    fn address(&self, variable: VariableId) -> Option<Expr>;
+    /// The copy of a part of the state that was made at the loop's entry.
+    fn map_at_entry(&self, map: &Map) -> Expr;
+}
+
+#[derive(Clone, Default, Debug)]
+pub struct LoopFacts {
+    /// Variables whose values at the entry the facts mention.
+    pub copies: BTreeSet<VariableId>,
+    pub map_copies: BTreeSet<Map>,
+    /// Each with the reason why it holds.
+    pub facts: Vec<(&'static str, Expr)>,
+}
+
+pub struct Loop<'a> {
+    unit: &'a Unit<'a>,
+    places: Places<'a>,
+    of: &'a Stmt,
+    changes: &'a Changes,
+    rounds: Rounds<'a>,
+    around: &'a dyn LoopSurroundings,
+    /// Variables that only move one way.
+    courses: BTreeMap<VariableId, Course>,
+}
+
+/// `changes` is what `Effects::of_loop` says.
+pub fn loop_facts(
+    unit: &Unit,
+    function: FunctionId,
+    of: &Stmt,
+    changes: &Changes,
+    around: &dyn LoopSurroundings,
+) -> LoopFacts {
+    let mut facts = LoopFacts::default();
+    let Some(body) = &unit.program.typed[function].body else { return facts };
+    if !rounds::entered_at_head(&body.block, of) {
+        return facts;
+    }
+    let places = unit.effects.places(unit);
+    let rounds = rounds::rounds(&places, of);
+    let courses = BTreeMap::new();
+    let mut found = Loop { unit, places, of, changes, rounds, around, courses };
+    found.count(&mut facts);
+    found.frames(&mut facts);
+    facts
+}
+
+impl Loop<'_> {
+    fn condition(&self) -> Option<&tree::Expr> {
+        match &self.of.kind {
+            StmtKind::While(condition, _) | StmtKind::DoWhile(_, condition) => Some(condition),
+            StmtKind::For(parts) => parts.condition.as_ref(),
+            _ => None,
+        }
+    }
+
+    fn tests_first(&self) -> bool {
+        matches!(self.of.kind, StmtKind::While(..) | StmtKind::For(_))
+    }
+
+    fn checks(&self, code: &str) -> bool {
+        !self.unit.options.unchecked.iter().any(|kind| kind.code() == code)
+    }
+
+    /// Signed arithmetic that leaves its range is an obligation.
+    fn overflow_checked(&self) -> bool {
+        self.checks("signed-overflow")
+    }
+
+    /// Cells are written only as what their tags say: an obligation of every store.
+    fn types_checked(&self) -> bool {
+        self.checks("type-mismatch")
+    }
+}
+
+#[cfg(test)]
+mod tests;

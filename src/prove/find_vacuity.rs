@@ -1,0 +1,115 @@
+//! Looks for proofs that say nothing: a goal made of probes comes in (see `vc::add_probes`), the probes behind which nothing
+//! can happen, because of what is assumed there, go out. A point that every way to a live point passes is live itself, so the
+//! last points are asked about first and most others not at all.
+
+use crate::il::obligation::{Obligation, ObligationKind};
+use crate::smt::query::leave_out;
+use crate::smt::race::Race;
+use crate::smt::session::Answer;
+use crate::vc::wp::Goal;
+
+/// For one implementation: contradictions are found quickly or not at all, but there may be hundreds of points.
+const MOST_QUESTIONS: usize = 40;
+
+/// The session holds the frames of the goal. Also returns how many questions it took.
+pub fn find_vacuity(goal: &Goal, session: &mut Race) -> (Vec<Obligation>, usize) {
+    let dominators = dominators(goal);
+    let mut search = Search { goal, session, questions: 0 };
+    let mut live = vec![false; goal.obligations.len()];
+    let mut found = vec![];
+    for index in (0..goal.obligations.len()).rev() {
+        let point = &goal.obligations[index];
+        if !point.obligation.kind.is_probe() || live[index] {
+            continue;
+        }
+        match search.is_dead(index) {
+            None => break,
+            Some(false) => {
+                let above = dominators_of(point.choice.block, &dominators);
+                for (earlier, other) in goal.obligations[..index].iter().enumerate() {
+                    live[earlier] |= above.contains(&other.choice.block);
+                }
+            }
+            Some(true) if !search.is_cause(index) => {}
+            Some(true) => found.push(point.obligation.clone()),
+        }
+    }
+    found.reverse();
+    // What a contradiction has for consequences need not be told with it.
+    if found.iter().any(|probe| probe.kind != ObligationKind::VacuousReturn) {
+        found.retain(|probe| probe.kind != ObligationKind::VacuousReturn);
+    }
+    if found.iter().any(|probe| probe.kind == ObligationKind::VacuousAxioms) {
+        found.retain(|probe| probe.kind == ObligationKind::VacuousAxioms);
+    }
+    (found, search.questions)
+}
+
+/// Whether the probe before this one stands before what this one stands behind.
+fn has_partner(goal: &Goal, index: usize) -> bool {
+    let before = index.checked_sub(1).map(|index| &goal.obligations[index]);
+    before.is_some_and(|before| {
+        before.obligation.kind == ObligationKind::Assertion
+            && before.choice.block == goal.obligations[index].choice.block
+    })
+}
+
+struct Search<'a> {
+    goal: &'a Goal,
+    session: &'a mut Race,
+    questions: usize,
+}
+
+impl Search<'_> {
+    /// Whether a dead point is dead because of what is assumed right before it. The first point and the return have
+    /// nothing before them to compare with.
+    fn is_cause(&mut self, index: usize) -> bool {
+        !has_partner(self.goal, index) || self.is_dead(index - 1) == Some(false)
+    }
+
+    /// Whether no run comes to the point; `false` when the solver cannot show it. None when there is no time left.
+    fn is_dead(&mut self, index: usize) -> Option<bool> {
+        if self.questions == MOST_QUESTIONS {
+            return None;
+        }
+        self.questions += 1;
+        let others = self.goal.obligations.iter().enumerate();
+        let others = others.filter(|(other, _)| *other != index);
+        let assertions: String = others.map(|(_, other)| leave_out(other.choice)).collect();
+        match self.session.check(&assertions) {
+            Answer::Unsat => Some(true),
+            Answer::Interrupted => None,
+            _ => Some(false),
+        }
+    }
+}
+
+/// The nearest block that every way to a block passes. Blocks only lead to later ones.
+fn dominators(goal: &Goal) -> Vec<usize> {
+    let mut nearest: Vec<Option<usize>> = vec![None; goal.passages.len()];
+    for (block, passage) in goal.passages.iter().enumerate() {
+        for &(_, next) in &passage.next {
+            nearest[next] = Some(match nearest[next] {
+                None => block,
+                Some(mut other) => {
+                    let mut this = block;
+                    while this != other {
+                        let later = this.max(other);
+                        let above = nearest[later].unwrap_or(0);
+                        if this > other { this = above } else { other = above }
+                    }
+                    this
+                }
+            });
+        }
+    }
+    nearest.into_iter().map(|block| block.unwrap_or(0)).collect()
+}
+
+fn dominators_of(block: usize, dominators: &[usize]) -> Vec<usize> {
+    let mut above = vec![block];
+    while let Some(&last) = above.last().filter(|block| **block != 0) {
+        above.push(dominators[last]);
+    }
+    above
+}

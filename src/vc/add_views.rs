@@ -1,0 +1,52 @@
+//! What a counterexample shows of values that have no text of their own: each value that the function of a view takes is
+//! accompanied by the function's result, under the name `value$function`.
+//!
+//! ```text
+//! p = ptr#3     =>     p = ptr#3, p$Obj = ref#1, p$Off = 8
+//! ```
+//! Changes nothing about what is proved: these terms are only evaluated in models.
+
+use crate::base::Span;
+use crate::il::core::{Expr, Function, Kind, Program, Var};
+use crate::vc::passify::Passive;
+
+/// Functions and constants that explain values.
+#[derive(Clone, Debug, Default)]
+pub struct Views {
+    functions: Vec<Function>,
+    constants: Vec<Var>,
+}
+
+impl Views {
+    /// Those with the names; functions have one parameter. What the program does not declare is left out.
+    pub fn new(program: &Program, functions: &[&str], constants: &[&str]) -> Views {
+        let declared = program.functions.iter();
+        let viewing = declared
+            .filter(|function| functions.contains(&&*function.name) && function.params.len() == 1);
+        let known = program.constants.iter().map(|constant| &constant.var);
+        let known = known.filter(|var| constants.contains(&&*var.name));
+        Views { functions: viewing.cloned().collect(), constants: known.cloned().collect() }
+    }
+}
+
+pub fn add_views(passive: &mut Passive, views: &Views) {
+    for block in &mut passive.blocks {
+        let mut seen = vec![];
+        for (name, value) in &block.values {
+            let fits = |function: &&Function| function.params[0].sort == value.sort;
+            seen.extend(views.functions.iter().filter(fits).map(|function| {
+                let kind = Kind::Call(function.name.clone(), vec![value.clone()]);
+                let result = Expr::new(kind, function.result.clone(), Span::default());
+                (format!("{name}${}", function.name).into(), result)
+            }));
+        }
+        if !seen.is_empty() {
+            let constants = views.constants.iter();
+            seen.extend(
+                constants
+                    .map(|var| (format!("${}", var.name).into(), Expr::var(var, Span::default()))),
+            );
+        }
+        block.values.extend(seen);
+    }
+}
