@@ -3,6 +3,7 @@
 
 use super::contents::{contents, literal};
 use super::objects::{is_constant, is_volatile, may_be_missing};
+use crate::contract::program::{Code, CodeKind};
 use crate::il::ast::Expr;
 use crate::lower::build::{apply, div, eq, int, select, var};
 use crate::lower::logic::valid::layout_facts;
@@ -74,7 +75,9 @@ pub fn static_facts(unit: &Unit, statics: &Statics, state: &State) -> Vec<Expr> 
         }
         let name = unit.global_object(*id);
         facts.push(alive(&name));
-        facts.extend(laid_out(unit, &name, variable.ty.ty, state));
+        if is_constant(program, *id) || !may_be_retyped(unit, variable.ty.ty) {
+            facts.extend(laid_out(unit, &name, variable.ty.ty, state));
+        }
     }
     for id in &statics.functions {
         if !may_be_missing(program, &program[*id].attributes) {
@@ -126,11 +129,35 @@ pub fn fixed_contents(unit: &Unit, statics: &Statics, state: &State) -> Vec<Expr
 /// What variables hold when the program starts: their initialisers' values, or zero (C11 6.7.9p10).
 pub fn initial_facts(unit: &Unit, statics: &Statics, state: &State) -> Vec<Expr> {
     let program = &unit.program.typed;
-    let known = statics.variables.iter().filter(|id| {
-        let variable = &program[**id];
-        !is_constant(program, **id) && !is_volatile(program, variable) && is_defined(unit, **id)
-    });
-    known.flat_map(|id| initial(unit, *id, state)).collect()
+    let mut facts = vec![];
+    for id in &statics.variables {
+        let variable = &program[*id];
+        if is_constant(program, *id) || may_be_missing(program, &variable.attributes) {
+            continue;
+        }
+        if may_be_retyped(unit, variable.ty.ty) {
+            facts.extend(laid_out(unit, &unit.global_object(*id), variable.ty.ty, state));
+        }
+        if !is_volatile(program, variable) && is_defined(unit, *id) {
+            facts.extend(initial(unit, *id, state));
+        }
+    }
+    facts
+}
+
+/// Whether an allocator may have made something else of the object's bytes: `retype` takes cells of characters only.
+fn may_be_retyped(unit: &Unit, ty: TypeId) -> bool {
+    let codes = unit.program.functions.values();
+    let codes = codes.flat_map(|spec| spec.before.values().chain(spec.at_end.values()));
+    codes.flatten().any(retypes) && unit.cells(ty).leaves.iter().any(|leaf| leaf.class.is_byte())
+}
+
+fn retypes(code: &Code) -> bool {
+    match &code.kind {
+        CodeKind::Retype { .. } => true,
+        CodeKind::If(_, then, other) => then.iter().chain(other).any(retypes),
+        _ => false,
+    }
 }
 
 fn initial(unit: &Unit, id: VariableId, state: &State) -> Vec<Expr> {
