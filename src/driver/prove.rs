@@ -11,6 +11,7 @@ use super::{Errors, Inputs, Run, config, emit, launcher, on_large_stack, solvers
 use crate::base::{Diagnostic, Span};
 use crate::cli::{Line, OutputOptions, ProveOptions};
 use crate::il::core;
+use crate::lower;
 use crate::prove::schedule::{self, Task, Vacuity};
 use crate::prove::watch::Watch;
 use crate::report::exit::Status;
@@ -165,8 +166,8 @@ fn c_program(
     emitter: &mut emit::Emitter,
 ) -> (Unit, Option<Ready>) {
     let mut sources = SourceMap::default();
-    let checks = options.checks.checks();
-    let caught = catch_unwind(AssertUnwindSafe(|| translate_c(job, &checks, &mut sources)));
+    let wanted = lower::Options { checks: options.checks.checks(), functions: named(options) };
+    let caught = catch_unwind(AssertUnwindSafe(|| translate_c(job, &wanted, &mut sources)));
     let translated = caught.unwrap_or_else(|panic| {
         let words = format!("a bug of cinch in {}: {}", job.path, schedule::panic_words(&*panic));
         Translated::rejected(vec![Diagnostic::general("internal-error", words)])
@@ -174,7 +175,13 @@ fn c_program(
     let Translated { programs, mut diagnostics, .. } = translated;
     let mut ready = None;
     if let Some((written, translated)) = programs {
-        let chosen = choose(&translated, options);
+        let mut chosen = schedule::to_prove(&translated);
+        // What the translation made to be proved along, such as lemmas, has a name that no function of C can have.
+        let made = |name: &str| name.contains(['.', '$']);
+        chosen.retain(|index| {
+            let name = &translated.implementations[*index].display_name;
+            options.selects(name) || made(name)
+        });
         let stem = Path::new(&job.path).file_stem().unwrap_or_default().to_string_lossy();
         let emit = || -> Result<Prepared, Errors> {
             emitter.programs(&stem, &written, &translated)?;
@@ -190,6 +197,12 @@ fn c_program(
     }
     without_repetitions(&mut diagnostics, &sources);
     (Unit { name: job.path.clone(), sources, diagnostics, outcome: None }, ready)
+}
+
+/// The functions to translate, when they are given by their whole names.
+fn named(options: &ProveOptions) -> Vec<String> {
+    let patterns = options.functions.iter().any(|name| name.contains(['*', '?']));
+    if patterns { vec![] } else { options.functions.clone() }
 }
 
 /// How to prove, and with which solvers.

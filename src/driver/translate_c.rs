@@ -6,8 +6,8 @@ use super::compile::Job;
 use super::front_end::{Front, front_end, has_errors};
 use crate::base::Diagnostic;
 use crate::contract::{self, Annotated};
-use crate::il::checks::Checks;
 use crate::il::{self, ast, core, monomorphise};
+use crate::lower;
 use crate::source::SourceMap;
 
 /// What a C file came to.
@@ -25,7 +25,7 @@ impl Translated {
     }
 }
 
-pub fn translate_c(job: &Job, checks: &Checks, sources: &mut SourceMap) -> Translated {
+pub fn translate_c(job: &Job, options: &lower::Options, sources: &mut SourceMap) -> Translated {
     let Front { program, mut diagnostics } = front_end(job, &[], sources, &mut vec![]);
     let Some(program) = program else { return Translated::rejected(diagnostics) };
     let Annotated { program, diagnostics: found } = contract::annotate(program);
@@ -33,7 +33,7 @@ pub fn translate_c(job: &Job, checks: &Checks, sources: &mut SourceMap) -> Trans
     if has_errors(&diagnostics) {
         return Translated::rejected(diagnostics);
     }
-    let programs = match lower(&program, checks, sources, &mut diagnostics).and_then(check) {
+    let programs = match check(lower::lower(&program, options, sources).program) {
         Ok(programs) => Some(programs),
         Err(errors) => {
             diagnostics.extend(errors);
@@ -41,15 +41,6 @@ pub fn translate_c(job: &Job, checks: &Checks, sources: &mut SourceMap) -> Trans
         }
     };
     Translated { annotated: Some(program), programs, diagnostics }
-}
-
-fn lower(
-    _: &contract::Program,
-    _: &Checks,
-    _: &mut SourceMap,
-    _: &mut [Diagnostic],
-) -> Result<ast::Program, Errors> {
-    Err(vec![Diagnostic::general("unsupported-file", "C is not proved yet")])
 }
 
 fn check(program: ast::Program) -> Result<(ast::Program, core::Program), Errors> {
