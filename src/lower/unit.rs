@@ -49,8 +49,8 @@ pub struct Used {
     pub strings: BTreeSet<StringId>,
     /// Whose address is a value.
     pub functions: BTreeSet<FunctionId>,
-    /// Bytes of cells that are no byte cells, in annotations.
-    pub other_bytes: bool,
+    /// Classes that annotations read where the cell may be of another one.
+    pub others: BTreeSet<Class>,
     /// Called, or to be proved.
     pub procedures: BTreeSet<FunctionId>,
     /// Contracts by which pointers are called, with the type of the result.
@@ -177,8 +177,9 @@ impl<'a> Unit<'a> {
         self.used.borrow_mut().functions.insert(function);
     }
 
-    pub fn use_other_bytes(&self) {
-        self.used.borrow_mut().other_bytes = true;
+    pub fn use_other(&self, class: Class) {
+        self.use_class(class);
+        self.used.borrow_mut().others.insert(class);
     }
 
     /// Which parts of memory the unit's logic functions read.

@@ -117,8 +117,6 @@ impl Logic<'_> {
         };
         let rest = if exact {
             truth(true)
-        } else if let Some(tag) = &range.tag {
-            eq(select(self.map(&Map::Type), vec![address.clone()]), var(tag))
         } else {
             let distance = offset_from(range, address).expr();
             let rest = modulo(distance, int(stride));

@@ -79,8 +79,6 @@ impl Logic<'_> {
             high: Some(Linear::of(last)),
             shift: Linear::default(),
             extent: super::set::Extent::Pointer,
-            element: Some(ty),
-            tag: None,
         };
         self.valid_range(access, &range, ty, pointer)
     }
@@ -136,8 +134,6 @@ impl Logic<'_> {
                     high: Some(Linear::constant(BigInt::from(*count) - 1)),
                     shift: Linear::default(),
                     extent: super::set::Extent::Pointer,
-                    element: Some(element.ty),
-                    tag: None,
                 };
                 self.valid_range(access, &range, element.ty, whole)
             }
