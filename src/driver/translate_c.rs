@@ -3,13 +3,13 @@
 
 use super::Errors;
 use super::compile::Job;
-use super::front_end::{Front, front_end};
+use super::front_end::{Front, front_end, has_errors};
 use crate::base::Diagnostic;
-use crate::contract;
+use crate::contract::{self, Annotated};
 use crate::il::checks::Checks;
 use crate::il::{self, ast, core, monomorphise};
+use crate::lower;
 use crate::source::SourceMap;
-use crate::typed;
 
 /// What a C file came to.
 pub struct Translated {
@@ -29,22 +29,22 @@ impl Translated {
 pub fn translate_c(job: &Job, checks: &Checks, sources: &mut SourceMap) -> Translated {
     let Front { program, mut diagnostics } = front_end(job, &[], sources, &mut vec![]);
     let Some(program) = program else { return Translated::rejected(diagnostics) };
-    match lower(program, checks, sources, &mut diagnostics).and_then(check) {
-        Ok(programs) => Translated { annotated: None, programs: Some(programs), diagnostics },
+    let Annotated { program, diagnostics: found } = contract::annotate(program);
+    diagnostics.extend(found);
+    if has_errors(&diagnostics) {
+        return Translated::rejected(diagnostics);
+    }
+    let options = lower::Options { checks: checks.clone(), ..lower::Options::default() };
+    let lowered = lower::lower(&program, &options, sources);
+    match check(lowered.program) {
+        Ok(programs) => {
+            Translated { annotated: Some(program), programs: Some(programs), diagnostics }
+        }
         Err(errors) => {
             diagnostics.extend(errors);
             Translated::rejected(diagnostics)
         }
     }
-}
-
-fn lower(
-    _: typed::Program,
-    _: &Checks,
-    _: &mut SourceMap,
-    _: &mut [Diagnostic],
-) -> Result<ast::Program, Errors> {
-    Err(vec![Diagnostic::general("unsupported-file", "C is not proved yet")])
 }
 
 fn check(program: ast::Program) -> Result<(ast::Program, core::Program), Errors> {

@@ -12,7 +12,7 @@ mod induct;
 mod layout;
 mod linear;
 mod member;
-mod objects;
+pub mod objects;
 mod pivot;
 mod place;
 mod quantify;
