@@ -50,7 +50,7 @@ fn name(path: &Path) -> String {
 /// The JSON report of a run, with one solver at a time: the tests themselves run side by side.
 fn prove(path: &Path) -> Result<Value, Failed> {
     let output = Command::new(env!("CARGO_BIN_EXE_cinch"))
-        .args(["prove", "--format", "json", "--jobs", "1", "--timeout", "60"])
+        .args(["prove", "--format", "json", "--no-cache", "--jobs", "1", "--timeout", "60"])
         .arg(path)
         .output()?;
     let text = String::from_utf8(output.stdout)?;

@@ -23,7 +23,7 @@ use crate::source::SourceMap;
 use crate::vc::{self, Prepared};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -218,7 +218,22 @@ fn job(options: &ProveOptions) -> Result<(schedule::Options, Vec<Solver>), Error
         true => Vacuity::Ignored,
         false => Vacuity::Sought,
     };
-    Ok((schedule::Options { solvers: vec![], limits, jobs, launcher, vacuity, interrupted }, found))
+    let (solvers, cache) = (vec![], cache_folder(options));
+    let job = schedule::Options { solvers, limits, jobs, launcher, vacuity, cache, interrupted };
+    Ok((job, found))
+}
+
+/// Where to remember what was proved. An unknown solver may be anything, also another one tomorrow: nothing of it is kept.
+fn cache_folder(options: &ProveOptions) -> Option<PathBuf> {
+    if options.limits.no_cache || options.solver.command.is_some() {
+        return None;
+    }
+    let variable = |name| std::env::var_os(name).map(PathBuf::from);
+    let own = variable("CINCH_CACHE_DIR").filter(|folder| !folder.as_os_str().is_empty());
+    let absolute = |name| variable(name).filter(|path| path.is_absolute());
+    let usual = || absolute("XDG_CACHE_HOME").map(|cache| cache.join("cinch"));
+    let home = || absolute("HOME").map(|home| home.join(".cache/cinch"));
+    own.or_else(usual).or_else(home)
 }
 
 fn choose(program: &core::Program, options: &ProveOptions) -> Vec<usize> {

@@ -20,6 +20,7 @@ pub mod map;
 pub mod options;
 pub mod reach;
 mod refine;
+pub mod sequence;
 pub mod state;
 pub mod unit;
 

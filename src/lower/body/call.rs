@@ -45,8 +45,10 @@ impl<'u> Body<'u, '_> {
                 self.unsupported(&format!("`{name}`"), span);
             }
         }
-        self.check_format(function, call, span);
-        let arguments = self.arguments(function, call, span);
+        let mut arguments = self.arguments(function, call, span);
+        self.check_format(function, call, &arguments, span);
+        // The rest are variable arguments, of which contracts know nothing.
+        arguments.truncate(self.program().typed[function].parameters.len());
         self.check_call_fences(function, &arguments, span);
         self.invoke(function, arguments, into, span)
     }
@@ -81,8 +83,6 @@ impl<'u> Body<'u, '_> {
             self.unsupported("a call with too few arguments", span);
             values.resize(count, int(0));
         }
-        // The rest are variable arguments, of which contracts know nothing.
-        values.truncate(count);
         values
     }
 

@@ -15,6 +15,7 @@ use crate::lower::reach;
 use crate::lower::state::State;
 use crate::lower::unit::{Named, Unit};
 use crate::typed::program::{FunctionId, VariableId};
+use crate::typed::tree::{Expr, Initializer, Stmt, StmtKind};
 use crate::typed::types::{Type, TypeId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -320,16 +321,40 @@ impl<'u> Body<'u, '_> {
     }
 
     /// C11 6.5p2: a side effect that is not ordered to another use of the same object.
-    pub(super) fn check_sequence(&mut self, stmt: &crate::typed::tree::Stmt) {
-        let _ = stmt;
+    pub(super) fn check_sequence(&mut self, stmt: &Stmt) {
+        for expr in own_expressions(stmt) {
+            if let Some(conflict) = crate::lower::sequence::conflict(self.unit, expr) {
+                self.unsupported(&conflict.words, conflict.span);
+            }
+        }
     }
+}
 
-    /// The format of a printf or scanf, against what is passed.
-    pub(super) fn check_format(
-        &mut self,
-        _function: FunctionId,
-        _call: &crate::typed::tree::Call,
-        _span: Span,
-    ) {
+/// The expressions that belong to a statement itself, not to one inside it.
+fn own_expressions(stmt: &Stmt) -> Vec<&Expr> {
+    match &stmt.kind {
+        StmtKind::Expr(expr)
+        | StmtKind::If(expr, ..)
+        | StmtKind::Switch(expr, _)
+        | StmtKind::While(expr, _)
+        | StmtKind::DoWhile(_, expr)
+        | StmtKind::Return(Some(expr)) => vec![expr],
+        StmtKind::For(of) => of.condition.iter().chain(&of.step).collect(),
+        StmtKind::Declare(_, Some(initializer)) => {
+            let mut found = vec![];
+            values_of(initializer, &mut found);
+            found
+        }
+        _ => vec![],
+    }
+}
+
+fn values_of<'i>(initializer: &'i Initializer, found: &mut Vec<&'i Expr>) {
+    match initializer {
+        Initializer::Value(value) => found.push(value),
+        Initializer::String(_) => {}
+        Initializer::Aggregate(entries) => {
+            entries.iter().for_each(|entry| values_of(&entry.value, found));
+        }
     }
 }

@@ -13,6 +13,7 @@ mod control;
 mod copy;
 mod declare_local;
 mod enter;
+mod format;
 mod frees;
 mod library;
 mod place;
