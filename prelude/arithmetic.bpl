@@ -200,11 +200,11 @@ axiom (forall a: float, b: float :: {FloatEqual(a, b)} FloatEqual(a, b) ==> Floa
 // Order passes on.
 axiom (forall a: float, b: float, c: float :: {FloatLess(a, b), FloatLess(b, c)}
   FloatLess(a, b) && FloatLess(b, c) ==> FloatLess(a, c));
-// Small integers are exact, so that their order and truth value survive the conversion (24 bits of precision at least).
+// Small integers are exact, so that their order and truth value survive the conversion (but for half precision, 24 bits).
 axiom (forall c: class, d: class, x: int, y: int :: {FloatOfInt(c, x), FloatOfInt(d, y)}
-  -16777216 <= x && x <= 16777216 && -16777216 <= y && y <= 16777216 ==>
+  c != C_f16 && d != C_f16 && -16777216 <= x && x <= 16777216 && -16777216 <= y && y <= 16777216 ==>
     (FloatLess(FloatOfInt(c, x), FloatOfInt(d, y)) <==> x < y) &&
     (FloatEqual(FloatOfInt(c, x), FloatOfInt(d, y)) <==> x == y));
 // Small integers come back from a float unchanged.
 axiom (forall c: class, x: int :: {FloatOfInt(c, x)}
-  -16777216 <= x && x <= 16777216 ==> IntOfFloat(FloatOfInt(c, x)) == x);
+  c != C_f16 && -16777216 <= x && x <= 16777216 ==> IntOfFloat(FloatOfInt(c, x)) == x);

@@ -66,11 +66,11 @@ function {:inline} Grows(before: [ref]status, after: [ref]status): bool
 
 // The character types share their cells, which hold signed bytes (see `ByteU`).
 const unique C_none, C_bool, C_i8, C_i16, C_u16, C_i32, C_u32, C_i64, C_u64, C_i128, C_u128: class;
-const unique C_ptr, C_f32, C_f64, C_f80: class;
+const unique C_ptr, C_f16, C_f32, C_f64, C_f80, C_f128: class;
 
 var M_bool, M_i8, M_i16, M_u16, M_i32, M_u32, M_i64, M_u64, M_i128, M_u128: [ptr]int;
 var M_ptr: [ptr]ptr;
-var M_f32, M_f64, M_f80: [ptr]float;
+var M_f16, M_f32, M_f64, M_f80, M_f128: [ptr]float;
 
 // Which cell starts at an address, and what class of scalar it holds.
 var Type: [ptr]tag;

@@ -81,8 +81,8 @@ function {:inline} Unblocked_LINK(R: [ptr, ptr]bool, B: [ptr]ptr, x: ptr, R': [p
   (forall u: ptr :: {B'[u]} (B[u] == x ==> B'[u] == B[x]) && (B[u] != x ==> B'[u] == B[u]))
 }
 
-// Where two states part, for frames of calls and loops. On the way along the old chain of `x` (R, B), the first pointer whose link the
-// new state (R', B') has changed, or which blocks there and did not. So if the chains of `x` differ although the end of the old one
-// still blocks, then this pointer is on the old chain and in the frame, or in an object that was not allocated, or blocks
-// differently. It is determined by the two states, so that every frame between them may name it.
+// Where two states part, for frames of calls and loops: on the way along the old chain of `x` (R, B), the first pointer whose
+// link the new state (R', B') has changed, or which blocks there and did not. So if the chains of `x` differ although the end
+// of the old one still blocks, then this pointer is on the old chain, and its link is in the frame, or it was not allocated,
+// or it blocks differently. It is determined by the two states, so that every frame between them may name it.
 function Parting_LINK(R: [ptr, ptr]bool, B: [ptr]ptr, R': [ptr, ptr]bool, B': [ptr]ptr, x: ptr): ptr;

@@ -170,6 +170,9 @@ pub struct LimitOptions {
     /// Solvers at work at once [default: one for each core]
     #[arg(short, long, value_name = "N", env = "CINCH_JOBS")]
     pub jobs: Option<NonZeroUsize>,
+    /// Ask the solver even what it has proved before
+    #[arg(long)]
+    pub no_cache: bool,
     /// Start of the solver's pseudo-random numbers
     #[arg(long, value_name = "N", default_value = "0")]
     pub seed: u32,

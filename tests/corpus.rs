@@ -94,7 +94,11 @@ impl Row {
     fn ours(&self) -> Result<Answer, Failed> {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cinch"));
         // Boogie does not look for contradictions.
-        let verb = if self.front_end_only { &["check"][..] } else { &["prove", "--no-vacuity"] };
+        let verb = if self.front_end_only {
+            &["check"][..]
+        } else {
+            &["prove", "--no-vacuity", "--no-cache"]
+        };
         command.args(verb).args(["--format", "json"]);
         if !self.front_end_only && self.known_difference().is_none() {
             // The machine may be busy; what counts here is the verdict.

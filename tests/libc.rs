@@ -567,3 +567,40 @@ fn programs_run_with_the_systems_library() {
         assert_eq!(outcome(headers), expected, "{headers:?}");
     }
 }
+
+/// Every contract in our headers is read, in the modes that show most and least, and none is wrong.
+#[test]
+fn contracts_are_understood() {
+    use cinch::base::{DataModel, Diagnostic};
+    use cinch::source::{Compilation, SourceMap, preprocess};
+    // Their macros are names of functions; nothing of them has a contract.
+    let apart = ["tgmath.h", "stdatomic.h", "complex.h"];
+    let names: Vec<String> = ours().into_iter().filter(|name| !apart.contains(&&**name)).collect();
+    let use_of_errno =
+        "/*@ modifies errno; ensures errno == 0; */ void clear(void) { errno = 0; }\n";
+    let file = written(&(includes(&names) + use_of_errno));
+    for (mode, model) in
+        MODES.iter().flat_map(|mode| [(mode, DataModel::Lp64), (mode, DataModel::Ilp32)])
+    {
+        let mut arguments: Vec<String> = mode.iter().map(|argument| argument.to_string()).collect();
+        let width = if model == DataModel::Ilp32 { "-m32" } else { "-m64" };
+        arguments.extend(["-nostdinc".into(), width.into()]);
+        let compilation =
+            Compilation { arguments, own_headers: Some(folder()), ..Compilation::default() };
+        let mut map = SourceMap::default();
+        let text = preprocess(&file.to_string_lossy(), &compilation, &mut map)
+            .unwrap_or_else(|errors| panic!("{mode:?}: {errors:?}"));
+        let parsed = cinch::syntax::parse(text, &map);
+        let target = cinch::typed::Target::new(model);
+        let elaborated = cinch::typed::elaborate(parsed.unit, parsed.symbols, target);
+        let annotated = cinch::contract::annotate(elaborated.program);
+        let shown = |found: &Diagnostic| {
+            let place = map.position(found.place().start);
+            format!("{}:{}: {}", place.file, place.line, found.message)
+        };
+        let wrong: Vec<String> = annotated.diagnostics.iter().map(shown).collect();
+        assert!(wrong.is_empty(), "{mode:?}\n{}", wrong.join("\n"));
+        let contracts = annotated.program.functions.values().filter(|it| it.contract.is_some());
+        assert!(contracts.count() > 200, "{mode:?}: contracts were not attached");
+    }
+}

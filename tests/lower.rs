@@ -13,7 +13,7 @@ use cinch::lower::declare::{Statics, declare, initial_facts, static_facts};
 use cinch::lower::emit::Emit;
 use cinch::lower::state::State;
 use cinch::lower::unit::Unit;
-use cinch::lower::{Options, build, reach};
+use cinch::lower::{Options, build, logic, reach};
 use cinch::source::SourceMap;
 use cinch::typed::program::{RecordId, VariableId, VariableStorage};
 use cinch::typed::{Target, elaborate};
@@ -150,6 +150,7 @@ fn static_objects_are_declared() {
         let first = initial_facts(&unit, &statics, &State::Now);
         let emit = link_stmts(&unit);
         let mut shown = String::from("// Declared\n");
+        let layouts = logic::valid::declare_records(&unit);
         let decls = declare(&unit, &mut map);
         for decl in decls.iter().filter(|decl| decl.span == NOWHERE) {
             shown += &format!("{}\n", print::decl(decl).trim_end());
@@ -166,6 +167,7 @@ fn static_objects_are_declared() {
         }
         let facts: Vec<ast::Expr> = always.into_iter().chain(first).collect();
         let mut decls = decls;
+        decls.extend(layouts);
         decls.push(procedure(&unit, &facts, emit));
         check(&ast::Program { decls }).unwrap_or_else(|errors| panic!("{errors:?}\n{shown}"));
         compare(&path, &shown);

@@ -6,8 +6,8 @@ use cinch::il::obligation::{Obligation, ObligationKind};
 use cinch::prove::verdict::{
     ImplementationResult, ObligationResult, Outcome, Reason, Step, Trace, Verdict,
 };
-use cinch::report::{Colour, Format, Presentation, Report, Verbosity, render};
-use cinch::source::SourceMap;
+use cinch::report::{Colour, Format, Presentation, Report, Unit, Verbosity, render};
+use cinch::source::{Extent, SourceMap, expand};
 use std::path::Path;
 use std::time::Duration;
 
@@ -92,6 +92,55 @@ fn results() -> Vec<ObligationResult> {
     ]
 }
 
+/// A C file with verdicts: one about what a macro made, one access with two parts open, one that is proved.
+fn c_unit() -> Unit {
+    let mut sources = SourceMap::default();
+    let file = sources.add("get.c", include_str!("report/get.c")).unwrap();
+    let file = expand(file, Extent::Everything, &mut sources).unwrap();
+    let (base, text) = (sources.files()[file].base, sources.files()[file].text.clone());
+    let at = |part: &str| {
+        let start = base + text.find(part).expect("should be in the text") as u32;
+        Span::new(start, start + part.len() as u32)
+    };
+    let steps = vec![
+        step("anon0", at("if (n > 0)"), &[("a", "obj#1"), ("n", "0")]),
+        step("yes$4", at("n > 0"), &[]),
+        step("else$2", at("return ((a)[n])"), &[]),
+    ];
+    let open = Obligation::new(ObligationKind::OutOfBounds, at("(a)[n]"));
+    let open = result(open, countermodel(), Some(Trace { steps, exit: None }));
+    let also = vec![ObligationKind::TypeMismatch];
+    let proved = Obligation::new(ObligationKind::Dereference, at("a[n - 1]"));
+    let missing = Obligation::new(ObligationKind::Unsupported, at("__asm__(\"\")"));
+    let missing = result(missing, Verdict::Unsupported("inline assembly".into()), None);
+    let get = ImplementationResult {
+        name: "get".into(),
+        span: at("get"),
+        obligations: vec![
+            result(proved, Verdict::Proved, None),
+            missing,
+            ObligationResult { also, ..open },
+        ],
+        time: Duration::from_millis(20),
+        queries: 3,
+    };
+    let outcome = Outcome { implementations: vec![get], interrupted: false };
+    Unit { name: "get.c".into(), sources, diagnostics: vec![], outcome: Some(outcome) }
+}
+
+fn check_c(golden: &str, format: Format) {
+    let report = Report {
+        sources: &SourceMap::default(),
+        diagnostics: &[],
+        outcome: None,
+        solvers: &["z3 5.4.0".into()],
+        units: &[c_unit()],
+        elapsed: Duration::from_millis(840),
+    };
+    let presentation = Presentation { verbosity: Verbosity::Obligations, ..presentation(format) };
+    compare(golden, &report, presentation);
+}
+
 fn check(
     golden: &str,
     presentation: Presentation,
@@ -108,7 +157,11 @@ fn check(
         units: &[],
         elapsed: Duration::from_millis(840),
     };
-    let rendered = render(&report, presentation);
+    compare(golden, &report, presentation);
+}
+
+fn compare(golden: &str, report: &Report, presentation: Presentation) {
+    let rendered = render(report, presentation);
     let text = match (rendered.stderr.as_str(), rendered.stdout.as_str()) {
         ("", stdout) => stdout.to_string(),
         (stderr, stdout) => format!("{stderr}--- stdout ---\n{stdout}"),
@@ -174,4 +227,12 @@ fn sarif() {
 #[test]
 fn github() {
     check("github.txt", presentation(Format::Github), Some(&outcome()), &[]);
+}
+
+#[test]
+fn c_in_every_form() {
+    check_c("c-human.txt", Format::Human);
+    check_c("c-report.json", Format::Json);
+    check_c("c-report.sarif", Format::Sarif);
+    check_c("c-github.txt", Format::Github);
 }

@@ -30,6 +30,7 @@ fn main() {
         let name = format!("vacuous::{}", name(&path));
         trials.push(Trial::test(name, move || fails_as_marked(&path)));
     }
+    trials.push(Trial::test("cache::what_was_proved_is_not_asked_again", is_remembered));
     libtest_mimic::run(&arguments, trials).exit();
 }
 
@@ -50,7 +51,7 @@ fn name(path: &Path) -> String {
 /// The JSON report of a run, with one solver at a time: the tests themselves run side by side.
 fn prove(path: &Path) -> Result<Value, Failed> {
     let output = Command::new(env!("CARGO_BIN_EXE_cinch"))
-        .args(["prove", "--format", "json", "--jobs", "1", "--timeout", "60"])
+        .args(["prove", "--format", "json", "--no-cache", "--jobs", "1", "--timeout", "60"])
         .arg(path)
         .output()?;
     let text = String::from_utf8(output.stdout)?;
@@ -136,4 +137,46 @@ fn compare(expected: &Found, found: &Found) -> Result<(), Failed> {
         return Ok(());
     }
     Err(format!("should fail but was proved: {missing:?}; should be proved: {surplus:?}").into())
+}
+
+/// What was proved is known the next time, and nothing else is.
+fn is_remembered() -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("a.bpl");
+    let run = |bound: u32, options: &[&str]| -> Result<(String, u64), Failed> {
+        let text = format!(
+            "procedure P(n: int) returns (r: int) requires n > 1; ensures r > {bound}; {{ r := n + n; }}\n"
+        );
+        std::fs::write(&path, text)?;
+        let output = Command::new(env!("CARGO_BIN_EXE_cinch"))
+            .env("CINCH_CACHE_DIR", folder.path().join("cache"))
+            .args(["prove", "--format", "json"])
+            .args(options)
+            .arg(&path)
+            .output()?;
+        let report: Value = serde_json::from_slice(&output.stdout)?;
+        let queries = report["implementations"][0]["queries"].as_u64().unwrap_or(u64::MAX);
+        Ok((report["outcome"].to_string(), queries))
+    };
+    let (outcome, queries) = run(3, &[])?;
+    assert_eq!(outcome, "\"proved\"");
+    assert!(queries > 0);
+    assert_eq!(run(3, &[])?, (outcome.clone(), 0));
+    assert_eq!(run(3, &["--no-cache"])?, (outcome.clone(), queries));
+    assert!(run(3, &["--timeout", "7"])?.1 > 0, "other limits are another question");
+    assert_eq!(run(4, &[])?.0, "\"not-proved\"");
+    assert_eq!(run(4, &[])?.0, "\"not-proved\"");
+    // Damaged entries are asked again.
+    let mut folders = vec![folder.path().join("cache")];
+    while let Some(next) = folders.pop() {
+        for entry in std::fs::read_dir(next)? {
+            let path = entry?.path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false => std::fs::write(&path, "cinch proof 1\n")?,
+            }
+        }
+    }
+    assert_eq!(run(3, &[])?, (outcome, queries));
+    Ok(())
 }

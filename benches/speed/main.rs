@@ -188,7 +188,7 @@ impl Times {
 
 fn measure(path: &Path, script: &Path, solver: &Solver, boogie: Option<&[String]>) -> Times {
     let (total, report) = run(Command::new(CINCH)
-        .args(["prove", "-j1", "--no-vacuity", "--format", "json"])
+        .args(["prove", "-j1", "--no-vacuity", "--no-cache", "--format", "json"])
         .arg(path));
     let waited = serde_json::from_str::<serde_json::Value>(&report).ok().and_then(|report| {
         let implementations = report["implementations"].as_array()?.clone();

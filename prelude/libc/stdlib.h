@@ -139,13 +139,23 @@ int system(const char *command);
 
 typedef int (*__compar_fn_t)(const void *left, const void *right);
 
+/* An element of an array of which only the size of the elements is known. */
+/*@ predicate __element(void *p, void *base, integer count, integer size) =
+      alloc(p) && Obj(p) == Obj(base) && Off(base) <= Off(p) && Off(p) + size <= Off(base) + count * size
+      && (Off(p) - Off(base)) % size == 0; */
+
 /*@ requires base_is_readable: __readable(base, count * size);
     modifies \nothing;
-    ensures found_inside: \result != \null ==> Obj(\result) == Obj(base) && Off(base) <= Off(\result) && Off(\result) + size <= Off(base) + count * size
-      && (Off(\result) - Off(base)) % size == 0; */
-void *bsearch(const void *key, const void *base, size_t count, size_t size, int (*compare)(const void *left, const void *right));
-/*@ requires base_has_room: __readable(base, count * size); modifies array(base, 1, count * size); */
-void qsort(void *base, size_t count, size_t size, int (*compare)(const void *left, const void *right));
+    ensures found_inside: \result != \null ==> __element(\result, base, count, size); */
+void *bsearch(const void *key, const void *base, size_t count, size_t size,
+    /*@ modifies \nothing; */
+    int (*compare)(const void *left, const void *right));
+
+/*@ requires base_has_room: __readable(base, count * size);
+    modifies array(base, 1, count * size); */
+void qsort(void *base, size_t count, size_t size,
+    /*@ modifies \nothing; */
+    int (*compare)(const void *left, const void *right));
 
 /*@ requires has_an_absolute_value: value > -__INT_MAX__ - 1;
     modifies \nothing;

@@ -10,6 +10,7 @@ use super::translate_c::{Translated, translate_c};
 use super::{Errors, Inputs, Run, config, on_large_stack, solvers};
 use crate::base::Diagnostic;
 use crate::cli::AuditOptions;
+use crate::lower;
 use crate::prove::schedule;
 use crate::report::audit::{Audit, AuditedProgram, human, json};
 use crate::report::exit::Status;
@@ -91,8 +92,8 @@ impl Run {
 /// A C file with what is wrong with it, or with what verdicts about it rest on.
 fn audited(job: &Job, options: &AuditOptions) -> (Unit, Option<AuditedProgram>) {
     let mut sources = SourceMap::default();
-    let checks = options.checks.checks();
-    let caught = catch_unwind(AssertUnwindSafe(|| translate_c(job, &checks, &mut sources)));
+    let wanted = lower::Options { checks: options.checks.checks(), functions: vec![] };
+    let caught = catch_unwind(AssertUnwindSafe(|| translate_c(job, &wanted, &mut sources)));
     let translated = caught.unwrap_or_else(|panic| {
         let words = format!("a bug of cinch in {}: {}", job.path, schedule::panic_words(&*panic));
         Translated::rejected(vec![Diagnostic::general("internal-error", words)])

@@ -6,6 +6,7 @@ use super::front_end::{Front, front_end, without_repetitions};
 use super::{Errors, Inputs, Run, on_large_stack};
 use crate::base::Diagnostic;
 use crate::cli::{CStage, CheckOptions};
+use crate::contract::{self, Annotated};
 use crate::prove::schedule;
 use crate::report::Unit;
 use crate::report::exit::Status;
@@ -130,7 +131,11 @@ fn check_unit(job: &Job, stages: &[CStage]) -> Checked {
     let mut sources = SourceMap::default();
     let mut emitted = vec![];
     let Front { program, mut diagnostics } = front_end(job, stages, &mut sources, &mut emitted);
-    diagnostics.extend(program.iter().flat_map(|program| not_modelled(program, &sources)));
+    if let Some(program) = program {
+        let Annotated { program, diagnostics: found } = contract::annotate(program);
+        diagnostics.extend(found);
+        diagnostics.extend(not_modelled(&program.typed, &sources));
+    }
     without_repetitions(&mut diagnostics, &sources);
     // The text of a file about which there is nothing to say is not needed any more; a large project has gigabytes of it.
     if diagnostics.is_empty() {

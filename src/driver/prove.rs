@@ -11,6 +11,7 @@ use super::{Errors, Inputs, Run, config, emit, launcher, on_large_stack, solvers
 use crate::base::{Diagnostic, Span};
 use crate::cli::{Line, OutputOptions, ProveOptions};
 use crate::il::core;
+use crate::lower;
 use crate::prove::schedule::{self, Task, Vacuity};
 use crate::prove::watch::Watch;
 use crate::report::exit::Status;
@@ -23,7 +24,7 @@ use crate::source::SourceMap;
 use crate::vc::{self, Prepared};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -165,8 +166,8 @@ fn c_program(
     emitter: &mut emit::Emitter,
 ) -> (Unit, Option<Ready>) {
     let mut sources = SourceMap::default();
-    let checks = options.checks.checks();
-    let caught = catch_unwind(AssertUnwindSafe(|| translate_c(job, &checks, &mut sources)));
+    let wanted = lower::Options { checks: options.checks.checks(), functions: named(options) };
+    let caught = catch_unwind(AssertUnwindSafe(|| translate_c(job, &wanted, &mut sources)));
     let translated = caught.unwrap_or_else(|panic| {
         let words = format!("a bug of cinch in {}: {}", job.path, schedule::panic_words(&*panic));
         Translated::rejected(vec![Diagnostic::general("internal-error", words)])
@@ -174,7 +175,13 @@ fn c_program(
     let Translated { programs, mut diagnostics, .. } = translated;
     let mut ready = None;
     if let Some((written, translated)) = programs {
-        let chosen = choose(&translated, options);
+        let mut chosen = schedule::to_prove(&translated);
+        // What the translation made to be proved along, such as lemmas, has a name that no function of C can have.
+        let made = |name: &str| name.contains(['.', '$']);
+        chosen.retain(|index| {
+            let name = &translated.implementations[*index].display_name;
+            options.selects(name) || made(name)
+        });
         let stem = Path::new(&job.path).file_stem().unwrap_or_default().to_string_lossy();
         let emit = || -> Result<Prepared, Errors> {
             emitter.programs(&stem, &written, &translated)?;
@@ -190,6 +197,12 @@ fn c_program(
     }
     without_repetitions(&mut diagnostics, &sources);
     (Unit { name: job.path.clone(), sources, diagnostics, outcome: None }, ready)
+}
+
+/// The functions to translate, when they are given by their whole names.
+fn named(options: &ProveOptions) -> Vec<String> {
+    let patterns = options.functions.iter().any(|name| name.contains(['*', '?']));
+    if patterns { vec![] } else { options.functions.clone() }
 }
 
 /// How to prove, and with which solvers.
@@ -218,7 +231,22 @@ fn job(options: &ProveOptions) -> Result<(schedule::Options, Vec<Solver>), Error
         true => Vacuity::Ignored,
         false => Vacuity::Sought,
     };
-    Ok((schedule::Options { solvers: vec![], limits, jobs, launcher, vacuity, interrupted }, found))
+    let (solvers, cache) = (vec![], cache_folder(options));
+    let job = schedule::Options { solvers, limits, jobs, launcher, vacuity, cache, interrupted };
+    Ok((job, found))
+}
+
+/// Where to remember what was proved. An unknown solver may be anything, also another one tomorrow: nothing of it is kept.
+fn cache_folder(options: &ProveOptions) -> Option<PathBuf> {
+    if options.limits.no_cache || options.solver.command.is_some() {
+        return None;
+    }
+    let variable = |name| std::env::var_os(name).map(PathBuf::from);
+    let own = variable("CINCH_CACHE_DIR").filter(|folder| !folder.as_os_str().is_empty());
+    let absolute = |name| variable(name).filter(|path| path.is_absolute());
+    let usual = || absolute("XDG_CACHE_HOME").map(|cache| cache.join("cinch"));
+    let home = || absolute("HOME").map(|home| home.join(".cache/cinch"));
+    own.or_else(usual).or_else(home)
 }
 
 fn choose(program: &core::Program, options: &ProveOptions) -> Vec<usize> {

@@ -3,17 +3,16 @@
 
 use super::Errors;
 use super::compile::Job;
-use super::front_end::{Front, front_end};
+use super::front_end::{Front, front_end, has_errors};
 use crate::base::Diagnostic;
-use crate::contract;
-use crate::il::checks::Checks;
+use crate::contract::{self, Annotated};
 use crate::il::{self, ast, core, monomorphise};
+use crate::lower;
 use crate::source::SourceMap;
-use crate::typed;
 
 /// What a C file came to.
 pub struct Translated {
-    /// The typed program with its annotations.
+    /// The typed program with its annotations; `None` when there are errors.
     pub annotated: Option<contract::Program>,
     /// As lowered and as checked; `None` when there are errors.
     pub programs: Option<(ast::Program, core::Program)>,
@@ -26,25 +25,22 @@ impl Translated {
     }
 }
 
-pub fn translate_c(job: &Job, checks: &Checks, sources: &mut SourceMap) -> Translated {
+pub fn translate_c(job: &Job, options: &lower::Options, sources: &mut SourceMap) -> Translated {
     let Front { program, mut diagnostics } = front_end(job, &[], sources, &mut vec![]);
     let Some(program) = program else { return Translated::rejected(diagnostics) };
-    match lower(program, checks, sources, &mut diagnostics).and_then(check) {
-        Ok(programs) => Translated { annotated: None, programs: Some(programs), diagnostics },
+    let Annotated { program, diagnostics: found } = contract::annotate(program);
+    diagnostics.extend(found);
+    if has_errors(&diagnostics) {
+        return Translated::rejected(diagnostics);
+    }
+    let programs = match check(lower::lower(&program, options, sources).program) {
+        Ok(programs) => Some(programs),
         Err(errors) => {
             diagnostics.extend(errors);
-            Translated::rejected(diagnostics)
+            None
         }
-    }
-}
-
-fn lower(
-    _: typed::Program,
-    _: &Checks,
-    _: &mut SourceMap,
-    _: &mut [Diagnostic],
-) -> Result<ast::Program, Errors> {
-    Err(vec![Diagnostic::general("unsupported-file", "C is not proved yet")])
+    };
+    Translated { annotated: Some(program), programs, diagnostics }
 }
 
 fn check(program: ast::Program) -> Result<(ast::Program, core::Program), Errors> {

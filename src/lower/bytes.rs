@@ -1,8 +1,8 @@
-//! Reading bytes in annotations. A character type may read any byte of any object (C11 6.5p7): of a byte cell the value is that of the
-//! cell. Of a byte of another cell nothing is known but that it depends on memory alone: it is a function of all the maps that could
-//! hold the cell. (In code such a byte is just unknown.)
+//! Reading in annotations what a cell's own map does not hold. A character type may read any byte of any object (C11 6.5p7), a member of
+//! a union the bytes of another one (C11 6.5.2.3p3): where the cell is not of that kind, nothing is known of the value but that it
+//! depends on memory alone. It is a function of all the maps that could hold the cell. (In code such a value is just unknown.)
 
-use super::build::{apply, binding, eq, forall, ident, if_then_else, named_type, ptr, select, var};
+use super::build::{apply, binding, eq, forall, ident, if_then_else, ptr, select, var};
 use super::class::Class;
 use super::map::Map;
 use super::state::State;
@@ -11,40 +11,40 @@ use crate::base::Span;
 use crate::il::ast::{Decl, DeclKind, Expr, Function, FunctionParam, Type};
 use crate::typed::program::RecordId;
 
-const FUNCTION: &str = "OtherByte";
-const BYTE: Class = Class::Integer { bytes: 1, signed: true };
+/// Gives the maps of memory in the state that is read.
+pub type Memory<'m> = &'m mut dyn FnMut(&Map) -> Expr;
 
-/// What a character type of the class reads at an address in a state.
-pub fn byte_read(unit: &Unit, state: &State, class: Class, address: Expr) -> Expr {
-    byte_read_in(unit, &mut |map| state.map(map), class, address)
-}
-
-/// `state` gives the maps of memory where it reads.
-pub fn byte_read_in(
-    unit: &Unit,
-    state: &mut dyn FnMut(&Map) -> Expr,
-    class: Class,
-    address: Expr,
-) -> Expr {
-    unit.use_class(class);
-    unit.use_other_bytes();
-    let tag = select(state(&Map::Type), vec![address.clone()]);
+/// What a character type of the class reads at an address.
+pub fn byte_read(unit: &Unit, memory: Memory, class: Class, address: Expr) -> Expr {
+    let tag = select(memory(&Map::Type), vec![address.clone()]);
     let own = eq(apply("Class", vec![tag]), var(&class.constant()));
-    let direct = select(state(&Map::Cells(BYTE)), vec![address.clone()]);
-    let mut arguments: Vec<Expr> = others(unit).iter().map(state).collect();
-    arguments.push(address);
-    class.from_cell(if_then_else(own, direct, apply(FUNCTION, arguments)))
+    read_where(unit, memory, own, class, address)
 }
 
-/// All that a byte of another cell may depend on, in a fixed order.
-fn others(unit: &Unit) -> Vec<Map> {
-    every_map(unit).into_iter().filter(|map| *map != Map::Cells(BYTE)).collect()
+/// What is read at the address of a member of a union, whose cells carry a tag.
+pub fn member_read(unit: &Unit, memory: Memory, tag: &str, class: Class, address: Expr) -> Expr {
+    let active = eq(select(memory(&Map::Type), vec![address.clone()]), var(tag));
+    read_where(unit, memory, active, class, address)
+}
+
+/// The cell's contents where a condition holds.
+fn read_where(unit: &Unit, memory: Memory, own: Expr, class: Class, address: Expr) -> Expr {
+    let cell = class.cell();
+    unit.use_other(cell);
+    let direct = select(memory(&Map::Cells(cell)), vec![address.clone()]);
+    let mut arguments: Vec<Expr> = every_map(unit).iter().map(memory).collect();
+    arguments.push(address);
+    class.from_cell(if_then_else(own, direct, apply(&function_name(cell), arguments)))
+}
+
+fn function_name(cell: Class) -> String {
+    format!("Other_{}", cell.name())
 }
 
 /// All maps that hold the contents of memory, and which cells there are.
 pub fn every_map(unit: &Unit) -> Vec<Map> {
     let integer = |bytes, signed| Class::Integer { bytes, signed };
-    let mut classes = vec![BYTE, Class::Bool, Class::Pointer];
+    let mut classes = vec![integer(1, true), Class::Bool, Class::Pointer];
     for bytes in [2, 4, 8, 16] {
         classes.extend([integer(bytes, true), integer(bytes, false)]);
     }
@@ -73,21 +73,26 @@ fn bit_fields(unit: &Unit) -> Vec<Map> {
     maps
 }
 
-/// The function behind `byte_read`, if something reads bytes.
-pub fn declare_bytes(unit: &Unit) -> Vec<Decl> {
-    if !unit.used().other_bytes {
-        return vec![];
-    }
-    let maps = others(unit);
+/// The functions behind such reads.
+pub fn declare_others(unit: &Unit) -> Vec<Decl> {
+    unit.used().others.into_iter().flat_map(|cell| declare(unit, cell)).collect()
+}
+
+fn declare(unit: &Unit, cell: Class) -> Vec<Decl> {
+    let maps = every_map(unit);
     let formal = |map: &Map| State::Formal(0).copy_of(&map.name());
     let mut params: Vec<(String, Type)> = maps.iter().map(|map| (formal(map), map.ty())).collect();
     params.push(("p".into(), ptr()));
-    let value = apply(FUNCTION, params.iter().map(|(name, _)| var(name)).collect());
+    let value = apply(&function_name(cell), params.iter().map(|(name, _)| var(name)).collect());
     let variables: Vec<(&str, Type)> =
         params.iter().map(|(name, ty)| (name.as_str(), ty.clone())).collect();
-    // A byte has the range of one.
-    let range = forall(&variables, vec![vec![value.clone()]], BYTE.holds(value));
-    vec![function(FUNCTION, &params, named_type("int"), None), decl(DeclKind::Axiom(range))]
+    let mut decls = vec![function(&function_name(cell), &params, cell.value_type(), None)];
+    if cell.range().is_some() {
+        // Whatever it is, it is a value of the class.
+        let range = forall(&variables, vec![vec![value.clone()]], cell.holds(value));
+        decls.push(decl(DeclKind::Axiom(range)));
+    }
+    decls
 }
 
 pub fn decl(kind: DeclKind) -> Decl {

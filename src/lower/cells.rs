@@ -118,6 +118,13 @@ pub fn cells(program: &Program, names: &RecordNames, ty: TypeId) -> Cells {
     walk.cells
 }
 
+/// The cells of a record that is not part of a larger one.
+pub fn record_cells(program: &Program, names: &RecordNames, record: RecordId) -> Cells {
+    let mut walk = Walk { program, names, cells: Cells::default() };
+    walk.record(record, Place { offset: 0, repeats: vec![], tag: None, path: None });
+    walk.cells
+}
+
 struct Walk<'a> {
     program: &'a Program,
     names: &'a RecordNames,

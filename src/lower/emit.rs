@@ -3,19 +3,28 @@
 use super::build;
 use crate::base::Span;
 use crate::il::ast::{Binding, Expr, Stmt, Type};
+use crate::il::checks::Checks;
 use crate::il::obligation::ObligationKind;
-use std::collections::BTreeSet;
 
 #[derive(Default, Debug)]
 pub struct Emit {
     pub stmts: Vec<Stmt>,
     pub locals: Vec<Binding>,
     next: u32,
-    /// Kinds that are not to be checked: nothing is asserted for them, and nothing assumed.
-    pub unchecked: BTreeSet<ObligationKind>,
+    /// For other kinds nothing is asserted, and nothing assumed.
+    checks: Checks,
 }
 
 impl Emit {
+    pub fn new(checks: Checks) -> Emit {
+        Emit { checks, ..Emit::default() }
+    }
+
+    /// Whether a kind is not checked.
+    pub fn skips(&self, kind: ObligationKind) -> bool {
+        !self.checks.contains(kind)
+    }
+
     pub fn push(&mut self, stmt: Stmt) {
         self.stmts.push(stmt);
     }
@@ -64,7 +73,7 @@ impl Emit {
         span: Span,
         words: Option<&str>,
     ) {
-        if self.unchecked.contains(&kind) || build::as_bool(&condition) == Some(true) {
+        if self.skips(kind) || build::as_bool(&condition) == Some(true) {
             return;
         }
         let mut assert = build::stmt(crate::il::ast::StmtKind::Assert(condition), span);

@@ -151,7 +151,7 @@ fn float_to_integer(emit: &mut Emit, to: Class, value: Expr, span: Span) -> Expr
     let whole = emit.keep("whole", named_type("int"), apply("IntOfFloat", vec![value]), span);
     let words = "the floating value should fit the integer type";
     emit.check(ObligationKind::SignedOverflow, to.holds(whole.clone()), span, Some(words));
-    match emit.unchecked.contains(&ObligationKind::SignedOverflow) {
+    match emit.skips(ObligationKind::SignedOverflow) {
         true => apply(&wrap_function(to), vec![whole]),
         false => whole,
     }
@@ -231,7 +231,7 @@ fn signed(
     {
         return exact;
     }
-    if emit.unchecked.contains(&kind) {
+    if emit.skips(kind) {
         return apply(&wrap_function(class), vec![exact]);
     }
     let exact = shared(emit, exact, span);
@@ -249,8 +249,8 @@ fn divide(
     span: Span,
 ) -> Expr {
     emit.check(ObligationKind::DivisionByZero, ne(right.clone(), int(0)), span, None);
-    let unchecked = emit.unchecked.contains(&ObligationKind::DivisionByZero)
-        || emit.unchecked.contains(&ObligationKind::SignedOverflow);
+    let unchecked =
+        emit.skips(ObligationKind::DivisionByZero) || emit.skips(ObligationKind::SignedOverflow);
     let literal = as_int(&right);
     let positive = literal.as_ref().is_some_and(|literal| *literal > BigInt::ZERO);
     if is_signed(class) && !positive {
@@ -288,7 +288,7 @@ fn shift(emit: &mut Emit, op: BinaryOp, class: Class, left: Expr, right: Expr, s
         (_, Some(factor)) => div(left.clone(), int(factor.clone())),
         (_, None) => {
             let value = apply("Shr", vec![left, right]);
-            return match emit.unchecked.contains(&kind) {
+            return match emit.skips(kind) {
                 true => apply(&wrap_function(class), vec![value]),
                 false => value,
             };

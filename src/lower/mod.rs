@@ -2,6 +2,7 @@
 //! as maps of cells with checked types, pointers as object and offset, and an assertion wherever a run could go wrong.
 //! Rule: what is not modelled becomes an `unsupported` obligation that fails; every assumption says why it holds.
 
+mod body;
 pub mod build;
 pub mod bytes;
 pub mod cells;
@@ -10,6 +11,7 @@ pub mod declare;
 pub mod effects;
 pub mod emit;
 pub mod formats;
+mod function;
 pub mod integers;
 pub mod links;
 pub mod logic;
@@ -17,7 +19,86 @@ pub mod loops;
 pub mod map;
 pub mod options;
 pub mod reach;
+mod refine;
+pub mod sequence;
 pub mod state;
 pub mod unit;
 
 pub use options::Options;
+
+use crate::contract;
+use crate::il::ast::{Decl, DeclKind, Program};
+use crate::source::SourceMap;
+use crate::typed::program::FunctionId;
+use function::Extent;
+use std::collections::BTreeSet;
+use unit::Unit;
+
+pub struct Lowered {
+    pub program: Program,
+    /// The functions that are to be proved, by the names of their procedures.
+    pub proved: Vec<String>,
+}
+
+/// Lowers the functions that the options choose, with the contracts of all that they call.
+pub fn lower(program: &contract::Program, options: &Options, sources: &mut SourceMap) -> Lowered {
+    let unit = Unit::new(program, options);
+    let chosen = chosen(program, options, sources);
+    let mut procedures: Vec<Decl> = vec![];
+    for function in &chosen {
+        unit.use_procedure(*function);
+        procedures.push(function::procedure(&unit, *function, Extent::Defined));
+    }
+    let mut proved: Vec<String> =
+        chosen.iter().map(|function| unit.function_name(*function)).collect();
+    // Contracts mention other things, so the end is reached when nothing new is called.
+    let mut done: BTreeSet<FunctionId> = chosen.iter().copied().collect();
+    let (mut refined, mut pointers) = (BTreeSet::new(), BTreeSet::new());
+    loop {
+        let used = unit.used();
+        let before = procedures.len();
+        for (function, key) in used.refinements {
+            if refined.insert((function, key)) {
+                unit.use_procedure(function);
+                let decl = refine::refinement(&unit, function, key);
+                if let DeclKind::Procedure(procedure) = &decl.kind {
+                    proved.push(procedure.name.name.to_string());
+                }
+                procedures.push(decl);
+            }
+        }
+        for (key, result) in used.pointers {
+            if pointers.insert(key) {
+                procedures.push(refine::pointer_procedure(&unit, key, result));
+            }
+        }
+        for function in used.procedures {
+            if done.insert(function) {
+                procedures.push(function::procedure(&unit, function, Extent::Declared));
+            }
+        }
+        if procedures.len() == before {
+            break;
+        }
+    }
+    let logic = logic::declare(&unit);
+    let mut decls = declare::declare(&unit, sources);
+    decls.extend(logic);
+    decls.extend(procedures);
+    Lowered { program: Program { decls }, proved }
+}
+
+/// Functions with bodies in the user's own files, those asked for by name wherever they are.
+fn chosen(program: &contract::Program, options: &Options, sources: &SourceMap) -> Vec<FunctionId> {
+    let functions = program.typed.functions.iter().zip(0u32..);
+    let wanted = |(function, index): (&crate::typed::program::Function, u32)| {
+        function.body.as_ref()?;
+        let name = program.typed.symbols.text(function.name);
+        let chosen = match options.functions.is_empty() {
+            true => !sources.is_system(function.span.start),
+            false => options.functions.iter().any(|wanted| wanted == name),
+        };
+        chosen.then_some(FunctionId(index))
+    };
+    functions.filter_map(wanted).collect()
+}

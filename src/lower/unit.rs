@@ -24,6 +24,15 @@ pub struct Unit<'a> {
     pub effects: Effects,
     used: RefCell<Used>,
     logic_reads: OnceCell<Reads>,
+    /// Static objects that were named since somebody last asked.
+    named: RefCell<Named>,
+}
+
+#[derive(Clone, Default, Debug)]
+pub struct Named {
+    pub variables: BTreeSet<VariableId>,
+    pub strings: BTreeSet<StringId>,
+    pub functions: BTreeSet<FunctionId>,
 }
 
 /// What has to be declared. Ordered, so that the text does not depend on chance.
@@ -40,10 +49,23 @@ pub struct Used {
     pub strings: BTreeSet<StringId>,
     /// Whose address is a value.
     pub functions: BTreeSet<FunctionId>,
-    /// Bytes of cells that are no byte cells, in annotations.
-    pub other_bytes: bool,
+    /// Classes that annotations read where the cell may be of another one.
+    pub others: BTreeSet<Class>,
     /// Called, or to be proved.
     pub procedures: BTreeSet<FunctionId>,
+    /// Contracts by which pointers are called, with the type of the result.
+    pub pointers: BTreeMap<PointerContract, TypeId>,
+    /// Functions that became pointers with a contract.
+    pub refinements: BTreeSet<(FunctionId, PointerContract)>,
+}
+
+/// Where the contract of a pointer to functions comes from.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum PointerContract {
+    /// The function type that a `typedef` with a contract names.
+    Type(TypeId),
+    /// The variable or parameter that holds the pointer.
+    Variable(VariableId),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,13 +80,17 @@ impl<'a> Unit<'a> {
         let names = RecordNames::new(&program.typed);
         let links = Links::new(program, &names);
         let effects = Effects::new(program, &names, &links);
-        let used = RefCell::default();
-        let unit =
-            Unit { program, options, names, links, effects, used, logic_reads: OnceCell::new() };
+        let (used, named, logic_reads) = (RefCell::default(), RefCell::default(), OnceCell::new());
+        let unit = Unit { program, options, names, links, effects, used, logic_reads, named };
         unit.use_map(&Map::Alloc);
         unit.use_map(&Map::Type);
         unit.use_map(&Map::Blockers);
         unit
+    }
+
+    /// The static objects named since the last time.
+    pub fn take_named(&self) -> Named {
+        std::mem::take(&mut self.named.borrow_mut())
     }
 
     pub fn used(&self) -> Used {
@@ -84,6 +110,12 @@ impl<'a> Unit<'a> {
         for bits in &cells.bits {
             self.use_tag(&bits.run, None, None);
         }
+        cells
+    }
+
+    pub fn cells_of_record(&self, record: RecordId) -> Cells {
+        let cells = cells::record_cells(&self.program.typed, &self.names, record);
+        cells.bits.iter().for_each(|bits| self.use_tag(&bits.run, None, None));
         cells
     }
 
@@ -145,8 +177,9 @@ impl<'a> Unit<'a> {
         self.used.borrow_mut().functions.insert(function);
     }
 
-    pub fn use_other_bytes(&self) {
-        self.used.borrow_mut().other_bytes = true;
+    pub fn use_other(&self, class: Class) {
+        self.use_class(class);
+        self.used.borrow_mut().others.insert(class);
     }
 
     /// Which parts of memory the unit's logic functions read.
@@ -161,6 +194,7 @@ impl<'a> Unit<'a> {
     /// The object of a variable of static storage.
     pub fn global_object(&self, variable: VariableId) -> String {
         self.used.borrow_mut().variables.insert(variable);
+        self.named.borrow_mut().variables.insert(variable);
         let name = self.program.typed.symbols.text(self.program.typed[variable].name);
         match self.program.typed[variable].storage {
             crate::typed::program::VariableStorage::Global { .. } => format!("object.{name}"),
@@ -170,12 +204,45 @@ impl<'a> Unit<'a> {
 
     pub fn string_object(&self, string: StringId) -> String {
         self.used.borrow_mut().strings.insert(string);
+        self.named.borrow_mut().strings.insert(string);
         format!("string#{}", string.0)
     }
 
     pub fn function_object(&self, function: FunctionId) -> String {
         self.use_function(function);
+        self.named.borrow_mut().functions.insert(function);
         format!("function.{}", self.function_name(function))
+    }
+
+    /// The procedure that stands for what a pointer points to.
+    pub fn pointer_procedure(&self, key: PointerContract, result: TypeId) -> String {
+        self.used.borrow_mut().pointers.insert(key, result);
+        self.pointer_name(key)
+    }
+
+    pub fn pointer_name(&self, key: PointerContract) -> String {
+        let typed = &self.program.typed;
+        match key {
+            PointerContract::Variable(variable) => {
+                format!("pointer.{}#{}", typed.symbols.text(typed[variable].name), variable.0)
+            }
+            PointerContract::Type(ty) => {
+                let named = |alias: &&crate::typed::program::Typedef| {
+                    alias.ty.ty == ty
+                        || typed.types.pointee(alias.ty.ty).is_some_and(|of| of.ty == ty)
+                };
+                let alias = typed.typedefs.iter().find(named);
+                format!(
+                    "pointer.{}",
+                    alias.map_or("function", |alias| typed.symbols.text(alias.name))
+                )
+            }
+        }
+    }
+
+    /// The function must be shown to keep the contract.
+    pub fn must_refine(&self, function: FunctionId, key: PointerContract) {
+        self.used.borrow_mut().refinements.insert((function, key));
     }
 
     /// The name of the function's procedure.

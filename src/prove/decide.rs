@@ -4,6 +4,7 @@
 //! Invariant: `Proved` is said only of obligations that a question answered `unsat` asked about.
 
 use crate::il::obligation::{Obligation, ObligationKind};
+use crate::prove::cache::{Cache, Key};
 use crate::prove::trace::{Counterexample, counterexample};
 use crate::prove::verdict::{ObligationResult, Reason, Trace, Verdict};
 use crate::smt::query::{Query, leave_out};
@@ -22,6 +23,7 @@ pub fn decide(
     query: &Query,
     session: &mut Race,
     second: Option<&mut Race>,
+    cache: Option<&Cache>,
     wanted: Wanted,
 ) -> (Vec<ObligationResult>, usize) {
     let mut decision = Decision {
@@ -29,6 +31,8 @@ pub fn decide(
         query,
         session,
         second,
+        cache,
+        remembered: None,
         wanted: goal.obligations.iter().map(|of| wanted(&of.obligation)).collect(),
         settled: vec![None; goal.obligations.len()],
         questions: 0,
@@ -70,6 +74,9 @@ struct Decision<'a> {
     session: &'a mut Race,
     /// Asked when the other does not know; holds no frames.
     second: Option<&'a mut Race>,
+    cache: Option<&'a Cache>,
+    /// Who gave the last answer, when it is one that was remembered.
+    remembered: Option<Arc<str>>,
     /// By obligation.
     wanted: Vec<bool>,
     settled: Vec<Option<Settled>>,
@@ -89,8 +96,25 @@ impl Decision<'_> {
     /// Asks whether any of these obligations can fail.
     fn ask(&mut self, about: &[usize]) -> Answer {
         let assertions = self.only(about);
+        let key = self.key(&assertions);
+        self.remembered =
+            self.cache.zip(key.as_ref()).and_then(|(cache, key)| cache.proved_by(key));
+        if self.remembered.is_some() {
+            return Answer::Unsat;
+        }
         self.questions += 1;
-        self.session.check(&assertions)
+        let answer = self.session.check(&assertions);
+        if answer == Answer::Unsat
+            && let Some((cache, key)) = self.cache.zip(key)
+        {
+            cache.keep(&key, &self.session.answered().title());
+        }
+        answer
+    }
+
+    fn key(&self, assertions: &str) -> Option<Key> {
+        let Query { background, goal, .. } = self.query;
+        self.cache.map(|cache| cache.key(&[background, goal, assertions]))
     }
 
     /// Assertions that leave all other obligations out of the question.
@@ -213,7 +237,8 @@ impl Decision<'_> {
     }
 
     fn settle(&mut self, index: usize, verdict: Verdict, trace: Option<Trace>) {
-        let solver = self.session.answered().title().into();
+        let remembered = self.remembered.clone();
+        let solver = remembered.unwrap_or_else(|| self.session.answered().title().into());
         self.settled[index] = Some(Settled { verdict, trace, time: Duration::ZERO, solver });
     }
 }

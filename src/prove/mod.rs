@@ -1,6 +1,7 @@
 //! Asks solvers about goals and keeps what they said: goals in, `Outcome` out. A solver's trouble is a verdict, never a panic.
 //! `schedule` hands implementations to workers, `decide` settles the obligations of one, `trace` reads counterexamples.
 
+pub mod cache;
 pub mod decide;
 pub mod find_vacuity;
 pub mod join_parts;

@@ -3,6 +3,7 @@
 
 use crate::base::Span;
 use crate::il::core::{Implementation, Program};
+use crate::prove::cache::Cache;
 use crate::prove::decide::{Wanted, decide};
 use crate::prove::find_vacuity::find_vacuity;
 use crate::prove::join_parts::join_parts;
@@ -28,6 +29,8 @@ pub struct Options {
     /// Our own executable, which starts solvers with their limits.
     pub launcher: Option<PathBuf>,
     pub vacuity: Vacuity,
+    /// The folder in which to remember what was proved.
+    pub cache: Option<PathBuf>,
     /// Set when the user wants the run to end.
     pub interrupted: Arc<AtomicBool>,
 }
@@ -85,13 +88,17 @@ pub fn prove(task: &Task, options: &Options, watch: &dyn Watch) -> Outcome {
     let Task { program, chosen, wanted } = *task;
     let exclusions = options.solvers.iter().all(|solver| solver.kind.exclusions);
     let background = Background::new(&program.program, exclusions);
+    let folder = options.cache.as_deref();
+    let cache = folder.and_then(|folder| Cache::open(folder, &options.solvers, &options.limits));
+    let cache = cache.as_ref();
     let next = AtomicUsize::new(0);
     let results: Mutex<Vec<Option<ImplementationResult>>> = Mutex::new(vec![None; chosen.len()]);
     let work = || {
         let (session, second) = (options.session(), options.second_session());
         let frame = None;
+        let background = &background;
         let mut worker =
-            Worker { program, wanted, background: &background, session, second, frame, exclusions };
+            Worker { program, wanted, cache, background, session, second, frame, exclusions };
         loop {
             let position = next.fetch_add(1, Ordering::Relaxed);
             let Some(index) = chosen.get(position) else { return };
@@ -117,6 +124,7 @@ pub fn prove(task: &Task, options: &Options, watch: &dyn Watch) -> Outcome {
 struct Worker<'a> {
     program: &'a Prepared,
     wanted: Wanted<'a>,
+    cache: Option<&'a Cache>,
     background: &'a Background,
     session: Race,
     second: Option<Race>,
@@ -154,8 +162,9 @@ impl Worker<'_> {
         let waited = self.waited();
         let generated = vc::generate(self.program, implementation);
         let query = self.open(&generated);
+        let (session, second) = (&mut self.session, self.second.as_mut());
         let (mut obligations, mut queries) =
-            decide(&generated.goal, &query, &mut self.session, self.second.as_mut(), self.wanted);
+            decide(&generated.goal, &query, session, second, self.cache, self.wanted);
         self.session.pop();
         // No path leads there, so nothing can go wrong there.
         let unreached = generated.unreached.into_iter().filter(|entry| (self.wanted)(entry));
@@ -203,7 +212,13 @@ impl Worker<'_> {
         if generated.goal.obligations.is_empty() {
             return (vec![], 0);
         }
-        self.open(&generated);
+        let query = self.open(&generated);
+        let key = self.cache.map(|cache| cache.key(&["vacuity", &query.background, &query.goal]));
+        let known = self.cache.zip(key.as_ref()).and_then(|(cache, key)| cache.proved_by(key));
+        if known.is_some() {
+            self.session.pop();
+            return (vec![], 0);
+        }
         let limits = options.limits.clone();
         let time = limits.time.min(PROBE_TIME);
         let steps = Some(limits.steps.unwrap_or(PROBE_STEPS).min(PROBE_STEPS));
@@ -211,6 +226,10 @@ impl Worker<'_> {
         let (found, questions) = find_vacuity(&generated.goal, &mut self.session);
         self.session.set_limits(&options.limits);
         self.session.pop();
+        // That nothing was found is no proof of anything; it is remembered so that nobody has to look again.
+        if let Some((cache, key)) = self.cache.zip(key).filter(|_| found.is_empty()) {
+            cache.keep(&key, &self.session.answered().title());
+        }
         let results = found.into_iter().map(|obligation| ObligationResult {
             obligation,
             verdict: Verdict::NotProved(Reason::Vacuous),

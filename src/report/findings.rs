@@ -211,13 +211,11 @@ fn block_words(step: &Step, trace: &Trace) -> Option<String> {
 /// What the translation of C calls its blocks: `then$3`. Others say nothing to people.
 fn role_in_c(stem: &str) -> Option<&'static str> {
     Some(match stem {
-        "loop" => "loop head, after any number of rounds",
-        "body" => "loop body",
-        "done" => "after the loop",
+        "head" => "loop head, after any number of rounds",
+        "round" => "loop body",
         "then" => "then",
         "else" => "else",
         "case" => "case",
-        "default" => "default",
         _ => return None,
     })
 }

@@ -221,7 +221,11 @@ pub fn count(number: usize, thing: &str) -> String {
 }
 
 fn count_queries(number: usize) -> String {
-    if number == 1 { "1 query".into() } else { format!("{number} queries") }
+    match number {
+        0 => "known from before".into(),
+        1 => "1 query".into(),
+        _ => format!("{number} queries"),
+    }
 }
 
 /// `0.8 s`, `12 s`, `3 ms`: two digits are enough to judge by.

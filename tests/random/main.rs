@@ -54,6 +54,7 @@ fn prove(program: &Prepared, chosen: &[usize]) -> Outcome {
         jobs: 1,
         launcher: Some(env!("CARGO_BIN_EXE_cinch").into()),
         vacuity: Vacuity::Ignored,
+        cache: None,
         interrupted: Arc::default(),
     };
     schedule::prove(&Task { program, chosen, wanted: &|_| true }, &options, &())

@@ -3,14 +3,17 @@
 
 use super::contents::{contents, literal};
 use super::objects::{is_constant, is_volatile, may_be_missing};
+use crate::contract::program::{Code, CodeKind};
 use crate::il::ast::Expr;
-use crate::lower::build::{apply, eq, int, select, var};
+use crate::lower::build::{apply, div, eq, int, select, var};
+use crate::lower::logic::valid::layout_facts;
 use crate::lower::map::Map;
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
 use crate::typed::constant::{Base, Constant, evaluate_static};
 use crate::typed::program::{Elements, FunctionId, Program, StringId, VariableId, VariableStorage};
 use crate::typed::tree::{self, Initializer};
+use crate::typed::types::{Length, Type, TypeId};
 use std::collections::BTreeSet;
 
 /// Objects to speak of: only those that a function mentions matter to it.
@@ -70,16 +73,39 @@ pub fn static_facts(unit: &Unit, statics: &Statics, state: &State) -> Vec<Expr> 
         if may_be_missing(program, &variable.attributes) {
             continue;
         }
-        facts.push(alive(&unit.global_object(*id)));
+        let name = unit.global_object(*id);
+        facts.push(alive(&name));
+        if is_constant(program, *id) || !may_be_retyped(unit, variable.ty.ty) {
+            facts.extend(laid_out(unit, &name, variable.ty.ty, state));
+        }
     }
     for id in &statics.functions {
         if !may_be_missing(program, &program[*id].attributes) {
             facts.push(alive(&unit.function_object(*id)));
         }
     }
-    facts.extend(statics.strings.iter().map(|id| alive(&unit.string_object(*id))));
+    for id in &statics.strings {
+        let name = unit.string_object(*id);
+        facts.push(alive(&name));
+        facts.extend(laid_out(unit, &name, program[*id].ty, state));
+    }
     facts.extend(fixed_contents(unit, statics, state));
     facts
+}
+
+/// The cells of an object. Nothing is said of what is not modelled: accesses are then refused where they stand.
+fn laid_out(unit: &Unit, name: &str, ty: TypeId, state: &State) -> Vec<Expr> {
+    let types = &unit.program.typed.types;
+    let (ty, count) = match types.get(ty) {
+        // Only its own unit knows how long it is, but it is made of whole elements.
+        Type::Array(element, Length::Open) => {
+            let size = unit.size(element.ty).filter(|size| *size > 0);
+            let whole = size.map(|size| div(apply("Size", vec![var(name)]), int(size)));
+            (element.ty, whole)
+        }
+        _ => (ty, None),
+    };
+    layout_facts(unit, state, ty, var(name), count).unwrap_or_default()
 }
 
 /// The contents of literals and of constants whose initialisers are known: nothing can change them (C11 6.4.5p7, 6.7.3p6).
@@ -103,11 +129,35 @@ pub fn fixed_contents(unit: &Unit, statics: &Statics, state: &State) -> Vec<Expr
 /// What variables hold when the program starts: their initialisers' values, or zero (C11 6.7.9p10).
 pub fn initial_facts(unit: &Unit, statics: &Statics, state: &State) -> Vec<Expr> {
     let program = &unit.program.typed;
-    let known = statics.variables.iter().filter(|id| {
-        let variable = &program[**id];
-        !is_constant(program, **id) && !is_volatile(program, variable) && is_defined(unit, **id)
-    });
-    known.flat_map(|id| initial(unit, *id, state)).collect()
+    let mut facts = vec![];
+    for id in &statics.variables {
+        let variable = &program[*id];
+        if is_constant(program, *id) || may_be_missing(program, &variable.attributes) {
+            continue;
+        }
+        if may_be_retyped(unit, variable.ty.ty) {
+            facts.extend(laid_out(unit, &unit.global_object(*id), variable.ty.ty, state));
+        }
+        if !is_volatile(program, variable) && is_defined(unit, *id) {
+            facts.extend(initial(unit, *id, state));
+        }
+    }
+    facts
+}
+
+/// Whether an allocator may have made something else of the object's bytes: `retype` takes cells of characters only.
+fn may_be_retyped(unit: &Unit, ty: TypeId) -> bool {
+    let codes = unit.program.functions.values();
+    let codes = codes.flat_map(|spec| spec.before.values().chain(spec.at_end.values()));
+    codes.flatten().any(retypes) && unit.cells(ty).leaves.iter().any(|leaf| leaf.class.is_byte())
+}
+
+fn retypes(code: &Code) -> bool {
+    match &code.kind {
+        CodeKind::Retype { .. } => true,
+        CodeKind::If(_, then, other) => then.iter().chain(other).any(retypes),
+        _ => false,
+    }
 }
 
 fn initial(unit: &Unit, id: VariableId, state: &State) -> Vec<Expr> {
@@ -131,7 +181,7 @@ fn is_defined(unit: &Unit, id: VariableId) -> bool {
 fn length(unit: &Unit, state: &State, id: StringId) -> Option<Expr> {
     let Elements::Bytes(bytes) = &unit.program.typed[id].elements else { return None };
     let end = bytes.iter().position(|byte| *byte == 0)?;
-    let byte = unit.class(crate::typed::types::TypeId::CHAR)?.cell();
+    let byte = unit.class(TypeId::CHAR)?.cell();
     let start = apply("Ptr", vec![var(&unit.string_object(id)), int(0)]);
     let memory = state.map(&Map::Cells(byte));
     Some(eq(apply("Strlen", vec![memory, start]), int(end)))

@@ -18,6 +18,7 @@ use super::links::Links;
 use super::map::Map;
 use super::unit::Unit;
 use crate::contract::Program;
+use crate::contract::program::Contract;
 use crate::contract::program::FunctionSpec;
 use crate::typed::program::FunctionId;
 use crate::typed::tree::{Expr, Stmt};
@@ -68,6 +69,13 @@ impl Effects {
     /// What the rounds of a loop may change: neither a `for`'s start nor the annotations before the loop count.
     pub fn of_loop(&self, unit: &Unit, function: FunctionId, stmt: &Stmt) -> Changes {
         self.walk(unit, Some(function), |walk| walk.rounds(stmt)).changes
+    }
+
+    /// What a call by that contract may change.
+    pub fn of_contract(&self, unit: &Unit, of: &Contract, result: TypeId) -> BTreeSet<Map> {
+        let mut changes = Changes::default();
+        contract::contract(&self.places(unit), of, result, &mut changes);
+        changes.maps
     }
 
     pub fn of_expr(&self, unit: &Unit, function: FunctionId, expr: &Expr) -> Changes {

@@ -30,13 +30,12 @@ pub enum Bound {
     },
 }
 
-/// A cell that a quantifier ranges over. Its class is known from the quantifier's guard.
+/// A cell that a quantifier ranges over.
 #[derive(Clone, Debug)]
 pub struct Cell {
     pub variable: Expr,
     /// The object it lies in, as the guard says.
     pub object: Expr,
-    pub class: Class,
 }
 
 #[derive(Clone)]

@@ -28,6 +28,8 @@ pub type Parameters = Vec<(String, Type)>;
 /// A fact: for all these parts of memory and these variables, the body holds.
 pub struct Lowering {
     pub variables: Parameters,
+    /// How many of them, at the start, are parts of memory.
+    pub memory: usize,
     pub body: Expr,
     /// What gets smaller from one use of an induction hypothesis to the next.
     pub measure: Option<Expr>,
@@ -74,8 +76,9 @@ fn lower_fact(unit: &Unit, fact: &Fact) -> Lowered<Lowering> {
     let body = implies(all(parts), core);
     let measure = measure(&inner, &fact.formula);
     let mut parameters = memory_parameters(&record.borrow());
+    let memory = parameters.len();
     parameters.extend(bound);
-    Ok(Lowering { variables: parameters, body, measure })
+    Ok(Lowering { variables: parameters, memory, body, measure })
 }
 
 /// The formula for all values of these parts of memory, in one quantifier with its own variables.

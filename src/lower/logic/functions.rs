@@ -151,6 +151,10 @@ pub mod limited {
         name.strip_suffix(MARK).unwrap_or(name)
     }
 
+    pub fn is_twin(name: &str) -> bool {
+        name.ends_with(MARK)
+    }
+
     /// The twin of a recursive function with that name.
     pub fn twin(unit: &Unit, name: &str) -> Option<String> {
         let mut ids = (0..unit.program.logic.len() as u32).map(LogicFunctionId);

@@ -119,22 +119,23 @@ fn strip(term: &Term) -> &Term {
 /// unfolding brings and unfolds nothing itself.
 pub fn hypothesis(unit: &Unit, lemma: &Lowering) -> Option<Expr> {
     let measure = lemma.measure.as_ref()?;
+    // Memory stays the same, so that only the other variables have to be found.
+    let own: Vec<_> = lemma.variables[lemma.memory..].to_vec();
     let renamed = |name: &str| format!("{name}'");
-    let mut change = |expr: &Expr| match &*expr.kind {
+    let change = |expr: &Expr| match &*expr.kind {
         ExprKind::Var(name) => {
-            let own = lemma.variables.iter().any(|(variable, _)| **variable == *name.name);
-            own.then(|| var(&renamed(&name.name)))
+            let bound = own.iter().any(|(variable, _)| **variable == *name.name);
+            bound.then(|| var(&renamed(&name.name)))
         }
         _ => None,
     };
-    let body = rewrite(&lemma.body, &mut change);
-    let smaller = rewrite(measure, &mut change);
+    let body = rewrite(&lemma.body, &mut |expr| change(expr));
+    let smaller = rewrite(measure, &mut |expr| change(expr));
     let body = twins(unit, &body);
     let guard = and(le(int(0), smaller.clone()), lt(smaller, measure.clone()));
-    let variables: Vec<_> =
-        lemma.variables.iter().map(|(name, ty)| (renamed(name), ty.clone())).collect();
+    let variables: Vec<_> = own.iter().map(|(name, ty)| (renamed(name), ty.clone())).collect();
     let names: Vec<String> = variables.iter().map(|(name, _)| name.clone()).collect();
-    let found = triggers(&names, &body);
+    let found = only_twins(triggers(&names, &body));
     (!found.is_empty()).then(|| quantified(&variables, found, implies(guard, body)))
 }
 
@@ -147,4 +148,15 @@ fn twins(unit: &Unit, expr: &Expr) -> Expr {
         }
         _ => None,
     })
+}
+
+/// Those that can match what an unfolding brings: a predicate of the lemma's premise does not occur at smaller measures yet.
+fn only_twins(found: Vec<Vec<Expr>>) -> Vec<Vec<Expr>> {
+    let twin = |term: &Expr| match &*term.kind {
+        ExprKind::Apply { function, .. } => limited::is_twin(&function.name),
+        _ => false,
+    };
+    let (best, rest): (Vec<_>, Vec<_>) =
+        found.into_iter().partition(|terms| terms.iter().all(twin));
+    if best.is_empty() { rest } else { best }
 }

@@ -12,8 +12,8 @@ use super::triggers::triggers;
 use crate::contract::term::{Link, Term};
 use crate::il::ast::Expr;
 use crate::lower::build::{
-    all, and, any, eq, exists, forall, iff, implies, int, lt, modulo, ne, not, object, offset,
-    plus, ptr, select, truth, var,
+    all, and, any, eq, exists, forall, iff, implies, int, lt, modulo, ne, not, null, object,
+    offset, plus, ptr, select, truth, var,
 };
 use crate::lower::map::Map;
 use crate::lower::state::State;
@@ -91,7 +91,7 @@ impl Logic<'_> {
     }
 
     pub fn on_list(&self, start: &Expr, link: Link, state: &State, pointer: &Expr) -> Expr {
-        and(ne(object(start.clone()), var("null")), self.reaches(start, link, state, pointer))
+        and(ne(start.clone(), null()), self.reaches(start, link, state, pointer))
     }
 
     /// Where the cells of a type are, if it has few and no arrays or unions.
@@ -117,8 +117,6 @@ impl Logic<'_> {
         };
         let rest = if exact {
             truth(true)
-        } else if let Some(tag) = &range.tag {
-            eq(select(self.map(&Map::Type), vec![address.clone()]), var(tag))
         } else {
             let distance = offset_from(range, address).expr();
             let rest = modulo(distance, int(stride));

@@ -12,7 +12,7 @@ mod induct;
 mod layout;
 mod linear;
 mod member;
-mod objects;
+pub mod objects;
 mod pivot;
 mod place;
 mod quantify;
@@ -72,7 +72,7 @@ pub fn contains(unit: &Unit, scope: &Scope, set: &Term, address: &Expr) -> Lower
 pub fn declare(unit: &Unit) -> Vec<Decl> {
     let mut decls = functions::declare_functions(unit);
     decls.extend(facts::declare_facts(unit));
-    decls.extend(crate::lower::bytes::declare_bytes(unit));
+    decls.extend(crate::lower::bytes::declare_others(unit));
     // These come first: the others use them.
     let mut records = valid::declare_records(unit);
     records.extend(decls);

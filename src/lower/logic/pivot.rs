@@ -6,12 +6,9 @@ use super::linear::Linear;
 use crate::contract::program::BoundId;
 use crate::contract::term::{BinaryOp, Term, TermKind};
 use crate::il::ast::Expr;
-use crate::lower::build::{add, apply, div, eq, int, object, offset, select, sub, var};
-use crate::lower::class::Class;
-use crate::lower::map::Map;
+use crate::lower::build::{add, and, div, eq, int, modulo, object, offset, sub, var};
 use crate::lower::state::State;
 use num_bigint::BigInt;
-use std::sync::Arc;
 
 /// One access.
 #[derive(Clone, PartialEq, Debug)]
@@ -21,9 +18,6 @@ pub struct Pivot {
     pub stride: u64,
     /// Of the cell in the element.
     pub field: u64,
-    pub class: Class,
-    /// Of the cell, where it is a field of an element.
-    pub tag: Option<Arc<str>>,
     pub sign: Sign,
     pub rest: Linear,
     pub state: State,
@@ -70,21 +64,20 @@ impl Pivot {
     }
 
     pub fn cell(&self, variable: &Expr) -> Cell {
-        let object = object(self.base.clone());
-        Cell { variable: variable.clone(), object, class: self.class }
+        Cell { variable: variable.clone(), object: object(self.base.clone()) }
+    }
+
+    /// That an address is that of such a cell of some element: in the object, and at whole strides from the first.
+    pub fn is_at(&self, cell: &Expr) -> Expr {
+        let same = eq(object(cell.clone()), object(self.base.clone()));
+        match self.stride {
+            1 => same,
+            stride => and(same, eq(modulo(self.distance(cell).expr(), int(stride)), int(0))),
+        }
     }
 }
 
 impl Logic<'_> {
-    /// That a cell is one of the kind that a pivot reads.
-    pub fn is_cell_of(&self, pivot: &Pivot, cell: &Expr) -> Expr {
-        let tag = select(self.map_in(&pivot.state, &Map::Type), vec![cell.clone()]);
-        match &pivot.tag {
-            Some(name) => eq(tag, var(name)),
-            None => eq(apply("Class", vec![tag]), var(&pivot.class.constant())),
-        }
-    }
-
     /// The accesses in some terms that can carry one of the variables, in the order of the text.
     pub fn pivots(&self, variables: &[BoundId], terms: &[&Term]) -> Vec<Pivot> {
         let mut marked = self.clone();
@@ -121,7 +114,7 @@ impl Logic<'_> {
                 return;
             }
             TermKind::Load(place) => {
-                let pivot = self.pivot(place, 0, None, place, variables, markers);
+                let pivot = self.pivot(place, 0, place, variables, markers);
                 if let Some(pivot) = pivot
                     && !found.contains(&pivot)
                 {
@@ -139,32 +132,20 @@ impl Logic<'_> {
         &self,
         place: &Term,
         field: u64,
-        tag: Option<Arc<str>>,
         whole: &Term,
         variables: &[BoundId],
         markers: &[String],
     ) -> Option<Pivot> {
         match &place.kind {
             TermKind::Member(base, index) => {
-                let (ty, definition) = self.field(base, *index).ok()?;
+                let (_, definition) = self.field(base, *index).ok()?;
                 if definition.bits.is_some() {
                     return None;
                 }
-                let crate::typed::types::Type::Record(record) = *self.type_of(ty) else {
-                    return None;
-                };
-                let is_union = self.unit.program.typed[record].kind
-                    == crate::typed::program::RecordKind::Union;
-                if is_union {
-                    return None;
-                }
-                // The innermost member names the cell.
-                let tag = tag.unwrap_or_else(|| self.unit.field_tag(record, *index));
-                let field = field + definition.offset;
-                self.pivot(base, field, Some(tag), whole, variables, markers)
+                self.pivot(base, field + definition.offset, whole, variables, markers)
             }
             TermKind::Deref(pointer) => {
-                let class = self.class(&whole.ty)?;
+                self.class(&whole.ty)?;
                 let (base, index) = match &pointer.kind {
                     TermKind::Binary(BinaryOp::PointerAdd, base, index) => (base, index),
                     _ => return None,
@@ -185,17 +166,7 @@ impl Logic<'_> {
                 let free = !mentions(&base, markers)
                     && !rest.parts.iter().any(|(expr, _)| mentions(expr, markers));
                 let state = self.state.clone();
-                free.then_some(Pivot {
-                    variable,
-                    base,
-                    stride,
-                    field,
-                    class,
-                    tag,
-                    sign,
-                    rest,
-                    state,
-                })
+                free.then_some(Pivot { variable, base, stride, field, sign, rest, state })
             }
             _ => None,
         }
@@ -204,7 +175,7 @@ impl Logic<'_> {
 
 /// A second cell at a constant distance from one that a quantifier ranges over.
 pub fn neighbour(cell: &Expr, distance: &BigInt, other: &Expr) -> Expr {
-    crate::lower::build::and(
+    and(
         eq(object(other.clone()), object(cell.clone())),
         eq(offset(other.clone()), add(offset(cell.clone()), int(distance.clone()))),
     )

@@ -8,7 +8,7 @@ use crate::il::ast::Expr;
 use crate::lower::build::{
     all, apply, eq, forall, int, le, lt, modulo, object, offset, plus, ptr, select,
 };
-use crate::lower::bytes::byte_read_in;
+use crate::lower::bytes::{byte_read, member_read};
 use crate::lower::cells::Repeat;
 use crate::lower::class::Class;
 use crate::lower::logic::scope::Home;
@@ -104,6 +104,25 @@ impl Logic<'_> {
         self.unsupported(base.span, "a member of this term")
     }
 
+    /// Of a member of a union, or of a member of one: the tag of its cells, and that of the union.
+    pub fn member_tag(&self, place: &Term) -> Option<(Arc<str>, Arc<str>)> {
+        let (base, index) = match &place.kind {
+            TermKind::Member(base, index) => (base, *index),
+            TermKind::At(of, _) | TermKind::Load(of) => return self.member_tag(of),
+            _ => return None,
+        };
+        let (ty, field) = self.field(base, index).ok()?;
+        let Type::Record(record) = *self.type_of(ty) else { return None };
+        let program = &self.unit.program.typed;
+        let name = crate::lower::cells::field_name(program, field, index);
+        if let Some((path, union)) = self.member_tag(base) {
+            return Some((format!("{path}.{name}").into(), union));
+        }
+        let union: Arc<str> = format!("T_{}", self.unit.names.get(record)).into();
+        let is_union = program[record].kind == crate::typed::program::RecordKind::Union;
+        is_union.then(|| (format!("{union}.{name}").into(), union))
+    }
+
     pub fn type_of(&self, ty: TypeId) -> &Type {
         self.unit.program.typed.types.get(ty)
     }
@@ -116,6 +135,10 @@ impl Logic<'_> {
     }
 
     pub fn address(&self, place: &Term) -> Lowered<Expr> {
+        if self.member_tag(place).is_some() {
+            // Through the pointer it would be read as if the member were the active one.
+            return self.unsupported(place.span, "the address of a member of a union");
+        }
         match self.spot(place)? {
             Spot::Memory { address, .. } => Ok(address),
             Spot::Value(_) | Spot::Bits { .. } => {
@@ -131,7 +154,14 @@ impl Logic<'_> {
                 Ok(select(self.map_in(&state, &Map::Bits(map)), vec![address]))
             }
             Spot::Memory { address, state } => match self.class(&place.ty) {
-                Some(class) => Ok(self.read(&state, class, address)),
+                Some(class) => match self.member_tag(place) {
+                    Some(tag) => {
+                        let mut memory = |map: &Map| self.map_in(&state, map);
+                        self.unit.use_tag(&tag.0, Some(class.cell()), Some(tag.1));
+                        Ok(member_read(self.unit, &mut memory, &tag.0, class, address))
+                    }
+                    None => Ok(self.read(&state, class, address)),
+                },
                 None => self.unsupported(place.span, "the value of an object that is no scalar"),
             },
         }
@@ -139,11 +169,8 @@ impl Logic<'_> {
 
     /// What a cell holds.
     pub fn read(&self, state: &State, class: Class, address: Expr) -> Expr {
-        let known = |cell: &super::context::Cell| {
-            cell.variable == address && cell.class.cell() == class.cell()
-        };
-        if class.is_byte() && !self.cells.iter().any(known) {
-            return byte_read_in(self.unit, &mut |map| self.map_in(state, map), class, address);
+        if class.is_byte() {
+            return byte_read(self.unit, &mut |map| self.map_in(state, map), class, address);
         }
         class.from_cell(select(self.map_in(state, &Map::Cells(class.cell())), vec![address]))
     }

@@ -1,6 +1,7 @@
 //! Quantifiers. Those over array indices become quantifiers over cells: `\forall integer i; lo <= i < hi ==> P(a[i])` is
-//! `forall q {M[q]}: Obj(q) == Obj(a) && Off(a) + s*lo <= Off(q) && Off(q) < Off(a) + s*hi && Class(Type[q]) == C ==> P(M[q])`.
-//! The solver then matches on the cells that the program reads, and never on arithmetic.
+//! `forall q {M[q]}: Obj(q) == Obj(a) && Off(a) + s*lo <= Off(q) && Off(q) < Off(a) + s*hi && (Off(q) - Off(a)) mod s == 0 ==> P(M[q])`.
+//! The solver then matches on the cells that the program reads, and never on arithmetic. No tag is asked for: a quantifier says the same as
+//! its instances, whatever memory holds.
 
 use super::Lowered;
 use super::context::{Bound, Logic};
@@ -11,7 +12,7 @@ use crate::contract::program::BoundId;
 use crate::contract::term::{BinaryOp, LogicType, Quantifier, Term, TermKind};
 use crate::il::ast::{Expr, ExprKind, Type};
 use crate::lower::build::{
-    all, and, any, as_int, eq, exists, forall, implies, int, object, plus, ptr, truth, var,
+    all, and, any, as_int, exists, forall, implies, int, plus, ptr, truth, var,
 };
 use num_bigint::BigInt;
 
@@ -67,8 +68,7 @@ impl<'a> Logic<'a> {
             let cell = var(&name);
             inner.bounds.insert(*id, pivot.index(&cell));
             inner.cells.push(pivot.cell(&cell));
-            inside.push(eq(object(cell.clone()), object(pivot.base.clone())));
-            inside.push(self.is_cell_of(pivot, &cell));
+            inside.push(pivot.is_at(&cell));
             bound.push((name, ptr()));
             cells.push((cell, pivot.stride));
         }

@@ -11,7 +11,6 @@ use crate::lower::build::plus;
 use crate::lower::state::State;
 use crate::typed::types::TypeId;
 use num_bigint::BigInt;
-use std::sync::Arc;
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum Extent {
@@ -78,10 +77,6 @@ pub struct Range {
     pub high: Option<Linear>,
     pub shift: Linear,
     pub extent: Extent,
-    /// What the elements are, for ranges of objects.
-    pub element: Option<TypeId>,
-    /// What tells the cells at `shift` from the others of an element, if their tag does.
-    pub tag: Option<Arc<str>>,
 }
 
 impl Set {
@@ -134,7 +129,7 @@ impl Set {
             Set::One(pointer, extent) => Set::One(plus(pointer, by.expr()), extent),
             Set::Range(range) => {
                 let shift = range.shift.plus(by);
-                Set::Range(Range { shift, tag: None, ..range })
+                Set::Range(Range { shift, ..range })
             }
             Set::List { start, link, state, shift, extent } => {
                 Set::List { start, link, state, shift: shift.plus(by), extent }
@@ -257,8 +252,6 @@ impl Logic<'_> {
             high: Some(self.scaled(count, &one)?.minus(&Linear::constant(1))),
             shift: Linear::default(),
             extent: Extent::Pointer,
-            element: None,
-            tag: None,
         }))
     }
 
@@ -285,11 +278,6 @@ impl Logic<'_> {
             None => Ok(None),
         };
         let (low, high) = (end(low)?, end(high)?);
-        let types = &self.unit.program.typed.types;
-        let element = match &pointer.ty {
-            LogicType::C(ty) => types.pointee(*ty).or_else(|| types.element(*ty)),
-            _ => None,
-        };
         Ok(Set::Range(Range {
             base,
             stride: size,
@@ -297,15 +285,13 @@ impl Logic<'_> {
             high,
             shift: Linear::default(),
             extent: Extent::Pointer,
-            element: element.map(|element| element.ty),
-            tag: None,
         }))
     }
 
     fn members(&self, term: &Term, base: &Term, index: u32) -> Lowered<Set> {
         let (ty, field) = self.field(base, index)?;
         let places = self.set(base)?;
-        if self.in_union(term) {
+        if self.member_tag(term).is_some() {
             // Writing a member changes what the others hold (C11 6.2.6.1p7): the whole union is meant.
             return Ok(places);
         }
@@ -318,44 +304,7 @@ impl Logic<'_> {
             return Ok(moved.covering(&Extent::Scalar(1)));
         }
         let extent = self.extent(term)?;
-        let set = places.moved(&Linear::constant(field.offset)).covering(&extent);
-        Ok(match set {
-            Set::Range(range) if matches!(extent, Extent::Scalar(_)) => {
-                let tag = self.telling_tag(&range);
-                Set::Range(Range { tag, ..range })
-            }
-            set => set,
-        })
-    }
-
-    /// Whether a place is a member of a union, or of a member of one.
-    fn in_union(&self, place: &Term) -> bool {
-        let TermKind::Member(base, _) = &place.kind else { return false };
-        let ty = match &base.ty {
-            LogicType::Set(inner) => inner,
-            ty => ty,
-        };
-        let LogicType::C(ty) = ty else { return false };
-        let union = match self.type_of(*ty) {
-            crate::typed::types::Type::Record(id) => {
-                self.unit.program.typed[*id].kind == crate::typed::program::RecordKind::Union
-            }
-            _ => false,
-        };
-        union || self.in_union(base)
-    }
-
-    /// The tag of the cells at the range's shift, if no other cell of an element carries it.
-    fn telling_tag(&self, range: &Range) -> Option<Arc<str>> {
-        let shift = u64::try_from(range.shift.as_constant()?).ok()?;
-        let cells = self.unit.cells(range.element?);
-        if cells.unsupported.is_some() || !cells.unions.is_empty() {
-            return None;
-        }
-        let leaf = cells.leaves.iter().find(|leaf| leaf.offset == shift && leaf.repeats.is_empty());
-        let tag = leaf?.tag.clone();
-        let carriers = cells.leaves.iter().filter(|leaf| leaf.tag == tag).count();
-        (carriers == 1).then_some(tag)
+        Ok(places.moved(&Linear::constant(field.offset)).covering(&extent))
     }
 
     fn comprehension(

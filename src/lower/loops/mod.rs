@@ -15,6 +15,7 @@ use super::effects::{Changes, Places};
 use super::map::Map;
 use super::unit::Unit;
 use crate::il::ast::Expr;
+use crate::il::obligation::ObligationKind;
 use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::tree::{self, Stmt, StmtKind};
 use count::Course;
@@ -88,18 +89,14 @@ impl Loop<'_> {
         matches!(self.of.kind, StmtKind::While(..) | StmtKind::For(_))
     }
 
-    fn checks(&self, code: &str) -> bool {
-        !self.unit.options.unchecked.iter().any(|kind| kind.code() == code)
-    }
-
     /// Signed arithmetic that leaves its range is an obligation.
     fn overflow_checked(&self) -> bool {
-        self.checks("signed-overflow")
+        self.unit.options.checks.contains(ObligationKind::SignedOverflow)
     }
 
     /// Cells are written only as what their tags say: an obligation of every store.
     fn types_checked(&self) -> bool {
-        self.checks("type-mismatch")
+        self.unit.options.checks.contains(ObligationKind::TypeMismatch)
     }
 }
 

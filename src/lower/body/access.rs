@@ -1,0 +1,313 @@
+//! Reading and writing places, with everything that has to hold for it: one dereference is up to four assertions with one place, of which each
+//! may rely on those before it.
+
+use super::place::{Cell, Known, Memory, Place};
+use super::{Body, Local};
+use crate::base::Span;
+use crate::il::ast::Expr as Value;
+use crate::il::obligation::ObligationKind;
+use crate::lower::build::{self, int};
+use crate::lower::class::Class;
+use crate::lower::map::Map;
+use crate::lower::reach;
+use crate::typed::tree::Expr;
+use std::sync::Arc;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Intent {
+    Read,
+    Write,
+}
+
+impl Body<'_, '_> {
+    /// The contents of a scalar place.
+    pub(super) fn load(&mut self, place: &Expr, span: Span) -> Value {
+        match self.place(place) {
+            Place::Local(variable) => self.read_local(variable, span),
+            Place::Memory(memory) => self.read(&memory, span),
+        }
+    }
+
+    pub(super) fn read_local(
+        &mut self,
+        variable: crate::typed::program::VariableId,
+        span: Span,
+    ) -> Value {
+        let Some(Local::Value { name, flag }) = self.locals.get(&variable).cloned() else {
+            unreachable!("the place is a local outside memory")
+        };
+        if let Some(flag) = flag {
+            let words = format!("`{name}` may not have been given a value yet");
+            let set = build::var(&flag);
+            self.emit.check(ObligationKind::UninitializedRead, set, span, Some(&words));
+        }
+        build::var(&name)
+    }
+
+    pub(super) fn read(&mut self, memory: &Memory, span: Span) -> Value {
+        let Some(class) = self.unit.class(memory.ty) else {
+            return self.no_value("reading an object of this type", memory.ty, span);
+        };
+        if let Cell::Member { .. } = memory.cell {
+            return self.read_member(memory, class, span);
+        }
+        self.check_access(memory, class, Intent::Read, span);
+        if let Cell::Bits(bits) = &memory.cell {
+            let map = Map::Bits(bits.name.clone());
+            self.unit.use_map(&map);
+            let value = build::select(build::var(&map.name()), vec![memory.address.clone()]);
+            let (low, high) = bit_range(bits.width, bits.signed);
+            self.emit.assume(
+                "a bit-field holds what its width allows",
+                build::within(low, value.clone(), high),
+                span,
+            );
+            return value;
+        }
+        let contents = build::select(build::var(&class.map()), vec![memory.address.clone()]);
+        let value = class.from_cell(contents.clone());
+        if class.is_byte() && memory.cell == Cell::Plain && memory.object == Known::Nothing {
+            return self.read_byte(memory, class, contents, span);
+        }
+        self.emit.assume("a cell holds what its type allows", class.cell().holds(contents), span);
+        value
+    }
+
+    /// The character types may read any byte (C11 6.5p7); its value is known where the cell is one of theirs.
+    fn read_byte(&mut self, memory: &Memory, class: Class, contents: Value, span: Span) -> Value {
+        let byte = self.emit.unknown("byte", build::named_type("int"), span);
+        let is_byte = build::eq(class_at(&memory.address), build::var(&class.constant()));
+        let known = build::implies(is_byte, build::eq(byte.clone(), contents));
+        self.emit.assume("a byte cell is read as it is", known, span);
+        self.emit.assume("a byte has its range", class.cell().holds(byte.clone()), span);
+        class.from_cell(byte)
+    }
+
+    /// The active member's value; of another member the bits are there, but we do not know how to read them.
+    fn read_member(&mut self, memory: &Memory, class: Class, span: Span) -> Value {
+        let Cell::Member { path, .. } = &memory.cell else { unreachable!("a member of a union") };
+        self.check_member_access(memory, class, Intent::Read, span);
+        let tag: Arc<str> = path.as_str().into();
+        let value = self.emit.unknown("member", class.value_type(), span);
+        let contents = build::select(build::var(&class.map()), vec![memory.address.clone()]);
+        let active = build::eq(
+            build::select(build::var("Type"), vec![memory.address.clone()]),
+            build::var(&tag),
+        );
+        let known = build::implies(active, build::eq(value.clone(), class.from_cell(contents)));
+        self.emit.assume("the active member is read as it is", known, span);
+        let fits = self.fits(class, &value);
+        self.emit.assume("the value has its type", fits, span);
+        value
+    }
+
+    fn check_member_access(&mut self, memory: &Memory, class: Class, intent: Intent, span: Span) {
+        let Cell::Member { union, size, family, path } = &memory.cell else {
+            unreachable!("a member of a union")
+        };
+        let tag: Arc<str> = path.as_str().into();
+        self.unit.use_class(class);
+        self.unit.use_tag(family, None, Some(family.clone()));
+        self.unit.use_tag(&tag, Some(class.cell()), Some(family.clone()));
+        if memory.object == Known::Nothing {
+            self.check_alive(union, *size, intent, span);
+            let lives = build::select(build::var("Type"), vec![memory.address.clone()]);
+            let within = build::eq(build::apply("Within", vec![lives]), build::var(family));
+            let words = "the memory may not hold this union";
+            self.emit.check(ObligationKind::TypeMismatch, within, span, Some(words));
+        }
+    }
+
+    /// Everything that a scalar access needs.
+    pub(super) fn check_access(
+        &mut self,
+        memory: &Memory,
+        class: Class,
+        intent: Intent,
+        span: Span,
+    ) {
+        match memory.object {
+            Known::Local => return,
+            Known::Static { writable } => {
+                if intent == Intent::Write && !writable {
+                    let words = "the object is constant";
+                    self.emit.check(
+                        ObligationKind::TypeMismatch,
+                        build::truth(false),
+                        span,
+                        Some(words),
+                    );
+                }
+                return;
+            }
+            Known::Nothing => {}
+        }
+        let size = self.unit.size(memory.ty).unwrap_or(1);
+        let size = if matches!(memory.cell, Cell::Bits(_)) { 1 } else { size };
+        self.check_alive(&memory.address, size, intent, span);
+        let lives = build::select(build::var("Type"), vec![memory.address.clone()]);
+        let (right, words) = match &memory.cell {
+            Cell::Field(tag) => {
+                let words =
+                    format!("there may be something else than `{}` at this address", &tag[2..]);
+                (build::eq(lives, build::var(tag)), words)
+            }
+            Cell::Bits(bits) => {
+                self.unit.use_tag(&bits.run, None, None);
+                let words = format!(
+                    "there may be something else than `{}` at this address",
+                    &bits.name[2..]
+                );
+                (build::eq(lives, build::var(&bits.run)), words)
+            }
+            // Any byte may be read; written bytes must not be part of something else.
+            Cell::Plain if class.is_byte() && intent == Intent::Read => return,
+            _ => {
+                let class = build::eq(class_at(&memory.address), build::var(&class.constant()));
+                (class, "there may be something of another type at this address".to_string())
+            }
+        };
+        self.emit.check(ObligationKind::TypeMismatch, right, span, Some(&words));
+    }
+
+    /// That `size` bytes from the address are part of a living object.
+    pub(super) fn check_alive(&mut self, address: &Value, size: u64, intent: Intent, span: Span) {
+        let object = build::object(address.clone());
+        let offset = build::offset(address.clone());
+        let not_null = build::ne(object.clone(), build::var("null"));
+        self.emit.check(ObligationKind::NullDereference, not_null, span, None);
+        let status = build::select(build::var("Alloc"), vec![object.clone()]);
+        let alive = build::eq(status, build::var("ALLOCATED"));
+        self.emit.check(ObligationKind::UseAfterFree, alive, span, None);
+        let end = build::apply("Size", vec![object.clone()]);
+        let inside = build::and(
+            build::le(int(0), offset.clone()),
+            build::le(build::add(offset, int(size)), end),
+        );
+        self.emit.check(ObligationKind::OutOfBounds, inside, span, None);
+        if intent == Intent::Write {
+            let writable = build::apply("Writable", vec![object]);
+            let words = "the object may be constant";
+            self.emit.check(ObligationKind::TypeMismatch, writable, span, Some(words));
+        }
+    }
+
+    /// Stores a value of the place's type.
+    pub(super) fn write_place(&mut self, place: &Place, value: Value, span: Span) {
+        match place {
+            Place::Local(variable) => self.write_local(*variable, value, span),
+            Place::Memory(memory) => self.write(memory, value, span),
+        }
+    }
+
+    pub(super) fn write_local(
+        &mut self,
+        variable: crate::typed::program::VariableId,
+        value: Value,
+        span: Span,
+    ) {
+        let Some(Local::Value { name, flag }) = self.locals.get(&variable).cloned() else {
+            unreachable!("the place is a local outside memory")
+        };
+        self.emit.push(build::assign(&name, value, span));
+        if let Some(flag) = flag {
+            self.emit.push(build::assign(&flag, build::truth(true), span));
+        }
+    }
+
+    pub(super) fn write(&mut self, memory: &Memory, value: Value, span: Span) {
+        let Some(class) = self.unit.class(memory.ty) else {
+            return self.unsupported("writing an object of this type", span);
+        };
+        match &memory.cell {
+            Cell::Member { .. } => self.check_member_access(memory, class, Intent::Write, span),
+            _ => self.check_access(memory, class, Intent::Write, span),
+        }
+        if memory.object != Known::Local {
+            self.check_fences(&memory.address, span);
+        }
+        self.put(memory, class, value, span);
+    }
+
+    /// The store itself, when all that it needs has been checked.
+    pub(super) fn put(&mut self, memory: &Memory, class: Class, value: Value, span: Span) {
+        let address = memory.address.clone();
+        match &memory.cell {
+            Cell::Bits(bits) => {
+                let map = Map::Bits(bits.name.clone());
+                self.unit.use_map(&map);
+                return self.emit.push(build::update(&map.name(), vec![address], value, span));
+            }
+            Cell::Member { union, size, family, path } => {
+                self.activate(union, *size, family, &path.as_str().into(), &address, span);
+            }
+            _ => {}
+        }
+        if class == Class::Pointer {
+            let cell = match &memory.cell {
+                Cell::Field(tag) => reach::Cell::Field(tag),
+                Cell::Member { path, .. } => reach::Cell::Field(path),
+                _ => reach::Cell::Any,
+            };
+            reach::before_store(self.unit, &mut self.emit, cell, &address, &value, span);
+        }
+        self.emit.push(build::update(&class.map(), vec![address], class.to_cell(value), span));
+        if class == Class::Pointer {
+            reach::assume_chains(self.unit, &mut self.emit, span);
+        }
+    }
+
+    /// Writing a member makes it the active one: all other bytes of the union hold nothing any more.
+    fn activate(
+        &mut self,
+        union: &Value,
+        size: u64,
+        family: &Arc<str>,
+        tag: &Arc<str>,
+        address: &Value,
+        span: Span,
+    ) {
+        let before = self.emit.keep("types", Map::Type.ty(), build::var("Type"), span);
+        self.emit.push(build::havoc(&["Type"], span));
+        let q = build::var("q");
+        let now = build::select(build::var("Type"), vec![q.clone()]);
+        let start = build::offset(union.clone());
+        let inside = build::all([
+            build::eq(build::object(q.clone()), build::object(union.clone())),
+            build::le(start.clone(), build::offset(q.clone())),
+            build::lt(build::offset(q.clone()), build::add(start, int(size))),
+        ]);
+        let then = build::select(before, vec![q.clone()]);
+        let lives =
+            build::if_then_else(build::eq(q, address.clone()), build::var(tag), build::var(family));
+        let fact = build::eq(now.clone(), build::if_then_else(inside, lives, then.clone()));
+        let all = build::forall(&[("q", build::ptr())], vec![vec![now], vec![then]], fact);
+        self.emit.assume("writing a member of a union makes it the active one", all, span);
+    }
+
+    /// The write must be one that the contract, and the loops around, allow.
+    pub(super) fn check_fences(&mut self, address: &Value, span: Span) {
+        for fence in self.fences.clone() {
+            let allowed = self.allowed(&fence, address, span);
+            let words =
+                format!("this may be outside of what the {} allows to be modified", fence.whose);
+            self.emit.check(ObligationKind::Frame, allowed, span, Some(&words));
+        }
+    }
+}
+
+/// The class of the cell at an address.
+pub(super) fn class_at(address: &Value) -> Value {
+    build::apply("Class", vec![build::select(build::var("Type"), vec![address.clone()])])
+}
+
+pub(super) fn bit_range(width: u32, signed: bool) -> (Value, Value) {
+    let one = num_bigint::BigInt::from(1);
+    match signed {
+        true => {
+            let half = &one << (width - 1);
+            (int(-half.clone()), int(half - one))
+        }
+        false => (int(0), int((&one << width) - one)),
+    }
+}

@@ -1,0 +1,298 @@
+//! New objects. An object is never used twice, so a new one is one whose size and cell types were right all along and
+//! which nobody refers to; allocation changes only its status.
+
+use super::Body;
+use crate::base::Span;
+use crate::il::ast::Expr as Value;
+use crate::il::obligation::ObligationKind;
+use crate::lower::build::{self, int};
+use crate::lower::logic::objects;
+use crate::lower::reach;
+use crate::lower::state::State;
+use crate::typed::tree::{Call, Conversion, ConversionKind, Expr, ExprKind};
+use crate::typed::types::TypeId;
+
+/// What a function of the C library allocates.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Allocator {
+    Malloc,
+    Calloc,
+    Realloc,
+    Alloca,
+    AlignedAlloc,
+}
+
+impl Allocator {
+    pub(super) fn named(name: &str) -> Option<Allocator> {
+        match name {
+            "malloc" | "__builtin_malloc" => Some(Allocator::Malloc),
+            "calloc" | "__builtin_calloc" => Some(Allocator::Calloc),
+            "realloc" | "__builtin_realloc" => Some(Allocator::Realloc),
+            "alloca" | "__builtin_alloca" => Some(Allocator::Alloca),
+            "aligned_alloc" => Some(Allocator::AlignedAlloc),
+            _ => None,
+        }
+    }
+}
+
+impl Body<'_, '_> {
+    /// Makes the variable `name` hold a new object of a C type; `count` elements if it is an array of unknown length.
+    /// What its cells hold is not known.
+    pub(super) fn make_object(&mut self, name: &str, ty: TypeId, count: Option<Value>, span: Span) {
+        let size = match (&count, self.unit.size(ty)) {
+            (Some(count), Some(size)) => build::mul(int(size), count.clone()),
+            (None, Some(size)) => int(size),
+            (_, None) => return self.unsupported("an object of unknown size", span),
+        };
+        self.emit.push(build::havoc(&[name], span));
+        let object = build::var(name);
+        self.assume_new(
+            &object,
+            size,
+            build::not(build::apply("Heap", vec![object.clone()])),
+            span,
+        );
+        self.assume_layout(&object, ty, count, span);
+        self.set_status(&object, "ALLOCATED", span);
+    }
+
+    fn assume_new(&mut self, object: &Value, size: Value, heap: Value, span: Span) {
+        let status = build::select(build::var("Alloc"), vec![object.clone()]);
+        let facts = build::all([
+            build::ne(object.clone(), build::var("null")),
+            build::eq(status, build::var("UNALLOCATED")),
+            build::eq(build::apply("Size", vec![object.clone()]), size),
+            heap,
+            build::apply("Writable", vec![object.clone()]),
+        ]);
+        self.emit.assume("there is always another object, of any size", facts, span);
+    }
+
+    fn assume_layout(&mut self, object: &Value, ty: TypeId, count: Option<Value>, span: Span) {
+        match objects::layout_facts(self.unit, &State::Now, ty, object.clone(), count) {
+            Ok(facts) => {
+                for fact in facts {
+                    self.emit.assume("the new object is laid out as its type", fact, span);
+                }
+            }
+            Err(refused) => self.unsupported(&refused.what, span),
+        }
+    }
+
+    fn set_status(&mut self, object: &Value, status: &str, span: Span) {
+        self.emit.push(build::update("Alloc", vec![object.clone()], build::var(status), span));
+        reach::assume_chains(self.unit, &mut self.emit, span);
+    }
+
+    /// The end of an object's life.
+    pub(super) fn end_object(&mut self, object: &Value, span: Span) {
+        self.set_status(object, "FREED", span);
+    }
+
+    /// `(T *) malloc(n)`: the type to which the result is converted says what is to live there.
+    pub(super) fn typed_allocation(
+        &mut self,
+        of: &Expr,
+        pointer: TypeId,
+        span: Span,
+    ) -> Option<Value> {
+        match &of.kind {
+            ExprKind::Call(call) => {
+                let allocator = self.allocator(call)?;
+                let pointee = self.program().typed.types.pointee(pointer)?.ty;
+                // `(void *) malloc(n)` says nothing yet.
+                self.unit.size(pointee).filter(|_| pointee != TypeId::VOID)?;
+                Some(self.allocate(allocator, call, pointee, span))
+            }
+            ExprKind::Convert(
+                Conversion { kind: ConversionKind::Pointer | ConversionKind::Same, .. },
+                inner,
+            ) => {
+                let through = self.program().typed.types.pointee(of.ty.ty)?.ty;
+                (through == TypeId::VOID).then(|| self.typed_allocation(inner, pointer, span))?
+            }
+            _ => None,
+        }
+    }
+
+    fn allocator(&self, call: &Call) -> Option<Allocator> {
+        let ExprKind::Function(function) = callee(&call.callee).kind else { return None };
+        let found = &self.program().typed[function];
+        Allocator::named(self.program().typed.symbols.text(found.name))
+            .filter(|_| found.body.is_none())
+    }
+
+    pub(super) fn allocate(
+        &mut self,
+        allocator: Allocator,
+        call: &Call,
+        ty: TypeId,
+        span: Span,
+    ) -> Value {
+        let arguments: Vec<&Expr> = call.arguments.iter().collect();
+        let values = self.values(&arguments);
+        let element = self.unit.size(ty).unwrap_or(1);
+        let size = match (allocator, &values[..]) {
+            (Allocator::Malloc | Allocator::Alloca, [size]) => size.clone(),
+            (Allocator::AlignedAlloc, [_, size]) => size.clone(),
+            (Allocator::Calloc, [count, size]) => build::mul(count.clone(), size.clone()),
+            (Allocator::Realloc, [pointer, size]) => {
+                let (pointer, size) = (pointer.clone(), size.clone());
+                return self.reallocate(pointer, size, ty, span);
+            }
+            _ => return self.no_value("this call of an allocator", ty, span),
+        };
+        let size = self.emit.keep("size", build::named_type("int"), size, span);
+        let (result, object) = self.maybe_new(&size, allocator, span);
+        let count = element_count(&size, element);
+        self.assume_layout(&object, ty, Some(count), span);
+        if allocator == Allocator::Calloc {
+            self.assume_zero(&object, ty, span);
+        }
+        self.finish_new(&result, &object, span)
+    }
+
+    /// A variable that is NULL or the start of a new object, and the object.
+    fn maybe_new(&mut self, size: &Value, allocator: Allocator, span: Span) -> (String, Value) {
+        let object = self.emit.unknown("object", build::named_type("ref"), span);
+        let heap = build::apply("Heap", vec![object.clone()]);
+        let heap = if allocator == Allocator::Alloca { build::not(heap) } else { heap };
+        self.assume_new(&object, size.clone(), heap, span);
+        let result = self.emit.fresh("allocated");
+        self.emit.declare(&result, build::ptr());
+        self.emit.push(build::havoc(&[&result], span));
+        let start = build::apply("Ptr", vec![object.clone(), int(0)]);
+        let is_new = build::eq(build::var(&result), start);
+        let outcome = match allocator {
+            Allocator::Alloca => is_new,
+            // Allocation may fail.
+            _ => build::or(build::eq(build::var(&result), build::null()), is_new),
+        };
+        self.emit.assume("allocation yields a new object or fails", outcome, span);
+        (result, object)
+    }
+
+    fn assume_zero(&mut self, object: &Value, ty: TypeId, span: Span) {
+        match objects::zero_facts(self.unit, &State::Now, ty, object.clone()) {
+            Ok(facts) => {
+                for fact in facts {
+                    self.emit.assume("calloc clears the memory", fact, span);
+                }
+            }
+            Err(refused) => self.unsupported(&refused.what, span),
+        }
+    }
+
+    fn finish_new(&mut self, result: &str, object: &Value, span: Span) -> Value {
+        let made = build::ne(build::var(result), build::null());
+        let now = build::select(build::var("Alloc"), vec![object.clone()]);
+        let status = build::if_then_else(made, build::var("ALLOCATED"), now);
+        self.emit.push(build::update("Alloc", vec![object.clone()], status, span));
+        reach::assume_chains(self.unit, &mut self.emit, span);
+        build::var(result)
+    }
+
+    /// `free(p)`: nothing for NULL; else the start of a living object of the heap (C11 7.22.3.3).
+    pub(super) fn free(&mut self, pointer: Value, span: Span) {
+        let pointer = self.emit.keep("freed", build::ptr(), pointer, span);
+        let object = build::object(pointer.clone());
+        let is_null = build::eq(pointer.clone(), build::null());
+        let unless_null = |condition| build::or(is_null.clone(), condition);
+        let status = build::select(build::var("Alloc"), vec![object.clone()]);
+        let words = "the memory may have been freed before";
+        let twice = build::ne(status.clone(), build::var("FREED"));
+        let is_object = build::ne(object.clone(), build::var("null"));
+        self.emit.check(
+            ObligationKind::InvalidFree,
+            unless_null(is_object),
+            span,
+            Some("the pointer may not point to an object"),
+        );
+        self.emit.check(ObligationKind::DoubleFree, unless_null(twice), span, Some(words));
+        let whole = build::all([
+            build::apply("Heap", vec![object.clone()]),
+            build::eq(build::offset(pointer.clone()), int(0)),
+            build::eq(status.clone(), build::var("ALLOCATED")),
+        ]);
+        let words = "the pointer may not be one that the allocator gave out";
+        self.emit.check(ObligationKind::InvalidFree, unless_null(whole), span, Some(words));
+        self.check_frees(&pointer, span);
+        let after = build::if_then_else(is_null, status, build::var("FREED"));
+        self.emit.push(build::update("Alloc", vec![object], after, span));
+        reach::assume_chains(self.unit, &mut self.emit, span);
+    }
+
+    /// `realloc(p, n)`: a new object that begins like the old one, which is then freed; or failure, and all stays.
+    fn reallocate(&mut self, pointer: Value, size: Value, ty: TypeId, span: Span) -> Value {
+        let pointer = self.emit.keep("old", build::ptr(), pointer, span);
+        let size = self.emit.keep("size", build::named_type("int"), size, span);
+        let element = self.unit.size(ty).unwrap_or(1);
+        let (result, object) = self.maybe_new(&size, Allocator::Realloc, span);
+        self.assume_layout(&object, ty, Some(element_count(&size, element)), span);
+        let (moved, join) = (self.emit.fresh("moved"), self.emit.fresh("join"));
+        let value = self.finish_new(&result, &object, span);
+        let kept = self.emit.fresh("failed");
+        self.split(build::ne(value.clone(), build::null()), &moved, &kept, span);
+        self.label_here(&moved, span);
+        let old_object = build::object(pointer.clone());
+        // Whatever is wrong with the old pointer is told by `free`.
+        self.free(pointer.clone(), span);
+        let old_size = build::if_then_else(
+            build::eq(pointer.clone(), build::null()),
+            int(0),
+            build::apply("Size", vec![old_object]),
+        );
+        let common = build::if_then_else(build::le(old_size.clone(), size.clone()), old_size, size);
+        let common = self.emit.keep("common", build::named_type("int"), common, span);
+        let cells = self.unit.cells(ty);
+        let mut classes: Vec<_> = cells.leaves.iter().map(|leaf| leaf.class).collect();
+        classes.sort();
+        classes.dedup();
+        if !cells.unions.is_empty() || !cells.bits.is_empty() {
+            self.unsupported("realloc of objects with unions or bit-fields", span);
+        }
+        let linked =
+            cells.leaves.iter().any(|leaf| self.unit.links.tagged(&leaf.tag).next().is_some());
+        if linked {
+            self.unsupported("realloc of objects with links", span);
+        }
+        let target = build::apply("Ptr", vec![object.clone(), int(0)]);
+        let source_typed = objects::same_layout(self.unit, &State::Now, ty, &pointer, &common);
+        let words = "the old memory may hold something of another type";
+        let is_null = build::eq(pointer.clone(), build::null());
+        self.emit.check(
+            ObligationKind::TypeMismatch,
+            build::or(is_null, source_typed),
+            span,
+            Some(words),
+        );
+        for class in classes {
+            let constant = build::var(&class.constant());
+            self.copy_range(class, &target, &pointer, common.clone(), span, |lives| {
+                build::eq(build::apply("Class", vec![lives]), constant.clone())
+            });
+        }
+        self.jump(&join, span);
+        self.label_here(&kept, span);
+        self.jump(&join, span);
+        self.label_here(&join, span);
+        value
+    }
+}
+
+/// How many whole elements fit.
+fn element_count(size: &Value, element: u64) -> Value {
+    match element {
+        0 | 1 => size.clone(),
+        _ => build::div(size.clone(), int(element)),
+    }
+}
+
+/// The function designator behind decay.
+pub(super) fn callee(expr: &Expr) -> &Expr {
+    match &expr.kind {
+        ExprKind::Decay(of) => callee(of),
+        ExprKind::Convert(Conversion { kind: ConversionKind::Same, .. }, of) => callee(of),
+        _ => expr,
+    }
+}

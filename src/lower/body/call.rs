@@ -1,0 +1,269 @@
+//! Calls. A function of the C library that allocates or moves memory is built in; any other call is one of the callee's procedure, whose
+//! contract says the rest. What the callee may modify and free must be allowed here, too.
+
+use super::allocate::{Allocator, callee};
+use super::surroundings::ContractSurroundings;
+use super::{Body, Fence};
+use crate::base::Span;
+use crate::contract::program::Contract;
+use crate::il::ast::{Expr as Value, StmtKind};
+use crate::il::obligation::ObligationKind;
+use crate::lower::build::{self, int};
+use crate::lower::logic::{self, scope::Scope};
+use crate::lower::map::Map;
+use crate::lower::state::State;
+use crate::typed::program::{FunctionId, VariableId};
+use crate::typed::tree::{Call, Expr, ExprKind};
+use crate::typed::types::{Type, TypeId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Who is called, as far as what may be modified is concerned.
+pub(super) struct Callee<'c> {
+    pub name: String,
+    pub maps: BTreeSet<Map>,
+    pub contract: Option<&'c Contract>,
+}
+
+impl<'u> Body<'u, '_> {
+    /// The value of a call; a struct is written to `into`.
+    pub(super) fn call(&mut self, call: &Call, into: Option<Value>, span: Span) -> Value {
+        let target = callee(&call.callee);
+        let ExprKind::Function(function) = target.kind else {
+            return self.pointer_call(call, into, span);
+        };
+        let found = &self.program().typed[function];
+        let name = self.program().typed.symbols.text(found.name).to_string();
+        if found.body.is_none() {
+            if let Some(allocator) = Allocator::named(&name) {
+                // Nothing says what is to live there: single bytes.
+                return self.allocate(allocator, call, TypeId::CHAR, span);
+            }
+            if let Some(value) = self.library_call(&name, call, span) {
+                return value;
+            }
+            if matches!(&*name, "setjmp" | "_setjmp" | "sigsetjmp" | "longjmp" | "siglongjmp") {
+                self.unsupported(&format!("`{name}`"), span);
+            }
+        }
+        let mut arguments = self.arguments(function, call, span);
+        self.check_format(function, call, &arguments, span);
+        // The rest are variable arguments, of which contracts know nothing.
+        arguments.truncate(self.program().typed[function].parameters.len());
+        self.check_call_fences(function, &arguments, span);
+        self.invoke(function, arguments, into, span)
+    }
+
+    /// A call with arguments that have been evaluated.
+    pub(super) fn call_with(
+        &mut self,
+        function: FunctionId,
+        arguments: Vec<Value>,
+        span: Span,
+    ) -> Value {
+        self.check_call_fences(function, &arguments, span);
+        self.invoke(function, arguments, None, span)
+    }
+
+    /// What is passed: scalars as values, structs as the address of a copy.
+    fn arguments(&mut self, function: FunctionId, call: &Call, span: Span) -> Vec<Value> {
+        let aggregates = call.arguments.iter().any(|argument| self.is_aggregate(argument.ty.ty));
+        let parameters = &self.program().typed[function].parameters;
+        for (parameter, argument) in parameters.iter().zip(&call.arguments) {
+            self.check_pointer_argument(*parameter, argument);
+        }
+        let count = parameters.len();
+        let mut values = match aggregates {
+            false => {
+                let operands: Vec<&Expr> = call.arguments.iter().collect();
+                self.values(&operands)
+            }
+            true => call.arguments.iter().map(|argument| self.argument(argument, span)).collect(),
+        };
+        if values.len() < count {
+            self.unsupported("a call with too few arguments", span);
+            values.resize(count, int(0));
+        }
+        values
+    }
+
+    fn argument(&mut self, argument: &Expr, span: Span) -> Value {
+        if self.is_aggregate(argument.ty.ty) {
+            let copy = self.temporary(argument.ty.ty, span);
+            self.copy_value(copy.clone(), argument, span);
+            return copy;
+        }
+        let value = self.value(argument);
+        let ty = self.il_type(argument.ty.ty);
+        self.emit.keep("argument", ty, value, span)
+    }
+
+    fn invoke(
+        &mut self,
+        function: FunctionId,
+        mut arguments: Vec<Value>,
+        into: Option<Value>,
+        span: Span,
+    ) -> Value {
+        self.unit.use_procedure(function);
+        let found = &self.program().typed[function];
+        let Type::Function(ty) = self.program().typed.types.get(found.ty).clone() else {
+            unreachable!("a function has a function type")
+        };
+        let result = ty.result.ty;
+        let noreturn = found.noreturn;
+        let mut results = vec![];
+        let value = match self.unit.class(result) {
+            Some(class) => {
+                let name = self.emit.fresh("call");
+                self.emit.declare(&name, class.value_type());
+                results.push(build::ident(&name));
+                build::var(&name)
+            }
+            None => {
+                if self.is_aggregate(result) {
+                    let target = match into {
+                        Some(into) => into,
+                        None => self.temporary(result, span),
+                    };
+                    arguments.push(target.clone());
+                    target
+                } else {
+                    int(0)
+                }
+            }
+        };
+        let procedure = build::ident(&self.unit.function_name(function));
+        let kind = StmtKind::Call { free: false, procedure, results, args: arguments };
+        self.emit.push(build::stmt(kind, span));
+        if noreturn {
+            self.emit.assume("the function does not return", build::truth(false), span);
+        }
+        value
+    }
+
+    /// What the callee may modify must be something that we may modify.
+    fn check_call_fences(&mut self, function: FunctionId, arguments: &[Value], span: Span) {
+        let contract =
+            self.program().functions.get(&function).and_then(|spec| spec.contract.as_ref());
+        let parameters = self.program().typed[function].parameters.clone();
+        let actual: BTreeMap<VariableId, Value> =
+            parameters.into_iter().zip(arguments.iter().cloned()).collect();
+        let callee = Callee {
+            name: self.unit.function_name(function),
+            maps: self.unit.effects.of(function),
+            contract,
+        };
+        self.check_contract_fences(&callee, actual, span);
+    }
+
+    pub(super) fn check_contract_fences(
+        &mut self,
+        callee: &Callee,
+        actual: BTreeMap<VariableId, Value>,
+        span: Span,
+    ) {
+        let contract = callee.contract;
+        let writes = callee.maps.iter().any(|map| matches!(map, Map::Cells(_) | Map::Bits(_)));
+        if writes {
+            for fence in self.fences.clone() {
+                let allowed = match contract.and_then(|contract| contract.modifies.as_deref()) {
+                    None => Err(format!(
+                        "`{}` has no `modifies` clause, so it may change anything",
+                        callee.name
+                    )),
+                    Some(locations) => {
+                        let mine = self.fence_scope(&fence);
+                        let my_scope = Scope::new(&*mine.0, mine.1.clone());
+                        let theirs = ContractSurroundings::of_call(self.unit, actual.clone());
+                        let their_scope = Scope::new(&theirs, State::Now);
+                        let inside = logic::included(
+                            self.unit,
+                            (&their_scope, locations),
+                            (&my_scope, fence.locations),
+                            &fence.since,
+                        );
+                        inside.map_err(|refused| refused.what)
+                    }
+                };
+                match allowed {
+                    Ok(inside) => {
+                        let words = format!(
+                            "the call may modify what the {} does not allow to be modified",
+                            fence.whose
+                        );
+                        self.emit.check(ObligationKind::Frame, inside, span, Some(&words));
+                    }
+                    Err(words) => {
+                        self.emit.check(
+                            ObligationKind::Frame,
+                            build::truth(false),
+                            span,
+                            Some(&words),
+                        );
+                    }
+                }
+            }
+        }
+        if let Some(frees) = contract.and_then(|contract| contract.frees.as_deref())
+            && !frees.is_empty()
+        {
+            let theirs = ContractSurroundings::of_call(self.unit, actual);
+            let scope = Scope::new(&theirs, State::Now);
+            let inside = self.frees_included(&scope, frees);
+            match inside {
+                Ok(inside) => {
+                    let words = "the call may free what the contract does not list";
+                    self.emit.check(ObligationKind::Frees, inside, span, Some(words));
+                }
+                Err(refused) => self.unsupported(&refused.what, span),
+            }
+        }
+    }
+
+    /// Whether a write there is inside the fence.
+    pub(super) fn allowed(&mut self, fence: &Fence, address: &Value, span: Span) -> Value {
+        let result = {
+            let (around, from) = self.fence_scope(fence);
+            let scope = Scope::new(&*around, from.clone());
+            logic::allowed(self.unit, &scope, fence.locations, address)
+        };
+        let status =
+            build::select(fence.since.map(&Map::Alloc), vec![build::object(address.clone())]);
+        // The function may do as it likes with what it made itself.
+        let fresh = build::ne(status, build::var("ALLOCATED"));
+        match result {
+            Ok(allowed) => build::or(allowed, fresh),
+            Err(refused) => {
+                self.unsupported(&refused.what, span);
+                build::truth(true)
+            }
+        }
+    }
+
+    /// Every cell of an object of that type.
+    pub(super) fn check_fence_range(&mut self, address: &Value, ty: TypeId, span: Span) {
+        let size = int(self.unit.size(ty).unwrap_or(1));
+        self.check_fence_bytes(address, &size, span);
+    }
+
+    /// Every cell of a range: an arbitrary one of them.
+    pub(super) fn check_fence_bytes(&mut self, address: &Value, size: &Value, span: Span) {
+        if self.fences.is_empty() {
+            return;
+        }
+        let offset = self.emit.unknown("within", build::named_type("int"), span);
+        let start = build::offset(address.clone());
+        let cell = build::apply("Ptr", vec![build::object(address.clone()), offset.clone()]);
+        for fence in self.fences.clone() {
+            let allowed = self.allowed(&fence, &cell, span);
+            let inside = build::and(
+                build::le(start.clone(), offset.clone()),
+                build::lt(offset.clone(), build::add(start.clone(), size.clone())),
+            );
+            let words =
+                format!("this may be outside of what the {} allows to be modified", fence.whose);
+            let all = build::implies(inside, allowed);
+            self.emit.check(ObligationKind::Frame, all, span, Some(&words));
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! What may be freed: what the function allocated itself, and what `frees` lists (nothing, if it is not there).
+
+use super::Body;
+use super::surroundings::ContractSurroundings;
+use crate::base::Span;
+use crate::contract::program::{Contract, Location};
+use crate::contract::term::LogicType;
+use crate::il::ast::Expr as Value;
+use crate::il::obligation::ObligationKind;
+use crate::lower::build;
+use crate::lower::logic::{self, Lowered, scope::Scope};
+use crate::lower::map::Map;
+use crate::lower::state::State;
+use crate::lower::unit::Unit;
+use std::collections::BTreeSet;
+
+/// Whether an object is among those that locations of a `frees` name.
+pub fn frees_object(
+    unit: &Unit,
+    scope: &Scope,
+    frees: &[Location],
+    object: &Value,
+) -> Lowered<Value> {
+    let listed = |location: &Location| match &location.term.ty {
+        LogicType::Set(_) => {
+            let start = build::apply("Ptr", vec![object.clone(), build::int(0)]);
+            logic::contains(unit, scope, &location.term, &start)
+        }
+        _ => {
+            let pointer = logic::term(unit, scope, &location.term)?;
+            Ok(build::eq(build::object(pointer), object.clone()))
+        }
+    };
+    let listed: Lowered<Vec<Value>> = frees.iter().map(listed).collect();
+    Ok(build::any(listed?))
+}
+
+/// What was allocated still is, unless it may have been freed.
+pub fn allocation_frame(
+    unit: &Unit,
+    scope: &Scope,
+    frees: &[Location],
+    from: &State,
+) -> Lowered<Value> {
+    let o = build::var("o");
+    let freed = frees_object(unit, scope, frees, &o)?;
+    let before = build::select(from.map(&Map::Alloc), vec![o.clone()]);
+    let now = build::select(build::var("Alloc"), vec![o]);
+    let was = build::eq(before.clone(), build::var("ALLOCATED"));
+    let is = build::eq(now.clone(), build::var("ALLOCATED"));
+    let fact = build::implies(build::and(was, build::not(freed)), is);
+    Ok(build::forall(&[("o", build::named_type("ref"))], vec![vec![now], vec![before]], fact))
+}
+
+pub fn listed(contract: Option<&Contract>) -> &[Location] {
+    contract.and_then(|contract| contract.frees.as_deref()).unwrap_or_default()
+}
+
+impl<'u> Body<'u, '_> {
+    fn contract(&self) -> Option<&'u Contract> {
+        self.spec.and_then(|spec| spec.contract.as_ref())
+    }
+
+    /// Before `free(pointer)`.
+    pub(super) fn check_frees(&mut self, pointer: &Value, span: Span) {
+        let object = build::object(pointer.clone());
+        let frees = listed(self.contract());
+        let around = ContractSurroundings::of_body(self.unit, self.function);
+        let scope = Scope::new(&around, State::Old);
+        let allowed = match frees_object(self.unit, &scope, frees, &object) {
+            Ok(allowed) => allowed,
+            Err(refused) => return self.unsupported(&refused.what, refused.span),
+        };
+        let own = self.not_ours_to_keep(&object);
+        let is_null = build::eq(pointer.clone(), build::null());
+        let words = "the contract does not list this memory in `frees`";
+        let condition = build::any([is_null, allowed, own]);
+        self.emit.check(ObligationKind::Frees, condition, span, Some(words));
+    }
+
+    /// Allocated by this function itself.
+    fn not_ours_to_keep(&self, object: &Value) -> Value {
+        let status = build::select(State::Old.map(&Map::Alloc), vec![object.clone()]);
+        build::ne(status, build::var("ALLOCATED"))
+    }
+
+    /// What a callee may free is something that we may free.
+    pub(super) fn frees_included(&mut self, scope: &Scope, theirs: &[Location]) -> Lowered<Value> {
+        let o = build::var("o");
+        let freed = frees_object(self.unit, scope, theirs, &o)?;
+        let around = ContractSurroundings::of_body(self.unit, self.function);
+        let mine = Scope::new(&around, State::Old);
+        let allowed = frees_object(self.unit, &mine, listed(self.contract()), &o)?;
+        let own = self.not_ours_to_keep(&o);
+        let status = build::select(build::var("Alloc"), vec![o]);
+        let alive = build::eq(status.clone(), build::var("ALLOCATED"));
+        let fact = build::implies(build::and(alive, freed), build::or(allowed, own));
+        Ok(build::forall(&[("o", build::named_type("ref"))], vec![vec![status]], fact))
+    }
+
+    /// At the head of a loop: what was allocated at the function's entry and is not listed still is.
+    pub(super) fn frees_frame(&mut self, maps: &BTreeSet<Map>) -> Option<Value> {
+        if !maps.contains(&Map::Alloc) {
+            return None;
+        }
+        let around = ContractSurroundings::of_body(self.unit, self.function);
+        let scope = Scope::new(&around, State::Old);
+        allocation_frame(self.unit, &scope, listed(self.contract()), &State::Old).ok()
+    }
+
+    /// At the end of `main`: nothing of the heap is left (checked on request).
+    pub(super) fn check_leaks(&mut self, span: Span) {
+        if self.unit.function_name(self.function) != "main" {
+            return;
+        }
+        let o = build::var("o");
+        let status = build::select(build::var("Alloc"), vec![o.clone()]);
+        let before = build::select(State::Old.map(&Map::Alloc), vec![o.clone()]);
+        let lost = build::all([
+            build::apply("Heap", vec![o]),
+            build::eq(before, build::var("UNALLOCATED")),
+            build::eq(status.clone(), build::var("ALLOCATED")),
+        ]);
+        let none =
+            build::forall(&[("o", build::named_type("ref"))], vec![vec![status]], build::not(lost));
+        self.emit.check(ObligationKind::MemoryLeak, none, span, None);
+    }
+}

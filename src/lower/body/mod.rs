@@ -1,0 +1,189 @@
+//! The body of a C function as statements of the intermediate language: a flat list with labels and jumps. Expressions become values without
+//! side effects, what they do becomes statements in the order of C's sequence points, and everything that could go wrong an assertion.
+
+mod access;
+mod aggregate;
+mod allocate;
+mod assign;
+mod branch;
+mod builtin;
+mod call;
+mod code;
+mod control;
+mod copy;
+mod declare_local;
+mod enter;
+mod format;
+mod frees;
+mod library;
+mod place;
+mod pointer_call;
+mod repeat;
+mod stmt;
+mod surroundings;
+mod value;
+
+use super::build;
+use super::class::Class;
+use super::emit::Emit;
+use super::map::Map;
+use super::state::State;
+use super::unit::Unit;
+use crate::base::Span;
+use crate::contract::program::{FunctionSpec, Location};
+use crate::il::ast::{self, Expr, Type};
+use crate::il::obligation::ObligationKind;
+use crate::typed::program::{FunctionId, LabelId, VariableId};
+use crate::typed::types::TypeId;
+use std::collections::{BTreeMap, BTreeSet};
+
+pub use enter::{body, forward};
+pub use frees::{allocation_frame, listed};
+pub use surroundings::{ContractSurroundings, parameter_name};
+
+/// Where a local variable or a parameter lives.
+#[derive(Clone, Debug)]
+pub enum Local {
+    /// In a variable of the intermediate language. `flag`: whether it has been given a value yet, where that is not plain.
+    Value { name: String, flag: Option<String> },
+    /// In memory: the variable that holds its object.
+    Memory { object: String },
+}
+
+/// A set of places outside of which nothing may be written, from some moment on.
+#[derive(Clone)]
+pub struct Fence<'u> {
+    pub locations: &'u [Location],
+    /// The moment: what was not allocated then may be written.
+    pub since: State,
+    /// As it is called in messages.
+    pub whose: &'static str,
+}
+
+/// Where `break` and `continue` lead.
+#[derive(Clone)]
+struct Exits {
+    leave: Option<String>,
+    again: Option<String>,
+    /// How many locals in memory are alive there.
+    alive: usize,
+}
+
+pub struct Body<'u, 'a> {
+    pub unit: &'u Unit<'a>,
+    pub function: FunctionId,
+    pub spec: Option<&'u FunctionSpec>,
+    pub emit: Emit,
+    locals: BTreeMap<VariableId, Local>,
+    /// How many locals of each name there are.
+    names: BTreeMap<String, u32>,
+    /// Objects made for values, in the order in which they were made.
+    temporaries: Vec<String>,
+    /// The locals in memory that are alive, in the order of their declaration.
+    alive: Vec<VariableId>,
+    exits: Vec<Exits>,
+    fences: Vec<Fence<'u>>,
+    /// The loops around, innermost last: the suffix of the copies kept at their entry.
+    loops: Vec<String>,
+    /// Labels that `\at` may name, as far as a copy was kept.
+    kept: BTreeSet<u32>,
+    labels: BTreeMap<LabelId, control::Target>,
+    /// Of the function's own contract.
+    ghosts: BTreeMap<crate::contract::program::GhostId, String>,
+    cases: Vec<BTreeMap<u32, String>>,
+    /// In a body that only calls a function by another contract: what that calls the parameters.
+    forwarded: Option<&'u [VariableId]>,
+    result: Option<TypeId>,
+}
+
+impl<'u, 'a> Body<'u, 'a> {
+    pub fn program(&self) -> &'a crate::contract::Program {
+        self.unit.program
+    }
+
+    /// What is not modelled: an obligation that fails here.
+    pub fn unsupported(&mut self, what: &str, span: Span) {
+        self.emit.check(ObligationKind::Unsupported, build::truth(false), span, Some(what));
+    }
+
+    /// A value of which only the type is known.
+    fn unknown(&mut self, ty: TypeId, span: Span) -> Expr {
+        match self.unit.class(ty) {
+            Some(class) => {
+                let value = self.emit.unknown("unknown", class.value_type(), span);
+                self.emit.assume("the value has its type", self.fits(class, &value), span);
+                value
+            }
+            None => build::int(0),
+        }
+    }
+
+    /// What is known of every value of a class: integers are in range, pointers point to no object that is yet to be made.
+    fn fits(&self, class: Class, value: &Expr) -> Expr {
+        match class {
+            Class::Pointer => pointer_exists(value),
+            _ => class.holds(value.clone()),
+        }
+    }
+
+    fn il_type(&self, ty: TypeId) -> Type {
+        self.unit.class(ty).map_or_else(|| build::named_type("int"), |class| class.value_type())
+    }
+
+    fn label_here(&mut self, name: &str, span: Span) {
+        self.emit.push(build::label(name, span));
+    }
+
+    fn jump(&mut self, name: &str, span: Span) {
+        self.emit.push(build::goto(&[name], span));
+    }
+
+    /// Keeps a copy of each map and of each local under a suffix, so that terms can speak of this moment later.
+    fn keep_state(&mut self, suffix: &str, maps: &BTreeSet<Map>, span: Span) {
+        let state = State::Kept(suffix.to_string());
+        for map in maps {
+            self.unit.use_map(map);
+            let copy = state.copy_of(&map.name());
+            self.emit.declare(&copy, map.ty());
+            self.emit.push(build::assign(&copy, build::var(&map.name()), span));
+        }
+        let locals: Vec<(VariableId, Local)> =
+            self.locals.iter().map(|(variable, local)| (*variable, local.clone())).collect();
+        for (variable, local) in locals {
+            let Local::Value { name, flag } = local else { continue };
+            let ty = self.il_type(self.program().typed[variable].ty.ty);
+            let parts = std::iter::once((name, ty))
+                .chain(flag.map(|flag| (flag, build::named_type("bool"))));
+            for (name, ty) in parts {
+                let copy = state.copy_of(&name);
+                self.emit.declare(&copy, ty);
+                self.emit.push(build::assign(&copy, build::var(&name), span));
+            }
+        }
+    }
+
+    /// Statements of a part that was lowered on its own.
+    fn apart<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> (T, Vec<ast::Stmt>) {
+        let before = std::mem::take(&mut self.emit.stmts);
+        let result = work(self);
+        let stmts = std::mem::replace(&mut self.emit.stmts, before);
+        (result, stmts)
+    }
+}
+
+/// Closed heap: nothing refers to an object that is yet to be allocated.
+pub fn pointer_exists(pointer: &Expr) -> Expr {
+    let status = build::select(build::var("Alloc"), vec![build::object(pointer.clone())]);
+    build::ne(status, build::var("UNALLOCATED"))
+}
+
+/// What a cell of a class holds when its bytes are zero.
+pub fn zero_of(class: Class) -> Expr {
+    match class {
+        Class::Pointer => build::null(),
+        Class::Float { .. } => {
+            build::apply("FloatOfInt", vec![build::var(&class.constant()), build::int(0)])
+        }
+        Class::Integer { .. } | Class::Bool => build::int(0),
+    }
+}

@@ -1,0 +1,165 @@
+//! Calls through pointers: by the contract that the pointer's variable or type has. Wherever a function becomes such a pointer, it is
+//! proved to keep the contract (see `refine`); so whatever the pointer holds, if it is not null, may be called by it.
+
+use super::Body;
+use super::call::Callee;
+use crate::base::Span;
+use crate::contract::program::Contract;
+use crate::il::ast::{Expr as Value, StmtKind};
+use crate::il::obligation::ObligationKind;
+use crate::lower::build;
+use crate::lower::unit::PointerContract;
+use crate::typed::program::VariableId;
+use crate::typed::tree::{Call, Conversion, ConversionKind, Expr, ExprKind};
+use crate::typed::types::TypeId;
+use std::collections::BTreeMap;
+
+impl<'a> Body<'_, 'a> {
+    pub(super) fn pointer_call(&mut self, call: &Call, into: Option<Value>, span: Span) -> Value {
+        let result = self.called_type(&call.callee);
+        let Some((key, contract)) = self.contract_of_pointer(&call.callee) else {
+            return self.call_without_contract(call, result, span);
+        };
+        let mut operands: Vec<&Expr> = vec![&call.callee];
+        operands.extend(&call.arguments);
+        if operands.iter().any(|operand| self.is_aggregate(operand.ty.ty))
+            || self.is_aggregate(result)
+        {
+            self.unsupported("a struct passed through a pointer to a function", span);
+        }
+        let mut values = self.values(&operands);
+        let pointer = values.remove(0);
+        values.truncate(contract.parameters.len());
+        if values.len() < contract.parameters.len() {
+            return self.call_without_contract(call, result, span);
+        }
+        let not_null = build::ne(build::object(pointer), build::var("null"));
+        self.emit.check(ObligationKind::NullDereference, not_null, span, None);
+        let actual: BTreeMap<VariableId, Value> =
+            contract.parameters.iter().copied().zip(values.iter().cloned()).collect();
+        let maps = self.unit.effects.of_contract(self.unit, contract, result);
+        let name = self.unit.pointer_procedure(key, result);
+        let callee = Callee { name: name.clone(), maps, contract: Some(contract) };
+        self.check_contract_fences(&callee, actual, span);
+        let _ = into;
+        let mut results = vec![];
+        let value = match self.unit.class(result) {
+            Some(class) => {
+                let name = self.emit.fresh("call");
+                self.emit.declare(&name, class.value_type());
+                results.push(build::ident(&name));
+                build::var(&name)
+            }
+            None => build::int(0),
+        };
+        let procedure = build::ident(&name);
+        let kind = StmtKind::Call { free: false, procedure, results, args: values };
+        self.emit.push(build::stmt(kind, span));
+        value
+    }
+
+    /// The contract by which a pointer is called: that of the variable it is read from, else that of its type.
+    fn contract_of_pointer(&self, pointer: &Expr) -> Option<(PointerContract, &'a Contract)> {
+        let pointer = plain(pointer);
+        if let ExprKind::Load(place) = &pointer.kind
+            && let ExprKind::Variable(variable) = place.kind
+            && let Some(contract) = self.program().pointer_variables.get(&variable)
+        {
+            return Some((PointerContract::Variable(variable), contract));
+        }
+        let ty = self.program().typed.types.pointee(pointer.ty.ty)?.ty;
+        let contract = self.program().pointer_types.get(&ty)?;
+        Some((PointerContract::Type(ty), contract))
+    }
+
+    fn called_type(&self, callee: &Expr) -> TypeId {
+        let types = &self.program().typed.types;
+        let pointee = types.pointee(callee.ty.ty);
+        let function = pointee.and_then(|pointee| types.function(pointee.ty));
+        function.map_or(TypeId::VOID, |function| function.result.ty)
+    }
+
+    fn call_without_contract(&mut self, call: &Call, result: TypeId, span: Span) -> Value {
+        let what = "a call through a pointer without contract";
+        self.effect(&call.callee);
+        for argument in &call.arguments {
+            self.effect(argument);
+        }
+        if self.is_aggregate(result) {
+            self.unsupported(what, span);
+            return self.temporary(result, span);
+        }
+        self.no_value(what, result, span)
+    }
+
+    /// A function's address as a value. Where its type has a contract, the function must keep it.
+    pub(super) fn function_pointer(
+        &mut self,
+        function: crate::typed::program::FunctionId,
+    ) -> Value {
+        let ty = self.program().typed[function].ty;
+        if self.program().pointer_types.contains_key(&ty) {
+            self.unit.must_refine(function, PointerContract::Type(ty));
+        }
+        let object = self.unit.function_object(function);
+        build::apply("Ptr", vec![build::var(&object), build::int(0)])
+    }
+
+    /// Whether a parameter is a pointer that is called by a contract.
+    pub(super) fn is_called_by_contract(&self, parameter: VariableId) -> bool {
+        let program = self.program();
+        let pointee = program.typed.types.pointee(program.typed[parameter].ty.ty);
+        program.pointer_variables.contains_key(&parameter)
+            || pointee.is_some_and(|pointee| program.pointer_types.contains_key(&pointee.ty))
+    }
+
+    /// What is passed for a parameter with a contract must be a function that keeps it, a pointer that has it already, or null.
+    pub(super) fn check_pointer_argument(&mut self, parameter: VariableId, argument: &Expr) {
+        if self.is_called_by_contract(parameter) {
+            // Whoever is called takes it for null or a function.
+            let (value, _) = self.apart(|body| body.value(argument));
+            let words = "the pointer may be neither null nor a function";
+            let fine = null_or_object(&value);
+            self.emit.check(ObligationKind::Precondition, fine, argument.span, Some(words));
+        }
+        if !self.program().pointer_variables.contains_key(&parameter) {
+            return;
+        }
+        let key = PointerContract::Variable(parameter);
+        let given = plain(argument);
+        match &given.kind {
+            ExprKind::Decay(of) | ExprKind::AddressOf(of)
+                if matches!(of.kind, ExprKind::Function(_)) =>
+            {
+                if let ExprKind::Function(function) = of.kind {
+                    self.unit.must_refine(function, key);
+                }
+            }
+            ExprKind::Convert(Conversion { kind: ConversionKind::Null, .. }, _) => {}
+            ExprKind::Load(place) if matches!(place.kind, ExprKind::Variable(held) if held == parameter) =>
+                {}
+            _ => self.unsupported(
+                "a pointer to a function whose contract is not known to fit this parameter",
+                argument.span,
+            ),
+        }
+    }
+}
+
+/// A pointer without object is the null pointer.
+pub(super) fn null_or_object(pointer: &Value) -> Value {
+    let has_object = build::ne(build::object(pointer.clone()), build::var("null"));
+    build::or(has_object, build::eq(pointer.clone(), build::null()))
+}
+
+/// Without conversions that change nothing, and without `*` and `&` that undo each other.
+fn plain(pointer: &Expr) -> &Expr {
+    match &pointer.kind {
+        ExprKind::Convert(Conversion { kind: ConversionKind::Same, .. }, of) => plain(of),
+        ExprKind::Decay(of) | ExprKind::AddressOf(of) => match &of.kind {
+            ExprKind::Deref(inner) => plain(inner),
+            _ => pointer,
+        },
+        _ => pointer,
+    }
+}

@@ -1,0 +1,264 @@
+//! Loops: a head with the invariants, which the intermediate language cuts there; behind them what is known of every round without being
+//! said: what the loop cannot change, types, the obvious bounds of counters and cursors.
+
+use super::{Body, Exits, Fence, Local};
+use crate::base::Span;
+use crate::contract::program::LoopSpec;
+use crate::il::ast::Expr as Value;
+use crate::il::obligation::ObligationKind;
+use crate::lower::build;
+use crate::lower::effects::Changes;
+use crate::lower::logic;
+use crate::lower::loops::{self, LoopSurroundings};
+use crate::lower::map::Map;
+use crate::lower::state::State;
+use crate::typed::program::VariableId;
+use crate::typed::tree::{Stmt, StmtKind};
+use std::collections::BTreeSet;
+
+impl Body<'_, '_> {
+    pub(super) fn repeat(&mut self, stmt: &Stmt) {
+        let alive = self.alive.len();
+        if let StmtKind::For(of) = &stmt.kind {
+            of.start.iter().for_each(|start| self.stmt(start));
+        }
+        let changes = self.unit.effects.of_loop(self.unit, self.function, stmt);
+        let entry = self.emit.fresh("loop");
+        self.keep_state(&entry, &changes.maps, stmt.span);
+        self.loops.push(entry.clone());
+        let spec = self.spec.and_then(|spec| spec.loops.get(&stmt.span.start));
+        let fences = self.fences.len();
+        if let Some(locations) = spec.and_then(|spec| spec.modifies.as_deref()) {
+            let since = State::Kept(entry.clone());
+            self.fences.push(Fence { locations, since, whose: "loop" });
+        }
+        self.rounds(stmt, spec, &changes, &entry);
+        self.fences.truncate(fences);
+        self.loops.pop();
+        self.leave_scopes(alive, super::stmt::end_of(stmt.span));
+        self.alive.truncate(alive);
+    }
+
+    fn rounds(&mut self, stmt: &Stmt, spec: Option<&LoopSpec>, changes: &Changes, entry: &str) {
+        let span = stmt.span;
+        let (head, inside) = (self.emit.fresh("head"), self.emit.fresh("round"));
+        let (again, leave) = (self.emit.fresh("again"), self.emit.fresh("leave"));
+        self.jump(&head, span);
+        self.label_here(&head, span);
+        self.head(stmt, spec, changes, entry);
+        let variant = self.keep_variant(spec);
+        let alive = self.alive.len();
+        self.exits.push(Exits { leave: Some(leave.clone()), again: Some(again.clone()), alive });
+        match &stmt.kind {
+            StmtKind::While(condition, body) => {
+                self.branch(condition, &inside, &leave);
+                self.label_here(&inside, body.span);
+                self.stmt(body);
+                self.jump(&again, super::stmt::end_of(span));
+                self.label_here(&again, super::stmt::end_of(span));
+                self.check_variant(spec, variant);
+                self.jump(&head, span);
+            }
+            StmtKind::DoWhile(body, condition) => {
+                self.stmt(body);
+                self.jump(&again, condition.span);
+                self.label_here(&again, condition.span);
+                let back = self.emit.fresh("back");
+                self.branch(condition, &back, &leave);
+                self.label_here(&back, condition.span);
+                self.check_variant(spec, variant);
+                self.jump(&head, span);
+            }
+            StmtKind::For(of) => {
+                match &of.condition {
+                    Some(condition) => self.branch(condition, &inside, &leave),
+                    None => self.jump(&inside, span),
+                }
+                self.label_here(&inside, of.body.span);
+                self.stmt(&of.body);
+                let step_span = of.step.as_ref().map_or(span, |step| step.span);
+                self.jump(&again, step_span);
+                self.label_here(&again, step_span);
+                if let Some(step) = &of.step {
+                    self.effect(step);
+                }
+                self.check_variant(spec, variant);
+                self.jump(&head, span);
+            }
+            _ => unreachable!("only loops are repeated"),
+        }
+        self.exits.pop();
+        self.label_here(&leave, super::stmt::end_of(span));
+    }
+
+    /// What holds at the head of every round.
+    fn head(&mut self, stmt: &Stmt, spec: Option<&LoopSpec>, changes: &Changes, entry: &str) {
+        let span = stmt.span;
+        for invariant in spec.into_iter().flat_map(|spec| &spec.invariants) {
+            self.invariant(invariant);
+        }
+        let before = State::Kept(entry.to_string());
+        self.assume_everything(&changes.maps, span);
+        self.assume_variables(&changes.variables, &before, span);
+        if changes.maps.contains(&Map::Alloc) {
+            let grows = build::apply("Grows", vec![before.map(&Map::Alloc), build::var("Alloc")]);
+            self.emit.assume("no object comes back to life", grows, span);
+            if !changes.frees {
+                let kept = still_allocated(before.map(&Map::Alloc), build::var("Alloc"));
+                self.emit.assume("the loop frees nothing", kept, span);
+            } else if let Some(since) = self.frees_frame(&changes.maps) {
+                self.emit.assume("only what the contract lists is freed", since, span);
+            }
+            self.assume_alive(span);
+        }
+        let facts = {
+            let around = LoopView { body: self, entry: &before };
+            loops::loop_facts(self.unit, self.function, stmt, changes, &around)
+        };
+        for (why, fact) in facts.facts {
+            self.emit.assume(why, fact, span);
+        }
+        self.assume_frames(&changes.maps, span);
+    }
+
+    /// The locals in memory of this function are alive in every round: nothing but the end of their block ends them.
+    fn assume_alive(&mut self, span: Span) {
+        let objects: Vec<String> = self
+            .alive
+            .iter()
+            .filter_map(|variable| match self.locals.get(variable) {
+                Some(Local::Memory { object }) => Some(object.clone()),
+                _ => None,
+            })
+            .collect();
+        for object in objects {
+            let status = build::select(build::var("Alloc"), vec![build::var(&object)]);
+            let alive = build::eq(status, build::var("ALLOCATED"));
+            self.emit.assume("a local lives as long as its block", alive, span);
+        }
+    }
+
+    /// Types of the variables that the loop assigns, and flags that are never taken back.
+    fn assume_variables(&mut self, variables: &BTreeSet<VariableId>, before: &State, span: Span) {
+        for variable in variables {
+            let Some(Local::Value { name, flag }) = self.locals.get(variable).cloned() else {
+                continue;
+            };
+            if let Some(class) = self.unit.class(self.program().typed[*variable].ty.ty) {
+                let fits = self.fits(class, &build::var(&name));
+                self.emit.assume("a variable holds what its type allows", fits, span);
+            }
+            if let Some(flag) = flag {
+                let copy = before.copy_of(&flag);
+                let kept = build::implies(build::var(&copy), build::var(&flag));
+                self.emit.assume("what has a value keeps having one", kept, span);
+            }
+        }
+    }
+
+    /// What has been written since the fences were put up lies inside them: every write was checked.
+    pub(super) fn assume_frames(&mut self, maps: &BTreeSet<Map>, span: Span) {
+        for fence in self.fences.clone() {
+            for map in maps {
+                let Map::Cells(_) = map else { continue };
+                let (around, from) = self.fence_scope(&fence);
+                let scope = logic::scope::Scope::new(&*around, from.clone());
+                let frame =
+                    logic::frame(self.unit, &scope, fence.locations, map, &from, &State::Now);
+                drop(scope);
+                drop(around);
+                match frame {
+                    Ok(frame) => {
+                        self.emit.assume("every write was checked to be allowed", frame, span)
+                    }
+                    Err(refused) => self.unsupported(&refused.what, refused.span),
+                }
+            }
+            self.assume_link_frames(&fence, maps, span);
+        }
+    }
+
+    fn assume_link_frames(&mut self, fence: &Fence, maps: &BTreeSet<Map>, span: Span) {
+        for link in self.unit.links.all() {
+            if !maps.contains(&Map::Reach(link.name.clone())) {
+                continue;
+            }
+            let facts = {
+                let (around, from) = self.fence_scope(fence);
+                let scope = logic::scope::Scope::new(&*around, from.clone());
+                let inside = |address: Value| {
+                    logic::allowed(self.unit, &scope, fence.locations, &address)
+                        .unwrap_or_else(|_| build::truth(true))
+                };
+                crate::lower::reach::frame_facts(self.unit, link, &inside, &from, &State::Now)
+            };
+            for fact in facts {
+                self.emit.assume("chains outside of what was written are as before", fact, span);
+            }
+        }
+    }
+
+    fn keep_variant(&mut self, spec: Option<&LoopSpec>) -> Option<Value> {
+        let variant = spec?.variant.as_ref()?;
+        let value = self.logic_integer(variant)?;
+        Some(self.emit.keep("variant", build::named_type("int"), value, variant.span))
+    }
+
+    /// The variant was not negative at the start of the round, and is smaller now.
+    fn check_variant(&mut self, spec: Option<&LoopSpec>, before: Option<Value>) {
+        let (Some(spec), Some(before)) = (spec, before) else { return };
+        let Some(variant) = &spec.variant else { return };
+        let Some(now) = self.logic_integer(variant) else { return };
+        let decreases =
+            build::and(build::le(build::int(0), before.clone()), build::lt(now, before));
+        let words = "the variant may not decrease, or may be negative";
+        self.emit.check(ObligationKind::Termination, decreases, variant.span, Some(words));
+    }
+}
+
+/// All that was allocated still is.
+pub(super) fn still_allocated(before: Value, now: Value) -> Value {
+    let o = build::var("o");
+    let then = build::select(before, vec![o.clone()]);
+    let status = build::select(now, vec![o]);
+    let kept = build::implies(
+        build::eq(then.clone(), build::var("ALLOCATED")),
+        build::eq(status.clone(), build::var("ALLOCATED")),
+    );
+    build::forall(&[("o", build::named_type("ref"))], vec![vec![status], vec![then]], kept)
+}
+
+/// How the facts about a loop name what they speak about.
+struct LoopView<'v, 'u, 'a> {
+    body: &'v Body<'u, 'a>,
+    entry: &'v State,
+}
+
+impl LoopSurroundings for LoopView<'_, '_, '_> {
+    fn now(&self, variable: VariableId) -> Option<Value> {
+        match self.body.locals.get(&variable)? {
+            Local::Value { name, .. } => Some(build::var(name)),
+            Local::Memory { .. } => None,
+        }
+    }
+
+    fn at_entry(&self, variable: VariableId) -> Value {
+        match self.body.locals.get(&variable) {
+            Some(Local::Value { name, .. }) => build::var(&self.entry.copy_of(name)),
+            _ => unreachable!("only locals outside memory have copies"),
+        }
+    }
+
+    fn address(&self, variable: VariableId) -> Option<Value> {
+        let object = match self.body.locals.get(&variable) {
+            Some(Local::Memory { object }) => object.clone(),
+            Some(Local::Value { .. }) => return None,
+            None => self.body.unit.global_object(variable),
+        };
+        Some(build::apply("Ptr", vec![build::var(&object), build::int(0)]))
+    }
+
+    fn map_at_entry(&self, map: &Map) -> Value {
+        self.entry.map(map)
+    }
+}

@@ -1,0 +1,161 @@
+//! Statements. Annotations that stand before a statement, or at the end of a block, take effect there.
+
+use super::{Body, Exits};
+use crate::base::Span;
+use crate::lower::build;
+use crate::typed::tree::{Block, Expr, Stmt, StmtKind};
+
+impl Body<'_, '_> {
+    pub(super) fn block(&mut self, block: &Block) {
+        let alive = self.alive.len();
+        for stmt in &block.items {
+            self.stmt(stmt);
+        }
+        self.code_at_end(block.span.start);
+        self.leave_scopes(alive, end_of(block.span));
+        self.alive.truncate(alive);
+    }
+
+    /// A block whose last statement, if it is an expression, is what the block is worth.
+    pub(super) fn block_with_value(
+        &mut self,
+        block: &Block,
+        last: &mut dyn FnMut(&mut Self, &Expr),
+    ) {
+        let alive = self.alive.len();
+        for (index, stmt) in block.items.iter().enumerate() {
+            match &stmt.kind {
+                StmtKind::Expr(value) if index + 1 == block.items.len() => {
+                    self.code_before(stmt.span.start);
+                    last(self, value);
+                }
+                _ => self.stmt(stmt),
+            }
+        }
+        self.code_at_end(block.span.start);
+        self.leave_scopes(alive, end_of(block.span));
+        self.alive.truncate(alive);
+    }
+
+    pub(super) fn stmt(&mut self, stmt: &Stmt) {
+        let span = stmt.span;
+        let is_loop =
+            matches!(stmt.kind, StmtKind::While(..) | StmtKind::DoWhile(..) | StmtKind::For(_));
+        self.code_before(span.start);
+        self.check_sequence(stmt);
+        if is_loop {
+            return self.repeat(stmt);
+        }
+        match &stmt.kind {
+            StmtKind::Empty => {}
+            StmtKind::Expr(expr) => self.effect(expr),
+            StmtKind::Declare(variable, initializer) => match self.length_of(*variable) {
+                Some(length) if initializer.is_none() => {
+                    self.declare_length(*variable, length, span)
+                }
+                _ => self.declare_local(*variable, initializer.as_deref(), span),
+            },
+            StmtKind::Block(block) => self.block(block),
+            StmtKind::Label(label, inner) => {
+                self.label(*label, span);
+                self.stmt(inner);
+            }
+            StmtKind::Case(case) => {
+                self.case_label(span.start, span);
+                self.stmt(&case.body);
+            }
+            StmtKind::Default(inner) => {
+                self.case_label(span.start, span);
+                self.stmt(inner);
+            }
+            StmtKind::If(condition, then, other) => {
+                let labels =
+                    [self.emit.fresh("then"), self.emit.fresh("else"), self.emit.fresh("join")];
+                let [yes, no, join] = labels;
+                self.branch(condition, &yes, &no);
+                self.label_here(&yes, then.span);
+                self.stmt(then);
+                self.jump(&join, end_of(span));
+                let other_span = other.as_ref().map_or(end_of(span), |other| other.span);
+                self.label_here(&no, other_span);
+                if let Some(other) = other {
+                    self.stmt(other);
+                }
+                self.jump(&join, end_of(span));
+                self.label_here(&join, end_of(span));
+            }
+            StmtKind::Switch(value, body) => self.switch(value, body, span),
+            StmtKind::Goto(label) => self.goto(*label, span),
+            StmtKind::GotoComputed(_) => self.unsupported("computed goto", span),
+            StmtKind::Continue => self.exit(span, |exits| exits.again.clone()),
+            StmtKind::Break => self.exit(span, |exits| exits.leave.clone()),
+            StmtKind::Return(value) => self.give_back(value.as_ref(), span),
+            StmtKind::Asm(asm)
+                if asm.template.iter().all(u8::is_ascii_whitespace) && asm.outputs.is_empty() =>
+            {
+                // A barrier for the compiler: does nothing.
+            }
+            StmtKind::Asm(_) => self.unsupported("assembly", span),
+            StmtKind::While(..) | StmtKind::DoWhile(..) | StmtKind::For(_) => {
+                unreachable!("loops have been dealt with")
+            }
+        }
+    }
+
+    /// `break` and `continue`: out of the scopes between here and there.
+    fn exit(&mut self, span: Span, which: impl Fn(&Exits) -> Option<String>) {
+        let found = self.exits.iter().rev().find_map(|exits| Some((which(exits)?, exits.alive)));
+        let Some((label, alive)) = found else {
+            return self.unsupported("a jump out of nothing", span);
+        };
+        self.leave_scopes(alive, span);
+        self.jump(&label, span);
+        self.dead_end(span);
+    }
+
+    /// Ends the lives of the locals declared since there were `alive` of them.
+    pub(super) fn leave_scopes(&mut self, alive: usize, span: Span) {
+        let ending: Vec<_> = self.alive[alive.min(self.alive.len())..].to_vec();
+        for variable in ending.into_iter().rev() {
+            if let Some(super::Local::Memory { object }) = self.locals.get(&variable) {
+                let object = build::var(object);
+                self.end_object(&object, span);
+            }
+        }
+    }
+
+    /// What follows is not reached from here; a label makes it a block of its own.
+    pub(super) fn dead_end(&mut self, span: Span) {
+        let label = self.emit.fresh("unreached");
+        self.label_here(&label, span);
+    }
+
+    fn give_back(&mut self, value: Option<&Expr>, span: Span) {
+        if let Some(value) = value {
+            match self.result {
+                Some(ty) if self.is_aggregate(ty) => {
+                    self.copy_value(build::var("result$"), value, span);
+                }
+                Some(_) => {
+                    let value = self.value(value);
+                    self.emit.push(build::assign("result$", value, span));
+                }
+                None => self.effect(value),
+            }
+        }
+        self.leave_function(span);
+        self.dead_end(span);
+    }
+
+    /// Ends the lives of all locals and returns.
+    pub(super) fn leave_function(&mut self, span: Span) {
+        self.leave_scopes(0, span);
+        self.check_leaks(span);
+        self.emit.push(build::stmt(crate::il::ast::StmtKind::Return, span));
+    }
+}
+
+/// Where a construct ends: its last character.
+pub(super) fn end_of(span: Span) -> Span {
+    Span::new(span.end.saturating_sub(1).max(span.start), span.end)
+}

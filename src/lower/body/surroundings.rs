@@ -1,0 +1,182 @@
+//! What annotations may refer to: inside a body, in a contract, and in the contract of a function that is being called.
+
+use super::{Body, Fence, Local};
+use crate::contract::program::GhostId;
+use crate::contract::term::Label;
+use crate::il::ast::Expr as Value;
+use crate::lower::build;
+use crate::lower::logic::scope::{Home, Surroundings};
+use crate::lower::state::State;
+use crate::lower::unit::Unit;
+use crate::typed::program::{FunctionId, VariableId, VariableStorage};
+use std::collections::BTreeMap;
+
+/// Inside a body.
+pub(super) struct Inside<'b, 'u, 'a> {
+    body: &'b Body<'u, 'a>,
+}
+
+impl<'u, 'a> Body<'u, 'a> {
+    pub(super) fn surroundings(&self) -> Inside<'_, 'u, 'a> {
+        Inside { body: self }
+    }
+
+    /// Who answers questions about a fence's locations, and in which state they are meant.
+    pub(super) fn fence_scope<'b>(&'b self, fence: &Fence) -> (Box<dyn Surroundings + 'b>, State) {
+        match &fence.since {
+            State::Old => {
+                let around = match self.forwarded {
+                    Some(parameters) => ContractSurroundings::with(self.unit, parameters),
+                    None => ContractSurroundings::of_body(self.unit, self.function),
+                };
+                (Box::new(around), State::Old)
+            }
+            since => (Box::new(self.surroundings()), since.clone()),
+        }
+    }
+
+    pub(super) fn ghost_name(&self, ghost: GhostId) -> Option<String> {
+        match self.ghosts.get(&ghost) {
+            Some(name) => Some(name.clone()),
+            None => global_ghost(self.unit, ghost),
+        }
+    }
+}
+
+fn global_ghost(unit: &Unit, ghost: GhostId) -> Option<String> {
+    let map = crate::lower::effects::places::ghost_map(unit.program, ghost)?;
+    unit.use_map(&map);
+    Some(map.name())
+}
+
+fn static_home(unit: &Unit, variable: VariableId) -> Option<Home> {
+    match unit.program.typed[variable].storage {
+        VariableStorage::Global { .. } | VariableStorage::StaticLocal => {
+            let object = unit.global_object(variable);
+            Some(Home::Address(build::apply("Ptr", vec![build::var(&object), build::int(0)])))
+        }
+        _ => None,
+    }
+}
+
+impl Surroundings for Inside<'_, '_, '_> {
+    fn state(&self, label: Label) -> Option<State> {
+        match label {
+            Label::Here | Label::Post | Label::LoopCurrent => Some(State::Now),
+            Label::Pre | Label::Old => Some(State::Old),
+            Label::LoopEntry => self.body.loops.last().map(|entry| State::Kept(entry.clone())),
+            Label::Code(index) if self.body.kept.contains(&index) => {
+                Some(State::Kept(format!("label{index}")))
+            }
+            Label::Init | Label::Code(_) | Label::Formal(_) => None,
+        }
+    }
+
+    fn variable(&self, variable: VariableId, state: &State) -> Option<Home> {
+        if let Some(home) = static_home(self.body.unit, variable) {
+            return Some(home);
+        }
+        if *state == State::Old {
+            let parameters = &self.body.program().typed[self.body.function].parameters;
+            return parameter_home(self.body.unit, parameters, variable);
+        }
+        match self.body.locals.get(&variable)? {
+            Local::Value { name, .. } => Some(Home::Value(build::var(&state.copy_of(name)))),
+            Local::Memory { object } => {
+                Some(Home::Address(build::apply("Ptr", vec![build::var(object), build::int(0)])))
+            }
+        }
+    }
+
+    fn ghost(&self, ghost: GhostId, state: &State) -> Option<Value> {
+        match self.body.ghosts.get(&ghost) {
+            Some(name) => Some(build::var(name)),
+            None => Some(state.global(&global_ghost(self.body.unit, ghost)?)),
+        }
+    }
+
+    fn result(&self) -> Option<Value> {
+        None
+    }
+}
+
+/// The name of a parameter of the function's procedure.
+pub fn parameter_name(unit: &Unit, variable: VariableId) -> String {
+    let name = unit.program.typed.symbols.text(unit.program.typed[variable].name);
+    match name {
+        "" => format!("unnamed{}$in", variable.0),
+        name => format!("{name}$in"),
+    }
+}
+
+fn parameter_home(unit: &Unit, parameters: &[VariableId], variable: VariableId) -> Option<Home> {
+    if !parameters.contains(&variable) {
+        return None;
+    }
+    let value = build::var(&parameter_name(unit, variable));
+    let ty = unit.program.typed[variable].ty.ty;
+    match crate::lower::class::Class::of(&unit.program.typed, ty) {
+        Some(_) => Some(Home::Value(value)),
+        None => Some(Home::AddressAtEntry(value)),
+    }
+}
+
+/// In the contract of a procedure: parameters are what was passed.
+pub struct ContractSurroundings<'u, 'a> {
+    unit: &'u Unit<'a>,
+    parameters: &'u [VariableId],
+    /// Actual arguments, where the contract is read from outside.
+    arguments: Option<BTreeMap<VariableId, Value>>,
+}
+
+impl<'u, 'a> ContractSurroundings<'u, 'a> {
+    pub fn of_body(unit: &'u Unit<'a>, function: FunctionId) -> Self {
+        ContractSurroundings::with(unit, &unit.program.typed[function].parameters)
+    }
+
+    /// For a contract whose terms call the parameters so.
+    pub fn with(unit: &'u Unit<'a>, parameters: &'u [VariableId]) -> Self {
+        ContractSurroundings { unit, parameters, arguments: None }
+    }
+
+    pub fn of_call(unit: &'u Unit<'a>, arguments: BTreeMap<VariableId, Value>) -> Self {
+        ContractSurroundings { unit, parameters: &[], arguments: Some(arguments) }
+    }
+}
+
+impl Surroundings for ContractSurroundings<'_, '_> {
+    fn state(&self, label: Label) -> Option<State> {
+        match (label, &self.arguments) {
+            (Label::Here | Label::Post, None) => Some(State::Now),
+            (Label::Pre | Label::Old, None) => Some(State::Old),
+            // Read before the call: all is as it is now.
+            (Label::Here | Label::Pre | Label::Old, Some(_)) => Some(State::Now),
+            _ => None,
+        }
+    }
+
+    fn variable(&self, variable: VariableId, _state: &State) -> Option<Home> {
+        if let Some(home) = static_home(self.unit, variable) {
+            return Some(home);
+        }
+        match &self.arguments {
+            None => parameter_home(self.unit, self.parameters, variable),
+            Some(arguments) => {
+                let value = arguments.get(&variable)?.clone();
+                let ty = self.unit.program.typed[variable].ty.ty;
+                match crate::lower::class::Class::of(&self.unit.program.typed, ty) {
+                    Some(_) => Some(Home::Value(value)),
+                    None => Some(Home::Address(value)),
+                }
+            }
+        }
+    }
+
+    fn ghost(&self, ghost: GhostId, state: &State) -> Option<Value> {
+        Some(state.global(&global_ghost(self.unit, ghost)?))
+    }
+
+    fn result(&self) -> Option<Value> {
+        self.arguments.is_none().then(|| build::var("result$"))
+    }
+}

@@ -1,0 +1,245 @@
+//! A C function as a procedure: parameters and result, the contract with what follows from it for callers, and the body.
+
+use super::body::{self, ContractSurroundings, allocation_frame, listed, parameter_name};
+use super::build;
+use super::class::Class;
+use super::logic::{self, Lowered, scope::Scope};
+use super::map::Map;
+use super::reach;
+use super::state::State;
+use super::unit::Unit;
+use crate::base::Span;
+use crate::contract::program::{Clause, ClauseMode, Contract};
+use crate::il::ast::{self, ClauseKind, Decl, DeclKind, Expr, Procedure};
+use crate::typed::program::{FunctionId, VariableId};
+use crate::typed::types::{Type, TypeId};
+use std::collections::BTreeSet;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Extent {
+    /// Contract only: what callers need.
+    Declared,
+    /// With the body, to be proved.
+    Defined,
+}
+
+/// Who can be called: a function, or whatever a pointer with a contract points to.
+pub struct Callable<'c> {
+    pub name: String,
+    pub parameters: &'c [VariableId],
+    pub result: TypeId,
+    pub contract: Option<&'c Contract>,
+    /// What a call may change.
+    pub maps: BTreeSet<Map>,
+    pub span: Span,
+}
+
+pub fn procedure(unit: &Unit, function: FunctionId, extent: Extent) -> Decl {
+    unit.take_named();
+    let typed = &unit.program.typed;
+    let found = &typed[function];
+    let ty = typed.types.function(found.ty).expect("a function has a function type");
+    let spec = unit.program.functions.get(&function);
+    let callable = Callable {
+        name: unit.function_name(function),
+        parameters: &found.parameters,
+        result: ty.result.ty,
+        contract: spec.and_then(|spec| spec.contract.as_ref()),
+        maps: unit.effects.of(function),
+        span: found.span,
+    };
+    let (mut procedure, refused) = declared(unit, &callable);
+    if extent == Extent::Defined {
+        procedure.body = Some(body::body(unit, function, &refused));
+    }
+    Decl { kind: DeclKind::Procedure(procedure), attributes: vec![], span: found.span }
+}
+
+/// The procedure without a body, and what of its contract could not be said.
+pub fn declared(unit: &Unit, callable: &Callable) -> (Procedure, Vec<(Span, String)>) {
+    let typed = &unit.program.typed;
+    let mut ins = vec![];
+    for parameter in callable.parameters {
+        let ty = typed[*parameter].ty.ty;
+        let il_type = unit.class(ty).map_or_else(build::ptr, Class::value_type);
+        ins.push(build::binding(&parameter_name(unit, *parameter), il_type));
+    }
+    let mut outs = vec![];
+    match unit.class(callable.result) {
+        Some(class) => outs.push(build::binding("result$", class.value_type())),
+        None if matches!(typed.types.get(callable.result), Type::Record(_)) => {
+            ins.push(build::binding("result$", build::ptr()));
+        }
+        None => {}
+    }
+    let mut clauses = Clauses { unit, callable, clauses: vec![], refused: vec![] };
+    clauses.written();
+    clauses.consequences();
+    let (mut contract, refused) = (clauses.clauses, clauses.refused);
+    contract.push(modifies(unit, callable));
+    let name = ast::Ident { name: callable.name.as_str().into(), span: callable.span };
+    let type_params = vec![];
+    (Procedure { name, pure: false, type_params, ins, outs, contract, body: None }, refused)
+}
+
+/// The maps that a call may change.
+fn modifies(unit: &Unit, callable: &Callable) -> ast::Clause {
+    callable.maps.iter().for_each(|map| unit.use_map(map));
+    let names = callable.maps.iter().map(|map| build::ident(&map.name())).collect();
+    let (attributes, span) = (vec![], callable.span);
+    ast::Clause { kind: ClauseKind::Modifies(names), free: false, attributes, span }
+}
+
+struct Clauses<'u, 'a> {
+    unit: &'u Unit<'a>,
+    callable: &'u Callable<'u>,
+    clauses: Vec<ast::Clause>,
+    /// What could not be said, with its place: fails in the body.
+    refused: Vec<(Span, String)>,
+}
+
+impl Clauses<'_, '_> {
+    fn push(&mut self, kind: ClauseKind, free: bool, name: Option<&str>, span: Span) {
+        let attributes = name.map(|name| build::attribute("msg", name)).into_iter().collect();
+        self.clauses.push(ast::Clause { kind, free, attributes, span });
+    }
+
+    fn lower<T>(&mut self, result: Lowered<T>) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(refused) => {
+                self.refused.push((refused.span, refused.what));
+                None
+            }
+        }
+    }
+
+    fn formula(&mut self, clause: &Clause, state: State) -> Option<Expr> {
+        let around = ContractSurroundings::with(self.unit, self.callable.parameters);
+        let scope = Scope::new(&around, state);
+        let formula = logic::formula(self.unit, &scope, &clause.formula);
+        self.lower(formula)
+    }
+
+    /// What the user wrote.
+    fn written(&mut self) {
+        let Some(contract) = self.callable.contract else { return };
+        for clause in &contract.requires {
+            self.requires(clause, None);
+        }
+        for clause in &contract.ensures {
+            self.ensures(clause, None);
+        }
+        for behavior in &contract.behaviors {
+            let assumed: Vec<Expr> = behavior
+                .assumes
+                .iter()
+                .filter_map(|clause| self.formula(clause, State::Now))
+                .collect();
+            let before: Vec<Expr> = behavior
+                .assumes
+                .iter()
+                .filter_map(|clause| self.formula(clause, State::Old))
+                .collect();
+            for clause in &behavior.requires {
+                self.requires(clause, Some(build::all(assumed.clone())));
+            }
+            for clause in &behavior.ensures {
+                self.ensures(clause, Some(build::all(before.clone())));
+            }
+        }
+    }
+
+    fn requires(&mut self, clause: &Clause, under: Option<Expr>) {
+        let Some(formula) = self.formula(clause, State::Now) else { return };
+        let formula = under.map_or(formula.clone(), |under| build::implies(under, formula));
+        let free = clause.mode == ClauseMode::Admit;
+        self.push(ClauseKind::Requires(formula), free, clause.name.as_deref(), clause.span);
+    }
+
+    fn ensures(&mut self, clause: &Clause, under: Option<Expr>) {
+        let Some(formula) = self.formula(clause, State::Now) else { return };
+        let formula = under.map_or(formula.clone(), |under| build::implies(under, formula));
+        let free = clause.mode == ClauseMode::Admit;
+        self.push(ClauseKind::Ensures(formula), free, clause.name.as_deref(), clause.span);
+    }
+
+    fn promise(&mut self, why: &str, fact: Expr, span: Span) {
+        if build::as_bool(&fact) == Some(true) {
+            return;
+        }
+        let attributes = vec![build::attribute("why", why)];
+        let kind = ClauseKind::Ensures(fact);
+        self.clauses.push(ast::Clause { kind, free: true, attributes, span });
+    }
+
+    /// What callers may rely on without its being written: the body checks every write, and some things hold of every state.
+    fn consequences(&mut self) {
+        let Callable { result, contract, maps, span, .. } = self.callable;
+        let (contract, span) = (*contract, *span);
+        if let Some(class) = self.unit.class(*result) {
+            let value = build::var("result$");
+            let fact = match class {
+                Class::Pointer => body::pointer_exists(&value),
+                _ => class.holds(value),
+            };
+            self.promise("the result has its type", fact, span);
+        }
+        let around = ContractSurroundings::with(self.unit, self.callable.parameters);
+        let scope = Scope::new(&around, State::Old);
+        if maps.contains(&Map::Alloc) {
+            let grows =
+                build::apply("Grows", vec![State::Old.map(&Map::Alloc), build::var("Alloc")]);
+            self.promise("no object comes back to life", grows, span);
+            let frame = allocation_frame(self.unit, &scope, listed(contract), &State::Old);
+            if let Some(frame) = self.lower(frame) {
+                self.promise("nothing else is freed", frame, span);
+            }
+        }
+        if let Some(locations) = contract.and_then(|contract| contract.modifies.as_deref()) {
+            for map in maps {
+                if !matches!(map, Map::Cells(_) | Map::Bits(_) | Map::Type) {
+                    continue;
+                }
+                let frame =
+                    logic::frame(self.unit, &scope, locations, map, &State::Old, &State::Now);
+                if let Some(frame) = self.lower(frame) {
+                    self.promise("every write was checked to be allowed", frame, span);
+                }
+            }
+            for link in self.unit.links.all() {
+                if !maps.contains(&Map::Reach(link.name.clone())) {
+                    continue;
+                }
+                let inside = |address: Expr| {
+                    logic::allowed(self.unit, &scope, locations, &address)
+                        .unwrap_or_else(|_| build::truth(true))
+                };
+                let facts = reach::frame_facts(self.unit, link, &inside, &State::Old, &State::Now);
+                for fact in facts {
+                    self.promise("chains outside of what was written are as before", fact, span);
+                }
+            }
+        }
+        if touches_heap(maps) {
+            for (why, fact) in reach::chain_facts(self.unit, &State::Now) {
+                self.promise(why, fact, span);
+            }
+        }
+    }
+}
+
+/// Whether what holds of the heap has to be said again.
+pub fn touches_heap(maps: &BTreeSet<Map>) -> bool {
+    maps.iter().any(|map| {
+        matches!(
+            map,
+            Map::Cells(Class::Pointer)
+                | Map::Alloc
+                | Map::Type
+                | Map::Blockers
+                | Map::Reach(_)
+                | Map::Block(_)
+        )
+    })
+}

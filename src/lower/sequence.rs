@@ -1,0 +1,227 @@
+//! Side effects whose order C does not fix (C11 6.5p2): expression in, the first conflict out. Two operands that are unsequenced
+//! conflict if one changes what the other reads or changes; calls among them, which run in one order or the other, do too, since
+//! lowering takes only one of the orders. An assignment comes after the values of its operands, but not after their side effects.
+//! Rule: what may alias counts as the same; fields with different tags and different variables do not alias.
+
+mod access;
+
+use super::effects::{Footprint, Target};
+use super::unit::Unit;
+use crate::base::Span;
+use crate::lower::effects::visit::children;
+use crate::typed::program::VariableId;
+use crate::typed::tree::{BinaryOp, Expr, ExprKind, Initializer};
+use access::{Access, Meeting};
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Conflict {
+    /// Of the expression whose parts conflict.
+    pub span: Span,
+    pub words: String,
+}
+
+/// Statements inside the expression are not looked into: they are sequenced, and have expressions of their own.
+pub fn conflict(unit: &Unit, expr: &Expr) -> Option<Conflict> {
+    let mut walk = Walk { unit, found: None };
+    walk.evaluate(expr);
+    walk.found
+}
+
+/// What evaluating an expression does.
+#[derive(Clone, Default)]
+struct Done {
+    reads: Access,
+    writes: Access,
+    /// Those writes that need not be over when the value is there.
+    pending: Access,
+}
+
+impl Done {
+    /// Both are done, in no order.
+    fn and(mut self, other: Done) -> Done {
+        self.pending.merge(other.pending.clone());
+        self.then(Done { pending: Access::default(), ..other }, Over::No)
+    }
+
+    /// The other is done afterwards.
+    fn then(mut self, other: Done, over: Over) -> Done {
+        self.reads.merge(other.reads);
+        self.writes.merge(other.writes);
+        if over == Over::Yes {
+            self.pending = Access::default();
+        }
+        self.pending.merge(other.pending);
+        self
+    }
+}
+
+/// Whether there is a sequence point in between.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Over {
+    Yes,
+    No,
+}
+
+struct Walk<'a> {
+    unit: &'a Unit<'a>,
+    found: Option<Conflict>,
+}
+
+impl Walk<'_> {
+    fn evaluate(&mut self, expr: &Expr) -> Done {
+        match &expr.kind {
+            ExprKind::Load(place) => {
+                let operand = self.evaluate(place);
+                let read = self.access(place);
+                self.check(&read, &operand.pending, expr.span);
+                operand.and(Done { reads: read, ..Done::default() })
+            }
+            ExprKind::Binary(BinaryOp::And | BinaryOp::Or, left, right)
+            | ExprKind::Comma(left, right)
+            | ExprKind::ConditionalSelf(left, right) => {
+                let left = self.evaluate(left);
+                left.then(self.evaluate(right), Over::Yes)
+            }
+            ExprKind::Conditional(parts) => {
+                let condition = self.evaluate(&parts.0);
+                let either = self.evaluate(&parts.1).and(self.evaluate(&parts.2));
+                condition.then(either, Over::Yes)
+            }
+            ExprKind::Assign(place, value) => {
+                let (left, mut right) = (self.evaluate(place), self.evaluate(value));
+                self.unsequenced(&left, &right, expr.span);
+                // `*p = *q = v` stores the same value twice where they are one.
+                if is_assignment(value) {
+                    right.pending = right.pending.only_named();
+                }
+                let written = self.access(place);
+                self.store(left.and(right), written, expr.span)
+            }
+            ExprKind::CompoundAssign(assign) => {
+                let (left, right) = (self.evaluate(&assign.place), self.evaluate(&assign.value));
+                let touched = self.access(&assign.place);
+                let read = Done { reads: touched.clone(), ..Done::default() };
+                self.check(&touched, &left.pending, expr.span);
+                let left = left.and(read);
+                self.unsequenced(&left, &right, expr.span);
+                self.store(left.and(right), touched, expr.span)
+            }
+            ExprKind::Step(_, place) => {
+                let operand = self.evaluate(place);
+                let touched = self.access(place);
+                let read = Done { reads: touched.clone(), ..Done::default() };
+                self.store(operand.and(read), touched, expr.span)
+            }
+            ExprKind::Call(_) | ExprKind::Builtin(_) => {
+                let operands = self.operands(children(expr), expr.span);
+                operands.then(self.own(expr), Over::Yes)
+            }
+            ExprKind::CompoundLiteral(literal) => {
+                let mut values = vec![];
+                values_of(&literal.initializer, &mut values);
+                self.operands(values, expr.span)
+            }
+            ExprKind::Statement(_) => {
+                let inside = self.unit.effects.whole(self.unit, None, expr);
+                called(&inside)
+            }
+            ExprKind::VaArg(_) | ExprKind::Unsupported(_) | ExprKind::Error => {
+                let operands = self.operands(children(expr), expr.span);
+                operands.and(self.own(expr))
+            }
+            _ => self.operands(children(expr), expr.span),
+        }
+    }
+
+    /// Operands in no order.
+    fn operands<'t>(&mut self, operands: Vec<&'t Expr>, span: Span) -> Done {
+        let mut done = Done::default();
+        for operand in operands {
+            let next = self.evaluate(operand);
+            self.unsequenced(&done, &next, span);
+            done = done.and(next);
+        }
+        done
+    }
+
+    /// The write of an assignment: in no order with the side effects of its operands.
+    fn store(&mut self, operands: Done, written: Access, span: Span) -> Done {
+        self.check(&written, &operands.pending, span);
+        operands.and(Done { writes: written.clone(), pending: written, ..Done::default() })
+    }
+
+    fn unsequenced(&mut self, left: &Done, right: &Done, span: Span) {
+        self.check(&left.writes, &right.writes, span);
+        self.check(&left.writes, &right.reads, span);
+        self.check(&left.reads, &right.writes, span);
+    }
+
+    /// One of the two is a write.
+    fn check(&mut self, one: &Access, other: &Access, span: Span) {
+        if self.found.is_some() {
+            return;
+        }
+        let typed = &self.unit.program.typed;
+        let words = match one.meets(typed, other) {
+            None => return,
+            Some(Meeting::Variable(variable)) => {
+                let name = typed.symbols.text(typed[variable].name);
+                format!("`{name}` is changed and used here in no fixed order")
+            }
+            Some(Meeting::Memory) => "memory is changed and used here in no fixed order".into(),
+            Some(Meeting::Calls) => "calls whose order matters stand here in no fixed order".into(),
+        };
+        self.found = Some(Conflict { span, words });
+    }
+
+    fn access(&self, place: &Expr) -> Access {
+        let places = self.unit.effects.places(self.unit);
+        match places.target(place) {
+            Target::Local(variable) => Access::local(variable),
+            Target::Cells(cells) | Target::Retyped(cells) => match named(place) {
+                Some(variable) => Access::named(variable, cells),
+                None => Access::through(cells),
+            },
+        }
+    }
+
+    fn own(&self, expr: &Expr) -> Done {
+        called(&self.unit.effects.own(self.unit, expr))
+    }
+}
+
+/// What runs between two sequence points of its own: a function's body.
+fn called(footprint: &Footprint) -> Done {
+    let reads = Access::called_reads(footprint);
+    Done { reads, writes: Access::called_writes(footprint), pending: Access::default() }
+}
+
+/// The variable that a place is part of.
+fn named(place: &Expr) -> Option<VariableId> {
+    match &place.kind {
+        ExprKind::Variable(variable) => Some(*variable),
+        ExprKind::Member(base, _) => named(base),
+        _ => None,
+    }
+}
+
+fn is_assignment(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Convert(_, inner) => is_assignment(inner),
+        ExprKind::Assign(..) => true,
+        _ => false,
+    }
+}
+
+fn values_of<'t>(initializer: &'t Initializer, values: &mut Vec<&'t Expr>) {
+    match initializer {
+        Initializer::Value(value) => values.push(value),
+        Initializer::String(_) => {}
+        Initializer::Aggregate(entries) => {
+            entries.iter().for_each(|entry| values_of(&entry.value, values));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

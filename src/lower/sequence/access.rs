@@ -1,0 +1,165 @@
+//! What an evaluation touches, as exactly as its order needs: variables by name, memory through pointers by class and tag, and what
+//! functions do that are called.
+
+use crate::lower::effects::{Footprint, Touched};
+use crate::lower::map::Map;
+use crate::typed::Program;
+use crate::typed::program::{Linkage, VariableId, VariableStorage};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Most expressions touch nothing, and expressions may be deep: small as long as it is empty.
+#[derive(Clone, Default, Debug)]
+pub struct Access(Option<Box<Fields>>);
+
+#[derive(Clone, Default, Debug)]
+struct Fields {
+    /// Outside of memory.
+    locals: BTreeSet<VariableId>,
+    /// Cells of a variable in memory.
+    named: BTreeMap<VariableId, Touched>,
+    /// Cells that pointers lead to.
+    through: Touched,
+    /// Cells that functions touch.
+    called: Touched,
+    /// Objects are freed.
+    frees: bool,
+    /// State of annotations, and which functions run that may look at it.
+    others: BTreeSet<Map>,
+    calls: bool,
+}
+
+pub enum Meeting {
+    Variable(VariableId),
+    Memory,
+    Calls,
+}
+
+impl Access {
+    pub fn local(variable: VariableId) -> Access {
+        Fields { locals: [variable].into(), ..Fields::default() }.into()
+    }
+
+    pub fn named(variable: VariableId, cells: Touched) -> Access {
+        Fields { named: [(variable, cells)].into(), ..Fields::default() }.into()
+    }
+
+    pub fn through(cells: Touched) -> Access {
+        Fields { through: cells, ..Fields::default() }.into()
+    }
+
+    pub fn called_reads(footprint: &Footprint) -> Access {
+        let locals = footprint.reads.variables.clone();
+        let called = footprint.reads.tags.clone();
+        let calls = !called.is_empty() || !footprint.changes.maps.is_empty();
+        Fields { locals, called, calls, ..Fields::default() }.into()
+    }
+
+    /// New objects are nobody else's: making them has no order.
+    pub fn called_writes(footprint: &Footprint) -> Access {
+        let changes = &footprint.changes;
+        let other = |map: &&Map| {
+            !matches!(
+                map,
+                Map::Cells(_) | Map::Bits(_) | Map::Alloc | Map::Reach(_) | Map::Block(_)
+            )
+        };
+        let locals = changes.variables.clone();
+        let others = changes.maps.iter().filter(other).cloned().collect();
+        let (called, frees) = (changes.tags.clone(), changes.frees);
+        Fields { locals, called, frees, others, ..Fields::default() }.into()
+    }
+
+    /// Without memory that pointers lead to.
+    pub fn only_named(mut self) -> Access {
+        if let Some(fields) = &mut self.0 {
+            fields.through = Touched::default();
+        }
+        self
+    }
+
+    pub fn merge(&mut self, other: Access) {
+        match (&mut self.0, other.0) {
+            (Some(own), Some(other)) => own.merge(*other),
+            (own @ None, other) => *own = other,
+            (_, None) => {}
+        }
+    }
+
+    /// What both touch.
+    pub fn meets(&self, program: &Program, other: &Access) -> Option<Meeting> {
+        match (&self.0, &other.0) {
+            (Some(own), Some(other)) => own.meets(program, other),
+            _ => None,
+        }
+    }
+}
+
+impl From<Fields> for Access {
+    fn from(fields: Fields) -> Access {
+        Access(Some(Box::new(fields)))
+    }
+}
+
+impl Fields {
+    fn merge(&mut self, other: Fields) {
+        self.locals.extend(other.locals);
+        for (variable, cells) in other.named {
+            self.named.entry(variable).or_default().merge(&cells);
+        }
+        self.through.merge(&other.through);
+        self.called.merge(&other.called);
+        self.frees |= other.frees;
+        self.others.extend(other.others);
+        self.calls |= other.calls;
+    }
+
+    fn meets(&self, program: &Program, other: &Fields) -> Option<Meeting> {
+        if let Some(variable) = self.locals.intersection(&other.locals).next() {
+            return Some(Meeting::Variable(*variable));
+        }
+        let both = self.named.iter().find(|(variable, cells)| {
+            other.named.get(variable).is_some_and(|more| cells.meets(more))
+        });
+        if let Some((variable, _)) = both {
+            return Some(Meeting::Variable(*variable));
+        }
+        if self.called.meets(&other.called) {
+            return Some(Meeting::Calls);
+        }
+        let one_way = self.reaches(program, other).or_else(|| other.reaches(program, self));
+        if one_way.is_some() {
+            return one_way;
+        }
+        self.through.meets(&other.through).then_some(Meeting::Memory)
+    }
+
+    fn reaches(&self, program: &Program, other: &Fields) -> Option<Meeting> {
+        for (variable, cells) in &self.named {
+            let through = is_addressed(program, *variable) && cells.meets(&other.through);
+            if through || is_visible(program, *variable) && cells.meets(&other.called) {
+                return Some(Meeting::Variable(*variable));
+            }
+        }
+        let memory = !other.through.is_empty() || !other.called.is_empty() || other.frees;
+        if self.through.meets(&other.called) || self.frees && memory {
+            return Some(Meeting::Memory);
+        }
+        (!self.others.is_empty() && (other.calls || !other.others.is_empty()))
+            .then_some(Meeting::Calls)
+    }
+}
+
+/// Whether a pointer may lead to the variable.
+fn is_addressed(program: &Program, variable: VariableId) -> bool {
+    let found = &program[variable];
+    let foreign =
+        matches!(found.storage, VariableStorage::Global { linkage: Linkage::External, .. });
+    found.address_taken || foreign
+}
+
+/// Whether a function that is called may touch the variable.
+fn is_visible(program: &Program, variable: VariableId) -> bool {
+    let found = &program[variable];
+    found.address_taken
+        || matches!(found.storage, VariableStorage::Global { .. } | VariableStorage::StaticLocal)
+}

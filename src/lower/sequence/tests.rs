@@ -1,0 +1,112 @@
+//! Expressions with and without conflicts.
+
+use super::*;
+use crate::lower::Options;
+use crate::lower::effects::tests::{function, program};
+use crate::lower::effects::visit;
+use crate::typed::tree::StmtKind;
+
+/// What is wrong with the statements of a function, one after the other.
+fn words(statements: &str) -> Vec<String> {
+    let text = format!(
+        "struct s {{ int x, y; struct s *next; }}; int global, other; static int own; int *gp; struct s pair;
+         unsigned long strlen(const char *); int unknown(int); int pure(int a) {{ return a + 1; }}
+         int reads(void) {{ return global; }} int changes(void) {{ return own++; }} int field(struct s *s) {{ return s->x = 1; }}
+         void two(int, int); void *malloc(unsigned long); void free(void *);
+         void f(int i, int j, int *p, int *q, char *s, char *t, struct s *a, struct s *b) {{
+           int array[3]; struct s local; int addressed; p = &addressed; {statements} }}"
+    );
+    let program = program(&text);
+    let options = Options::default();
+    let unit = Unit::new(&program, &options);
+    let f = function(&program, "f");
+    let body = program.typed[f].body.as_ref().expect("it has a body");
+    let mut found = vec![];
+    for item in &body.block.items {
+        let (exprs, _) = visit::parts(item);
+        if matches!(item.kind, StmtKind::Expr(_)) {
+            found.extend(exprs.into_iter().filter_map(|expr| conflict(&unit, expr)));
+        }
+    }
+    found.into_iter().map(|conflict| conflict.words).collect()
+}
+
+#[test]
+fn what_is_fine() {
+    for text in [
+        "i = i + 1;",
+        "array[i++] = array[j++];",
+        "*p++ = *q++;",
+        "i = pure(i);",
+        "i = strlen(s) + strlen(t);",
+        "i = pure(i) + pure(j);",
+        "i = (i++, i);",
+        "j = i++ && i++;",
+        "j = j ? i++ : i;",
+        "i = pure(i++);",
+        "two(i++, j++);",
+        "i += j++;",
+        "a->x = b->x = 0;",
+        "*p = *q = 0;",
+        "a->x = a->y++;",
+        "two(a->x++, a->y++);",
+        "two(global++, other++);",
+        "two(global++, own++);",
+        "two(local.x++, local.y);",
+        "two(pair.x++, pair.y);",
+        "global = changes();",
+        "two(reads(), global);",
+        "p = malloc(1), q = malloc(2);",
+        "i = (p = malloc(1)) == (q = malloc(2));",
+        "two(local.x, unknown(1));",
+        "a->next->x = a->x;",
+        "i = ({ int k = i++; k; });",
+        "*s++ = *t++ + i++;",
+    ] {
+        assert_eq!(words(text), [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn what_conflicts() {
+    for (text, about) in [
+        ("i = i++;", "`i`"),
+        ("array[i] = i++;", "`i`"),
+        ("two(i++, i);", "`i`"),
+        ("i = i++ + 1;", "`i`"),
+        ("i += i++;", "`i`"),
+        ("i = j && i++;", "`i`"),
+        ("i = j ? i++ : i;", "`i`"),
+        ("i = (i = 5) + i;", "`i`"),
+        ("i = ++i + i++;", "`i`"),
+        ("*p = (*q)++;", "memory"),
+        ("two(*p = 1, *q);", "memory"),
+        ("two(a->x++, b->x);", "memory"),
+        ("two(local.x++, local.x);", "`local`"),
+        ("two(global, global++);", "`global`"),
+        ("two(global, *p = 1);", "`global`"),
+        ("two(addressed, *p = 1);", "`addressed`"),
+        ("i = own + changes();", "`own`"),
+        ("i = changes() + changes();", "calls"),
+        ("i = reads() + unknown(1);", "calls"),
+        ("own += changes();", "`own`"),
+        ("i = field(a) + b->x;", "memory"),
+        ("array[array[0]++] = 1;", "memory"),
+        ("i = ({ j = 1; 2; }) + j;", "`j`"),
+        ("i = *p + (free(q), 1);", "memory"),
+        // `changes` writes an `int` that is no field; a pointer to `int` might lead to it.
+        ("two(changes(), *p);", "memory"),
+        ("p = (int[]){ i++, i };", "`i`"),
+    ] {
+        let found = words(text);
+        assert!(found.len() == 1 && found[0].contains(about), "{text}: {found:?}");
+    }
+}
+
+#[test]
+fn long_expressions_are_quick() {
+    let sum = vec!["i"; 400].join(" + ");
+    assert_eq!(words(&format!("j = {sum};")), [""; 0]);
+    let steps = vec!["array[i++]"; 200].join(" + ");
+    assert_eq!(words(&format!("j = {steps};")).len(), 1);
+}
