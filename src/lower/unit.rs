@@ -93,6 +93,18 @@ impl<'a> Unit<'a> {
         std::mem::take(&mut self.named.borrow_mut())
     }
 
+    /// Every part of the state that something in the unit may speak of.
+    pub fn every_map(&self) -> BTreeSet<Map> {
+        let mut maps = self.effects.everything();
+        maps.extend(self.used.borrow().maps.iter().cloned());
+        maps.extend([Map::Alloc, Map::Type, Map::Blockers]);
+        for link in self.links.all() {
+            maps.insert(Map::Reach(link.name.clone()));
+            maps.insert(Map::Block(link.name.clone()));
+        }
+        maps
+    }
+
     pub fn used(&self) -> Used {
         self.used.borrow().clone()
     }
@@ -218,6 +230,17 @@ impl<'a> Unit<'a> {
     pub fn pointer_procedure(&self, key: PointerContract, result: TypeId) -> String {
         self.used.borrow_mut().pointers.insert(key, result);
         self.pointer_name(key)
+    }
+
+    /// The number by which `Callable` knows a contract.
+    pub fn contract_number(&self, key: PointerContract) -> u64 {
+        match key {
+            PointerContract::Variable(variable) => 2 * u64::from(variable.0) + 1,
+            PointerContract::Type(ty) => {
+                2 * self.program.pointer_types.keys().take_while(|other| **other != ty).count()
+                    as u64
+            }
+        }
     }
 
     pub fn pointer_name(&self, key: PointerContract) -> String {
