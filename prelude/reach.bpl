@@ -6,7 +6,7 @@
 //   AT(u)   where that cell lies in the record at `u`: `Plus(u, 8)`, or just `u` where the link comes first.
 //
 // The next pointer after `u` is what the link's cell of the record at `u` holds, `M[AT(u)]` if `Type[AT(u)] == TAG`, and NULL
-// where no such cell is. Follow it from `u` on: the chain of `u` starts with `u` itself and ends before the first *blocking*
+// where no such cell is (or `u` itself where not even an object is). Follow it from `u` on: the chain of `u` starts with `u` itself and ends before the first *blocking*
 // pointer that comes after it.
 //   BS[p]          `p` blocks: every value that points to no object does, and what the program declares (heads of cycles);
 //   R_LINK[u, v]   `v` is on the chain of `u`;
@@ -37,11 +37,13 @@ function {:inline} Chains_LINK(M: [ptr]ptr, T: [ptr]tag, A: [ref]status, S: [ptr
     x == z || (!S[M[AT(x)]] && R[M[AT(x)], z])) &&
   // Where no link is, the chain ends at once.
   (forall x, z: ptr :: {R[x, z], T[AT(x)]} T[AT(x)] != TAG && R[x, z] ==> x == z) &&
-  (forall x: ptr :: {B[x], T[AT(x)]} T[AT(x)] != TAG ==> B[x] == NULL) &&
+  (forall x: ptr :: {B[x], T[AT(x)]} T[AT(x)] != TAG && Obj(x) != null ==> B[x] == NULL) &&
+  // What points to no object is its own end, so that a list that ends with NULL and has no entries is NULL.
+  (forall x: ptr :: {B[x]} Obj(x) == null ==> B[x] == x) &&
   // A blocking pointer is on no chain but its own.
   (forall x, y: ptr :: {R[x, y], S[y]} R[x, y] ==> x == y || !S[y]) &&
-  // The closed heap: a chain leads to no object that was never allocated, and from such an object it leads nowhere.
-  (forall x, y: ptr :: {R[x, y]} R[x, y] ==> x == y || (A[Obj(x)] != UNALLOCATED && A[Obj(y)] != UNALLOCATED)) &&
+  // The closed heap: a chain leads to no object that was never allocated, and from such an object, or none, it leads nowhere.
+  (forall x, y: ptr :: {R[x, y]} R[x, y] ==> x == y || (Obj(x) != null && A[Obj(x)] != UNALLOCATED && A[Obj(y)] != UNALLOCATED)) &&
   // A chain ends with a blocking pointer,
   (forall x: ptr :: {B[x]} S[B[x]]) &&
   // which is the same for all that is on it.

@@ -13,7 +13,7 @@
 void insertion_sort(int *a, int n)
 {
     /*@ invariant front: sorted(a, 0, i); */
-    for (int i = 1; i < n; i++) {
+    for (int i = 0; i < n; i++) {
         int next = a[i];
         int j = i;
         /*@ invariant range: 0 <= j <= i;

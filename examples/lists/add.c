@@ -11,14 +11,14 @@ struct node {
 };
 
 /*@ predicate is_list(struct node *head) =
-      B(head, node.next) == NULL && forall(x, list(head, node.next), x == NULL || \valid(x)); */
+      B(head, node.next) == NULL && forall(x, list(head, node.next), \valid(x)); */
 
 /*@ requires is_list(head) && \valid(n);
     requires new: !in(n, list(head, node.next));
     modifies n->next;
     ensures is_list(\result) && \result == n;
-    ensures nothing_else: forall(x, list(\result, node.next), x == n || x == NULL || in(x, old_list(head, node.next)));
-    ensures nothing_lost: forall(x, old_list(head, node.next), x == NULL || in(x, list(\result, node.next))); */
+    ensures nothing_else: forall(x, list(\result, node.next), x == n || in(x, old_list(head, node.next)));
+    ensures nothing_lost: forall(x, old_list(head, node.next), in(x, list(\result, node.next))); */
 struct node *add(struct node *head, struct node *n)
 {
     n->next = head;

@@ -11,7 +11,7 @@ typedef struct _LIST_ENTRY {
 } LIST_ENTRY;
 
 /*@ predicate is_ring(LIST_ENTRY *head) =
-      BS(head) && B(head, LIST_ENTRY.Flink) == head && B(head, LIST_ENTRY.Blink) == head
+      \valid(head) && BS(head) && B(head, LIST_ENTRY.Flink) == head && B(head, LIST_ENTRY.Blink) == head
       && forall(x, list(head, LIST_ENTRY.Flink), \valid(x) && in(x, list(head, LIST_ENTRY.Blink)))
       && forall(x, list(head, LIST_ENTRY.Blink), in(x, list(head, LIST_ENTRY.Flink)))
       && forall(x, list(head, LIST_ENTRY.Flink), x->Flink->Blink == x && x->Blink->Flink == x); */

@@ -12,24 +12,24 @@ struct server {
 
 /*@ predicate owns_all(struct server *head) =
       B(head, server.next) == NULL
-      && forall(x, list(head, server.next), x == NULL || (\valid(x) && \freeable(x)))
-      && forall(x, list(head, server.next), x == NULL || x->name == NULL || \freeable(x->name))
+      && forall(x, list(head, server.next), (\valid(x) && \freeable(x)))
+      && forall(x, list(head, server.next), x->name == NULL || \freeable(x->name))
       && forall(x, list(head, server.next), forall(y, list(head, server.next),
-           x == NULL || y == NULL || x->name == NULL || (Obj(x->name) != Obj(y) && (x == y || x->name != y->name)))); */
+           x->name == NULL || (Obj(x->name) != Obj(y) && (x == y || x->name != y->name)))); */
 
 /*@ requires owns_all(head);
     modifies \nothing;
     frees list(head, server.next), list(head, server.next)->name;
-    ensures gone: forall(x, old_list(head, server.next), x == NULL || !alloc(x));
-    ensures names_gone: forall(x, old_list(head, server.next), x == NULL || !alloc(\old(x->name))); */
+    ensures gone: forall(x, old_list(head, server.next), !alloc(x));
+    ensures names_gone: forall(x, old_list(head, server.next), !alloc(\old(x->name))); */
 void free_all(struct server *head)
 {
     struct server *p = head;
     /*@ invariant on_the_list: p == NULL || in(p, list(head, server.next));
         invariant rest: owns_all(p);
-        invariant gone: forall(x, list(head, server.next), x == NULL || in(x, list(p, server.next)) || !alloc(x));
+        invariant gone: forall(x, list(head, server.next), in(x, list(p, server.next)) || !alloc(x));
         invariant names_gone: forall(x, list(head, server.next),
-          x == NULL || in(x, list(p, server.next)) || !alloc(\at(x->name, Pre))); */
+          in(x, list(p, server.next)) || !alloc(\at(x->name, Pre))); */
     while (p != NULL) {
         struct server *next = p->next;
         free(p->name);

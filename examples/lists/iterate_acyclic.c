@@ -1,7 +1,7 @@
 /* Lesson: a linked list.
  *
- * `list(head, node.next)` is the set of pointers that are reached from `head` through `next`; it always contains `head`, so that of
- * an empty list it is just NULL. `B(head, node.next)` is where the walk ends: NULL, which means that the list has no cycle.
+ * `list(head, node.next)` is the set of nodes that are reached from `head` through `next`, `head` included; of NULL it is empty.
+ * `B(head, node.next)` is where the walk ends: NULL, which means that the list has no cycle.
  * The frame needs no loop and no recursion: `modifies list(head, node.next)->data` is the data of all nodes.
  */
 #include <stddef.h>
@@ -12,16 +12,16 @@ struct node {
 };
 
 /*@ predicate is_list(struct node *head) =
-      B(head, node.next) == NULL && forall(x, list(head, node.next), x == NULL || \valid(x)); */
+      B(head, node.next) == NULL && forall(x, list(head, node.next), \valid(x)); */
 
 /*@ requires is_list(head);
     modifies list(head, node.next)->data;
-    ensures set: forall(x, list(head, node.next), x == NULL || x->data == value); */
+    ensures set: forall(x, list(head, node.next), x->data == value); */
 void set_all(struct node *head, int value)
 {
     struct node *p = head;
     /*@ invariant on_the_list: p == NULL || in(p, list(head, node.next));
-        invariant behind: forall(x, list(head, node.next), x == NULL || in(x, list(p, node.next)) || x->data == value); */
+        invariant behind: forall(x, list(head, node.next), in(x, list(p, node.next)) || x->data == value); */
     while (p != NULL) {
         p->data = value;
         p = p->next;
@@ -31,12 +31,12 @@ void set_all(struct node *head, int value)
 /*@ requires is_list(head);
     modifies \nothing;
     ensures found: \result != NULL ==> in(\result, list(head, node.next)) && \result->data == key;
-    ensures absent: \result == NULL ==> forall(x, list(head, node.next), x == NULL || x->data != key); */
+    ensures absent: \result == NULL ==> forall(x, list(head, node.next), x->data != key); */
 struct node *find(struct node *head, int key)
 {
     struct node *p = head;
     /*@ invariant on_the_list: p == NULL || in(p, list(head, node.next));
-        invariant behind: forall(x, list(head, node.next), x == NULL || in(x, list(p, node.next)) || x->data != key); */
+        invariant behind: forall(x, list(head, node.next), in(x, list(p, node.next)) || x->data != key); */
     while (p != NULL && p->data != key)
         p = p->next;
     return p;

@@ -17,7 +17,7 @@ struct list_head {
 #define list_for_each(position, head) for (position = (head)->next; position != (head); position = position->next)
 
 /*@ predicate is_head(struct list_head *head) =
-      BS(head) && B(head, list_head.next) == head && B(head, list_head.prev) == head
+      \valid(head) && BS(head) && B(head, list_head.next) == head && B(head, list_head.prev) == head
       && forall(x, list(head, list_head.next), \valid(x) && in(x, list(head, list_head.prev)))
       && forall(x, list(head, list_head.prev), in(x, list(head, list_head.next)))
       && forall(x, list(head, list_head.next), x->next->prev == x && x->prev->next == x); */

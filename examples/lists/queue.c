@@ -17,9 +17,9 @@ struct queue {
 
 /*@ predicate is_queue(struct queue *q) =
       \valid(q) && B(q->first, job.next) == NULL
-      && forall(x, list(q->first, job.next), x == NULL || \valid(x))
+      && forall(x, list(q->first, job.next), \valid(x))
       && (q->first == NULL ==> q->last == &q->first)
-      && (q->first != NULL ==> exists(x, list(q->first, job.next), x != NULL && x->next == NULL && q->last == &x->next)); */
+      && (q->first != NULL ==> exists(x, list(q->first, job.next), x->next == NULL && q->last == &x->next)); */
 
 /*@ requires \valid(q);
     modifies *q;
@@ -35,7 +35,7 @@ void queue_init(struct queue *q)
     modifies j->next, q->first, q->last, *q->last;
     ensures appended: in(j, list(q->first, job.next)) && q->last == &j->next;
     ensures is_queue(q);
-    ensures kept: forall(x, old_list(\old(q->first), job.next), x == NULL || in(x, list(q->first, job.next))); */
+    ensures kept: forall(x, old_list(\old(q->first), job.next), in(x, list(q->first, job.next))); */
 void queue_append(struct queue *q, struct job *j)
 {
     j->next = NULL;

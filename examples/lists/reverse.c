@@ -11,23 +11,23 @@ struct node {
 };
 
 /*@ predicate is_list(struct node *head) =
-      B(head, node.next) == NULL && forall(x, list(head, node.next), x == NULL || \valid(x)); */
+      B(head, node.next) == NULL && forall(x, list(head, node.next), \valid(x)); */
 
 /*@ requires is_list(head);
     modifies list(head, node.next)->next;
     ensures is_list(\result);
-    ensures nothing_lost: forall(x, old_list(head, node.next), x == NULL || in(x, list(\result, node.next)));
-    ensures nothing_new: forall(x, list(\result, node.next), x == NULL || in(x, old_list(head, node.next))); */
+    ensures nothing_lost: forall(x, old_list(head, node.next), in(x, list(\result, node.next)));
+    ensures nothing_new: forall(x, list(\result, node.next), in(x, old_list(head, node.next))); */
 struct node *reverse(struct node *head)
 {
     struct node *p = head;
     struct node *done = NULL;
     /*@ invariant ends: B(p, node.next) == NULL && B(done, node.next) == NULL;
-        invariant ahead: forall(x, list(p, node.next), x == NULL || in(x, old_list(head, node.next)));
-        invariant reversed: forall(x, list(done, node.next), x == NULL || in(x, old_list(head, node.next)));
+        invariant ahead: forall(x, list(p, node.next), in(x, old_list(head, node.next)));
+        invariant reversed: forall(x, list(done, node.next), in(x, old_list(head, node.next)));
         invariant one_or_the_other: forall(x, old_list(head, node.next),
-          x == NULL || in(x, list(p, node.next)) || in(x, list(done, node.next)));
-        invariant not_both: forall(x, list(p, node.next), x == NULL || !in(x, list(done, node.next))); */
+          in(x, list(p, node.next)) || in(x, list(done, node.next)));
+        invariant not_both: forall(x, list(p, node.next), !in(x, list(done, node.next))); */
     while (p != NULL) {
         struct node *next = p->next;
         p->next = done;

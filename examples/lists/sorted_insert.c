@@ -11,10 +11,10 @@ struct node {
 };
 
 /*@ predicate is_list(struct node *head) =
-      B(head, node.next) == NULL && forall(x, list(head, node.next), x == NULL || \valid(x)); */
+      B(head, node.next) == NULL && forall(x, list(head, node.next), \valid(x)); */
 
 /*@ predicate is_sorted(struct node *head) =
-      forall(x, list(head, node.next), x == NULL || x->next == NULL || x->data <= x->next->data); */
+      forall(x, list(head, node.next), x->next == NULL || x->data <= x->next->data); */
 
 /*@ requires is_list(head) && is_sorted(head) && \valid(n);
     requires new: !in(n, list(head, node.next));
@@ -22,8 +22,8 @@ struct node {
     ensures is_list(\result);
     ensures sorted: is_sorted(\result);
     ensures inserted: in(n, list(\result, node.next));
-    ensures nothing_lost: forall(x, old_list(head, node.next), x == NULL || in(x, list(\result, node.next)));
-    ensures nothing_else: forall(x, list(\result, node.next), x == NULL || x == n || in(x, old_list(head, node.next))); */
+    ensures nothing_lost: forall(x, old_list(head, node.next), in(x, list(\result, node.next)));
+    ensures nothing_else: forall(x, list(\result, node.next), x == n || in(x, old_list(head, node.next))); */
 struct node *sorted_insert(struct node *head, struct node *n)
 {
     if (head == NULL || n->data <= head->data) {

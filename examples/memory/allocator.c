@@ -20,12 +20,11 @@ RegionHeader *free_list;
 
 /*@ predicate well_formed(RegionHeader *first) =
       B(first, RegionHeader.next) == NULL
-      && forall(x, list(first, RegionHeader.next), x == NULL
-           || (\valid(x) && Obj(x) == Obj(buffer) && Off(x) + HEADER + x->size <= 65536)); */
+      && forall(x, list(first, RegionHeader.next), (\valid(x) && Obj(x) == Obj(buffer) && Off(x) + HEADER + x->size <= 65536)); */
 
 /*@ predicate disjoint(RegionHeader *first) =
       forall(x, list(first, RegionHeader.next), forall(y, list(first, RegionHeader.next),
-        x == NULL || y == NULL || x == y || Off(x) + HEADER + x->size <= Off(y) || Off(y) + HEADER + y->size <= Off(x))); */
+        x == y || Off(x) + HEADER + x->size <= Off(y) || Off(y) + HEADER + y->size <= Off(x))); */
 
 /*@ requires \valid(buffer + (0 .. 65535));
     modifies free_list, buffer[0 .. 65535], ((RegionHeader *)buffer)->next, ((RegionHeader *)buffer)->size;
@@ -42,10 +41,10 @@ void allocator_init(void)
     modifies free_list, list(free_list, RegionHeader.next)->size, list(free_list, RegionHeader.next)->next;
     ensures well_formed(free_list) && disjoint(free_list);
     ensures from_a_free_block: \result == NULL || exists(x, old_list(\old(free_list), RegionHeader.next),
-      x != NULL && Obj(\result) == Obj(x) && Off(x) + HEADER <= Off(\result)
+      Obj(\result) == Obj(x) && Off(x) + HEADER <= Off(\result)
       && Off(\result) + size <= Off(x) + HEADER + \old(x->size));
-    ensures no_longer_free: \result == NULL || forall(x, list(free_list, RegionHeader.next), x == NULL
-      || Off(x) + HEADER + x->size <= Off(\result) || Off(\result) + size <= Off(x)); */
+    ensures no_longer_free: \result == NULL || forall(x, list(free_list, RegionHeader.next),
+      Off(x) + HEADER + x->size <= Off(\result) || Off(\result) + size <= Off(x)); */
 char *allocate(size_t size)
 {
     RegionHeader *cursor = free_list;

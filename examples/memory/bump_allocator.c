@@ -12,9 +12,9 @@ struct arena {
 };
 
 /*@ predicate is_arena(struct arena *a) =
-      \valid(a) && a->used <= a->size && \valid(a->start + (0 .. a->size - 1)) && Obj(a) != Obj(a->start); */
+      \valid(a) && a->used <= a->size && \valid(a->start + (0 .. a->size - 1)) && a->start != NULL && Obj(a) != Obj(a->start); */
 
-/*@ requires \valid(a) && \valid(buffer + (0 .. size - 1)) && Obj(a) != Obj(buffer);
+/*@ requires \valid(a) && \valid(buffer + (0 .. size - 1)) && buffer != NULL && Obj(a) != Obj(buffer);
     modifies *a;
     ensures is_arena(a) && a->used == 0 && a->start == buffer && a->size == size; */
 void arena_init(struct arena *a, char *buffer, size_t size)

@@ -16,7 +16,8 @@ struct vector {
 /*@ predicate is_vector(struct vector *v) =
       \valid(v) && v->count <= v->capacity <= MOST
       && (v->capacity == 0 ==> v->items == NULL)
-      && (v->capacity > 0 ==> \valid(v->items + (0 .. v->capacity - 1)) && \freeable(v->items) && Obj(v) != Obj(v->items)); */
+      && (v->capacity > 0 ==> \valid(v->items + (0 .. v->capacity - 1)) && \freeable(v->items)
+           && \block_length(v->items) == v->capacity * sizeof(int) && Obj(v) != Obj(v->items)); */
 
 /*@ requires \valid(v);
     modifies *v;

@@ -1,7 +1,7 @@
 //! Whether an address is in a set. `covers`: the address of a cell, which places cover. `includes`: a pointer that is itself an element.
 //!
-//! list(e, n) is what `R_n[e, .]` holds of, as in HAVOC, but for chains that do not start in an object: `R_n[NULL, NULL]` is true
-//! (every pointer reaches itself), while the list of a null pointer is empty. A circular list whose first element is its head in `BS`
+//! list(e, n) is what `R_n[e, .]` holds of, as in HAVOC, but for one thing: `R_n[NULL, NULL]` is true (every pointer reaches itself),
+//! while the list of NULL is empty. Any other pointer is on its own list, so that what holds of all elements holds of it. A circular list whose first element is its head in `BS`
 //! has the head as element, as in HAVOC.
 
 use super::Lowered;
