@@ -8,7 +8,7 @@ use super::front_end::without_repetitions;
 use super::in_c_terms::{expect_c_terms, in_c_terms};
 use super::translate_c::{Translated, translate_c};
 use super::{Errors, Inputs, Run, config, emit, launcher, on_large_stack, solvers};
-use crate::base::{Diagnostic, Span};
+use crate::base::{Diagnostic, Severity, Span};
 use crate::cli::{Line, OutputOptions, ProveOptions};
 use crate::il::core;
 use crate::lower;
@@ -112,6 +112,7 @@ impl Run {
         if !c.is_empty() || options.c.has_database() && options.files.is_empty() {
             let plan = compile::plan(c, &options.c)?;
             self.diagnostics.extend(plan.notes);
+            self.diagnostics.extend(switched_off(options));
             for job in &plan.jobs {
                 let index = self.units.len();
                 let (unit, program) = c_program(job, options, &mut emitter);
@@ -192,6 +193,16 @@ fn c_program(
     });
     without_repetitions(&mut diagnostics, &sources);
     (Unit { name: job.path.clone(), sources, diagnostics, outcome: None }, ready)
+}
+
+/// Who reads "proved" should know what was not looked at.
+fn switched_off(options: &ProveOptions) -> Option<Diagnostic> {
+    let off = options.checks.checks().off().into_iter();
+    let codes: Vec<&str> =
+        off.filter(|kind| !kind.is_on_request()).map(|kind| kind.code()).collect();
+    let words = format!("not checked, as --no-check asks: {}", codes.join(", "));
+    let note = Diagnostic::general("not-checked", words);
+    (!codes.is_empty()).then_some(Diagnostic { severity: Severity::Note, ..note })
 }
 
 /// The functions to translate, when they are given by their whole names.
