@@ -81,6 +81,7 @@ pub fn lower(program: &contract::Program, options: &Options, sources: &mut Sourc
             break;
         }
     }
+    logic::facts::assume_lemmas(&unit, &mut procedures);
     let logic = logic::declare(&unit);
     let mut decls = declare::declare(&unit, sources);
     decls.extend(logic);
