@@ -1,5 +1,6 @@
 //! The whole body of a function: what is known at its entry, its parameters, its statements, its end.
 
+use super::settle_copies::settle_copies;
 use super::{Body, Fence, Local, parameter_name};
 use crate::base::Span;
 use crate::contract::program::{Contract, FunctionSpec};
@@ -141,7 +142,7 @@ impl<'u> Body<'u, '_> {
             stmts.push(build::assign(object, build::var("null"), start));
         }
         stmts.append(&mut self.emit.stmts);
-        ast::Body { locals: self.emit.locals, stmts, end }
+        settle_copies(ast::Body { locals: self.emit.locals, stmts, end })
     }
 
     fn forward_call(&mut self, function: FunctionId, arguments: Vec<Value>, span: Span) {

@@ -19,6 +19,7 @@ mod library;
 mod place;
 mod pointer_call;
 mod repeat;
+mod settle_copies;
 mod stmt;
 mod surroundings;
 mod value;

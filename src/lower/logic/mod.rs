@@ -29,6 +29,7 @@ use crate::contract::term::Term;
 use crate::il::ast::{Decl, Expr};
 use crate::lower::unit::Unit;
 pub use arithmetic::wrap;
+pub use rewrite::rewrite;
 use context::Logic;
 pub use frame::{allowed, frame, included};
 use scope::Scope;
