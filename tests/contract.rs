@@ -41,7 +41,9 @@ fn read(path: &Path, mut arguments: Vec<String>) -> Read {
         arguments.push("-m32".into());
     }
     let mut map = SourceMap::default();
-    let compilation = Compilation { arguments, ..Compilation::default() };
+    let own_headers = Path::new(env!("CARGO_MANIFEST_DIR")).join("prelude/libc");
+    let compilation =
+        Compilation { arguments, own_headers: Some(own_headers), ..Compilation::default() };
     let file = preprocess(&path.to_string_lossy(), &compilation, &mut map)
         .unwrap_or_else(|errors| panic!("{}: {errors:?}", path.display()));
     let parsed = cinch::syntax::parse(file, &map);

@@ -98,7 +98,7 @@ fn link_stmts(unit: &Unit) -> Emit {
     for link in unit.links.all() {
         let cell = build::plus(p.clone(), build::int(link.offset));
         reach::before_store(unit, &mut emit, reach::Cell::Field(&link.tag), &cell, &q, NOWHERE);
-        reach::assume_start(unit, &mut emit, link.link.record, &p, NOWHERE);
+        reach::assume_start(unit, &mut emit, &link.tag, &cell, NOWHERE);
     }
     if !unit.links.is_empty() {
         reach::before_store(unit, &mut emit, reach::Cell::Any, &p, &q, NOWHERE);

@@ -5,6 +5,7 @@
 use super::build::{
     self, apply, eq, forall, implies, le, lt, ne, not, object, offset, plus, ptr, select, var,
 };
+use super::cells::field_tag;
 use super::class::Class;
 use super::emit::Emit;
 use super::links::LinkInfo;
@@ -14,7 +15,6 @@ use super::unit::Unit;
 use crate::base::Span;
 use crate::il::ast::Expr;
 use crate::il::obligation::ObligationKind;
-use crate::typed::program::RecordId;
 
 /// Which cell a pointer is stored to.
 pub enum Cell<'a> {
@@ -173,11 +173,23 @@ pub fn link_facts(unit: &Unit, state: &State) -> Vec<(&'static str, Expr)> {
     facts
 }
 
-/// Before the record at `pointer` is accessed: names its chains, so that what is known of all that is on a chain is known of the first.
-pub fn assume_start(unit: &Unit, emit: &mut Emit, record: RecordId, pointer: &Expr, span: Span) {
-    for link in unit.links.all().filter(|link| link.link.record == record) {
+/// Before the field with that tag is accessed: names the chains of its record, so that what is known of all that is on a chain is known of the
+/// first.
+pub fn assume_start(unit: &Unit, emit: &mut Emit, tag: &str, address: &Expr, span: Span) {
+    let program = &unit.program.typed;
+    for link in unit.links.all() {
+        let Some(definition) = &program[link.link.record].definition else { continue };
+        let fields = definition.fields.iter().zip(0..);
+        let own = |index| field_tag(program, &unit.names, link.link.record, index);
+        let Some((field, _)) = fields.into_iter().find(|(_, index)| *own(*index) == *tag) else {
+            continue;
+        };
+        // Where a chain starts whose first link is in this record.
+        let linked = definition.fields[link.link.field as usize].offset as i64 - link.offset;
+        let distance = linked - field.offset as i64;
+        let pointer = plus(address.clone(), build::int(distance));
         let (reach, _) = now(unit, link);
-        let start = select(reach, vec![pointer.clone(), pointer.clone()]);
+        let start = select(reach, vec![pointer.clone(), pointer]);
         emit.assume("a chain contains its start", start, span);
     }
 }

@@ -49,9 +49,11 @@ fn division_truncates() {
     }
 }
 
+type Conversion = fn(i128) -> i128;
+
 #[test]
 fn conversions_keep_the_low_bits() {
-    let conversions: [(&str, fn(i128) -> i128); 8] = [
+    let conversions: [(&str, Conversion); 8] = [
         ("WrapU8", |x| i128::from(x as u8)),
         ("WrapS8", |x| i128::from(x as i8)),
         ("WrapU16", |x| i128::from(x as u16)),

@@ -3,7 +3,7 @@
 use super::locate::{Place, locate};
 use super::{Attacher, LocalGhost};
 use crate::contract::ast::{Clause, ClauseKind, Item};
-use crate::contract::elaborate::{Context, Loops, Role};
+use crate::contract::elaborate::{Context, Role};
 use crate::contract::program::Code;
 use crate::syntax::ast::Annotation;
 use crate::syntax::symbol::Symbol;
@@ -48,9 +48,14 @@ impl Attacher {
         };
         let ghosts = self.local_ghosts.iter().filter(known);
         let ghosts = ghosts.map(|ghost| (ghost.name.clone(), ghost.id)).collect();
-        let loops = if place.in_loop { Loops::Inside } else { Loops::Outside };
         let context = Context::at(at, Role::Code);
-        Context { function: Some(function), variables, ghosts, loops, ..context }
+        Context {
+            function: Some(function),
+            variables,
+            ghosts,
+            loop_body: place.loop_body,
+            ..context
+        }
     }
 
     fn body_item(
@@ -103,7 +108,7 @@ impl Attacher {
         };
         let outer = self.elaborator.context.clone();
         self.elaborator.context.variables.extend(target.variables.iter().copied());
-        self.elaborator.context.loops = Loops::Inside;
+        self.elaborator.context.loop_body = Some(u32::MAX);
         let spec = self.elaborator.program.functions.entry(function).or_default();
         let mut spec = spec.loops.remove(&target.start).unwrap_or_default();
         self.elaborator.loop_clause(clause, &mut spec);

@@ -15,7 +15,8 @@ pub struct Place {
     pub before_loop: Option<BeforeLoop>,
     /// Where the innermost block starts and ends.
     pub block: (u32, u32),
-    pub in_loop: bool,
+    /// Where the body of the innermost loop starts.
+    pub loop_body: Option<u32>,
 }
 
 pub struct BeforeLoop {
@@ -37,7 +38,7 @@ pub fn locate(program: &Program, body: &Block, at: u32) -> Option<Place> {
         next: None,
         before_loop: None,
         block: (body.span.start, body.span.end),
-        in_loop: false,
+        loop_body: None,
     };
     let mut search = Search { program, at, place };
     search.block(body).then_some(search.place)
@@ -134,14 +135,14 @@ impl Search<'_> {
                 if self.within(condition) {
                     return self.expr(condition);
                 }
-                self.place.in_loop = true;
+                self.place.loop_body = Some(body.span.start);
                 self.part(body)
             }
             StmtKind::DoWhile(body, condition) => {
                 if self.within(condition) {
                     return self.expr(condition);
                 }
-                self.place.in_loop = true;
+                self.place.loop_body = Some(body.span.start);
                 body.span.end > self.at && self.part(body)
             }
             StmtKind::For(parts) => self.for_loop(parts),
@@ -165,7 +166,7 @@ impl Search<'_> {
         }
         let variables = self.head_variables(parts);
         self.place.variables.extend(variables);
-        self.place.in_loop = true;
+        self.place.loop_body = Some(parts.body.span.start);
         self.part(&parts.body)
     }
 

@@ -1,6 +1,7 @@
 //! Applying predicates and functions of the logic: of those with the name, the one that fits the arguments best; label
 //! arguments as given, or the state at hand for a function that has one.
 
+use super::function::{EarlyCall, Given};
 use super::{Elaborator, error_term, make};
 use crate::base::{Diagnostic, Span};
 use crate::contract::ast;
@@ -117,11 +118,11 @@ impl Elaborator {
         span: Span,
     ) -> Option<Vec<Label>> {
         let wanted = self.program[id].labels.len();
-        let undecided = self.context.undecided == Some(id);
+        if self.context.undecided.contains(&id) {
+            return self.early_label(id, given, span);
+        }
         if given.is_empty() {
             return match wanted {
-                // Whether it has one is known when its body is; `definition` fills it in.
-                _ if undecided => Some(vec![]),
                 0 => Some(vec![]),
                 1 => {
                     self.reads_state(span);
@@ -137,9 +138,7 @@ impl Elaborator {
                 }
             };
         }
-        if undecided && given.len() == 1 {
-            self.reads_state(span);
-        } else if given.len() != wanted {
+        if given.len() != wanted {
             let name = self.program[id].name.clone();
             let message = match wanted {
                 0 => format!("`{name}` does not depend on the state: it takes no label"),
@@ -149,5 +148,29 @@ impl Elaborator {
             return None;
         }
         given.iter().map(|name| self.label(name)).collect()
+    }
+
+    /// The label for a function that may turn out not to need one.
+    fn early_label(
+        &mut self,
+        callee: LogicFunctionId,
+        given: &[ast::Name],
+        span: Span,
+    ) -> Option<Vec<Label>> {
+        let (label, kind) = match given {
+            [] => match self.context.current {
+                Some(label) => (label, Given::AtHand),
+                None => (Label::Formal(0), Given::Unknown),
+            },
+            [name] => (self.label(name)?, Given::Named),
+            _ => {
+                let name = self.program[callee].name.clone();
+                let message = format!("`{name}` takes one label at most");
+                self.error("spec-type", span, message);
+                return None;
+            }
+        };
+        self.context.early_calls.push(EarlyCall { callee, span, given: kind });
+        Some(vec![label])
     }
 }

@@ -6,6 +6,7 @@ use crate::base::Span;
 use crate::contract::ast::{self, AssignOp, Ghost};
 use crate::contract::program::{Code, CodeKind, CodeLabel, GhostId, GhostVariable};
 use crate::contract::term::{BinaryOp, LogicType, Term, TermKind};
+use crate::typed::layout::layout;
 use crate::typed::program::FunctionId;
 
 impl Elaborator {
@@ -80,7 +81,7 @@ impl Elaborator {
                 let ty = self.logic_type(ty);
                 let count = count.as_ref().and_then(|count| self.checked_integer(count));
                 match ty {
-                    LogicType::C(ty) if self.size_of(ty).is_some() => {
+                    LogicType::C(ty) if layout(&self.program.typed, ty).is_some() => {
                         let kind = CodeKind::Retype { pointer, ty, count };
                         made.push(Code { kind, span: *span });
                     }

@@ -1,6 +1,6 @@
 //! Labels: which states an annotation may speak of at its place, and terms in other states.
 
-use super::{Elaborator, Loops, Role, error_term, make};
+use super::{Elaborator, Role, error_term, make};
 use crate::base::Span;
 use crate::contract::ast;
 use crate::contract::program::CodeLabel;
@@ -17,7 +17,7 @@ impl Elaborator {
         if let Some(index) = formal {
             return Some(Label::Formal(index as u32));
         }
-        let in_loop = self.context.loops == Loops::Inside;
+        let in_loop = self.context.loop_body.is_some();
         let label = match (&*name.text, role) {
             ("Here", Role::Logic) if self.context.formals.len() <= 1 => Some(Label::Formal(0)),
             (_, Role::Logic) => None,

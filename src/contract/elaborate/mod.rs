@@ -7,6 +7,7 @@ mod builtin;
 mod clause;
 mod convert;
 mod definition;
+mod function;
 mod ghost;
 mod havoc;
 mod label;
@@ -26,6 +27,7 @@ use crate::syntax::symbol::Symbol;
 use crate::typed;
 use crate::typed::program::{FunctionId, VariableId};
 pub(super) use clause::ContractPart;
+use function::EarlyCall;
 pub(super) use name::Names;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -48,7 +50,8 @@ pub(super) struct Context {
     pub ghosts: Vec<(Arc<str>, GhostId)>,
     pub bounds: Vec<(Arc<str>, BoundId)>,
     pub role: Role,
-    pub loops: Loops,
+    /// Where the body of the innermost loop around starts; at the end of all for the loop's own annotation.
+    pub loop_body: Option<u32>,
     /// What the function at hand returns ..
     pub returned: Option<LogicType>,
     /// .. and what `\result` is, where it may stand.
@@ -57,8 +60,10 @@ pub(super) struct Context {
     pub formals: Vec<Arc<str>>,
     /// The state in which terms are read; none if there are several and none of them was chosen.
     pub current: Option<Label>,
-    /// The function that is being defined and has no label parameters written.
-    pub undecided: Option<LogicFunctionId>,
+    /// Functions that are being defined and have no label parameters written: whether they depend on the state will be known
+    /// when their bodies are.
+    pub undecided: Vec<LogicFunctionId>,
+    pub early_calls: Vec<EarlyCall>,
     /// Whether the state was looked at.
     pub reads_state: bool,
 }
@@ -76,13 +81,6 @@ pub(super) enum Role {
     Logic,
     /// An invariant of globals, an initial value.
     Global,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) enum Loops {
-    #[default]
-    Outside,
-    Inside,
 }
 
 impl Context {

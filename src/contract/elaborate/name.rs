@@ -4,11 +4,13 @@
 use super::{Elaborator, error_term, make};
 use crate::base::Span;
 use crate::contract::program::{GhostId, LogicFunctionId, LogicTypeId};
-use crate::contract::term::{LogicType, Term, TermKind};
+use crate::contract::term::{Label, LogicType, Term, TermKind};
 use crate::syntax::ast::RecordKind;
 use crate::syntax::symbol::Symbol;
 use crate::typed;
-use crate::typed::program::{EnumId, FunctionId, RecordId, SiteEntity, VariableId};
+use crate::typed::program::{
+    EnumId, FunctionId, RecordId, SiteEntity, VariableId, VariableStorage,
+};
 use crate::typed::types::TypeId;
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
@@ -54,6 +56,13 @@ impl Names {
                     }
                 };
                 names.globals.entry(symbol).or_insert((global, start));
+            }
+        }
+        // What a block declares `extern` is known there.
+        for (index, variable) in program.variables.iter().enumerate() {
+            if matches!(variable.storage, VariableStorage::Global { .. }) {
+                let global = Global::Variable(VariableId(index as u32));
+                names.globals.entry(variable.name).or_insert((global, variable.span.start));
             }
         }
         for (index, record) in program.records.iter().enumerate() {
@@ -148,7 +157,7 @@ impl Elaborator {
     fn global(&self, text: &str) -> Option<Global> {
         let symbol = self.symbol(text)?;
         let (global, from) = self.names.globals.get(&symbol)?;
-        (*from < self.context.place).then_some(*global)
+        self.names.is_known(*from, self.context.place).then_some(*global)
     }
 
     /// A name that stands alone.
@@ -210,12 +219,47 @@ impl Elaborator {
     }
 
     fn variable(&mut self, id: VariableId, span: Span) -> Term {
+        self.check_lifetime(id, span);
         let ty = self.program.typed[id].ty.ty;
         make(TermKind::Variable(id), LogicType::C(ty), span)
     }
 
+    /// A local variable is known in the states after its declaration only.
+    fn check_lifetime(&mut self, id: VariableId, span: Span) {
+        let variable = &self.program.typed[id];
+        let is_local =
+            matches!(variable.storage, VariableStorage::Automatic | VariableStorage::Register);
+        let is_parameter = variable.storage == VariableStorage::Parameter;
+        let declared = variable.span.start;
+        let missing = match self.context.current {
+            Some(Label::Pre | Label::Old) => is_local,
+            Some(Label::Init) => is_local || is_parameter,
+            Some(Label::LoopEntry | Label::LoopCurrent) => {
+                is_local && self.context.loop_body.is_some_and(|body| declared >= body)
+            }
+            Some(label @ Label::Code(_)) => {
+                let function = self.context.function;
+                let spec = function.and_then(|function| self.program.functions.get(&function));
+                let place = spec.and_then(|spec| spec.label(label)).map(|label| label.place);
+                is_local && place.is_some_and(|place| declared >= place)
+            }
+            _ => false,
+        };
+        if missing {
+            let name = self.program.typed.symbols.text(variable.name);
+            let message = format!("`{name}` does not exist in that state");
+            self.error("spec-type", span, message);
+        }
+    }
+
     fn ghost_variable(&mut self, id: GhostId, span: Span) -> Term {
         self.reads_state(span);
+        let ghost = &self.program[id];
+        let early = matches!(self.context.current, Some(Label::Pre | Label::Old | Label::Init));
+        if ghost.within.is_some() && early {
+            let message = format!("`{}` does not exist in that state", ghost.name);
+            self.error("spec-type", span, message);
+        }
         let ty = self.program[id].ty.clone();
         make(TermKind::Ghost(id), ty, span)
     }

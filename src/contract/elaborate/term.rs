@@ -2,11 +2,12 @@
 
 use super::convert::integer;
 use super::place::is_place;
-use super::{Elaborator, error_term, make};
+use super::{Elaborator, Role, error_term, make};
 use crate::base::Span;
 use crate::contract::ast::{self, TermKind as Untyped};
 use crate::contract::program::BoundId;
 use crate::contract::term::{LogicType, Quantifier, Term, TermKind};
+use crate::typed::program::VariableStorage;
 use crate::typed::types::{Type, TypeId};
 
 impl Elaborator {
@@ -244,7 +245,7 @@ impl Elaborator {
         span: Span,
         then: impl FnOnce(&mut Self, Term) -> Term,
     ) -> Term {
-        if is_constant(&value) {
+        if self.is_constant(&value) {
             return then(self, value);
         }
         let ty = value.ty.clone();
@@ -254,25 +255,34 @@ impl Elaborator {
         let ty = body.ty.clone();
         make(TermKind::Let(id, Box::new(value), Box::new(body)), ty, span)
     }
-}
 
-/// Whether the value is the same in every state.
-fn is_constant(term: &Term) -> bool {
-    match &term.kind {
-        TermKind::Bound(_) | TermKind::Integer(_) | TermKind::Null | TermKind::Result => true,
-        TermKind::AddressOf(place) | TermKind::Decay(place) => is_place(place) && is_fixed(place),
-        TermKind::Convert(inner) => is_constant(inner),
-        TermKind::Binary(_, left, right) => is_constant(left) && is_constant(right),
-        _ => false,
+    /// Whether the value is the same in every state that the annotation speaks of.
+    fn is_constant(&self, term: &Term) -> bool {
+        match &term.kind {
+            TermKind::Bound(_) | TermKind::Integer(_) | TermKind::Null | TermKind::Result => true,
+            // In `ensures`, a parameter is what was passed.
+            TermKind::Load(place) if self.context.role == Role::Ensures => match place.kind {
+                TermKind::Variable(id) => {
+                    self.program.typed[id].storage == VariableStorage::Parameter
+                }
+                _ => false,
+            },
+            TermKind::AddressOf(place) | TermKind::Decay(place) => {
+                is_place(place) && self.is_fixed(place)
+            }
+            TermKind::Convert(inner) => self.is_constant(inner),
+            TermKind::Binary(_, left, right) => self.is_constant(left) && self.is_constant(right),
+            _ => false,
+        }
     }
-}
 
-/// Whether a place is always the same.
-fn is_fixed(place: &Term) -> bool {
-    match &place.kind {
-        TermKind::Variable(_) => true,
-        TermKind::Member(base, _) => is_fixed(base),
-        TermKind::Deref(pointer) => is_constant(pointer),
-        _ => false,
+    /// Whether a place is always the same.
+    fn is_fixed(&self, place: &Term) -> bool {
+        match &place.kind {
+            TermKind::Variable(_) => true,
+            TermKind::Member(base, _) => self.is_fixed(base),
+            TermKind::Deref(pointer) => self.is_constant(pointer),
+            _ => false,
+        }
     }
 }

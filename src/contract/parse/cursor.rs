@@ -9,8 +9,10 @@ use crate::syntax::ast::Annotation;
 
 pub(super) type Parse<T> = Result<T, Diagnostic>;
 
-/// Deeper terms are refused, so that all who follow may recurse.
-const MAX_DEPTH: u32 = 1_000;
+/// Deeper terms are refused, so that all who follow may recurse ..
+const MAX_DEPTH: u32 = 500;
+/// .. and so are clauses with more operators, whose trees lean to one side.
+const MAX_OPERATORS: u32 = 5_000;
 
 pub(super) struct Parser<'a> {
     words: &'a str,
@@ -19,6 +21,8 @@ pub(super) struct Parser<'a> {
     at: usize,
     pub is_type: IsType<'a>,
     depth: u32,
+    /// In the item at hand.
+    operators: u32,
     /// Between `?` and `:`, where `name:` names nothing.
     pub in_condition: bool,
     /// Before the `|` of a set comprehension, which is no operator.
@@ -36,6 +40,7 @@ impl<'a> Parser<'a> {
             at: 0,
             is_type,
             depth: 0,
+            operators: 0,
             in_condition: false,
             before_bar: false,
             own_types: vec![],
@@ -153,6 +158,20 @@ impl<'a> Parser<'a> {
         let result = part(self);
         self.depth -= 1;
         result
+    }
+
+    /// A new item: its operators are counted from here on.
+    pub fn start_item(&mut self) {
+        self.operators = 0;
+    }
+
+    pub fn count_operator(&mut self) -> Parse<()> {
+        self.operators += 1;
+        if self.operators > MAX_OPERATORS {
+            let message = "this clause has too many operators";
+            return Err(Diagnostic::error("spec-syntax", self.span(), message));
+        }
+        Ok(())
     }
 
     /// Runs a part in brackets, where the context outside does not matter.

@@ -24,6 +24,7 @@ pub fn parse(annotation: &Annotation, is_type: IsType) -> Result<Vec<Item>, Diag
     let mut items = vec![];
     parser.skip_semicolons();
     while !parser.at_end() {
+        parser.start_item();
         parser.item(&mut items)?;
         parser.skip_semicolons();
     }

@@ -16,9 +16,6 @@ const IMPLIES: u8 = 2;
 const EQUALITY: u8 = 9;
 const COMPARISON: u8 = 10;
 
-/// More operands of one level are refused: trees lean to the left and are walked recursively.
-const LONGEST_CHAIN: usize = 1_000;
-
 fn binary(token: Token) -> Option<(u8, BinaryOp)> {
     Some(match token {
         Token::Iff => (IFF, BinaryOp::Iff),
@@ -106,13 +103,8 @@ impl Parser<'_> {
     fn operators(&mut self, least: u8) -> Parse<Term> {
         let start = self.start();
         let mut left = self.prefix()?;
-        let mut count = 0;
         loop {
-            count += 1;
-            if count > LONGEST_CHAIN {
-                let message = "this term has too many operands";
-                return Err(Diagnostic::error("spec-syntax", self.span(), message));
-            }
+            self.count_operator()?;
             let token = self.peek();
             if token == Token::BitImplies {
                 return Err(self.refused(self.span(), "bitwise implication and equivalence"));
@@ -148,6 +140,7 @@ impl Parser<'_> {
         while let Some((found, relation)) = relation(self.peek())
             && found == level
         {
+            self.count_operator()?;
             self.advance();
             let right = self.nested(|parser| parser.operators(level + 1))?;
             rest.push((relation, right));
@@ -212,6 +205,7 @@ impl Parser<'_> {
 
     fn suffixes(&mut self, mut term: Term, start: u32) -> Parse<Term> {
         loop {
+            self.count_operator()?;
             let kind = match self.peek() {
                 Token::OpenBracket => {
                     self.advance();

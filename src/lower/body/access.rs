@@ -144,6 +144,9 @@ impl Body<'_, '_> {
         }
         let size = self.unit.size(memory.ty).unwrap_or(1);
         let size = if matches!(memory.cell, Cell::Bits(_)) { 1 } else { size };
+        if let Cell::Field(tag) = &memory.cell {
+            reach::assume_start(self.unit, &mut self.emit, tag, &memory.address, span);
+        }
         self.check_alive(&memory.address, size, intent, span);
         let lives = build::select(build::var("Type"), vec![memory.address.clone()]);
         let (right, words) = match &memory.cell {
@@ -253,7 +256,7 @@ impl Body<'_, '_> {
         }
         self.emit.push(build::update(&class.map(), vec![address], class.to_cell(value), span));
         if class == Class::Pointer {
-            reach::assume_chains(self.unit, &mut self.emit, span);
+            reach::assume_links(self.unit, &mut self.emit, span);
         }
     }
 

@@ -81,7 +81,7 @@ impl Body<'_, '_> {
 
     fn set_status(&mut self, object: &Value, status: &str, span: Span) {
         self.emit.push(build::update("Alloc", vec![object.clone()], build::var(status), span));
-        reach::assume_chains(self.unit, &mut self.emit, span);
+        reach::assume_links(self.unit, &mut self.emit, span);
     }
 
     /// The end of an object's life.
@@ -188,7 +188,7 @@ impl Body<'_, '_> {
         let now = build::select(build::var("Alloc"), vec![object.clone()]);
         let status = build::if_then_else(made, build::var("ALLOCATED"), now);
         self.emit.push(build::update("Alloc", vec![object.clone()], status, span));
-        reach::assume_chains(self.unit, &mut self.emit, span);
+        reach::assume_links(self.unit, &mut self.emit, span);
         build::var(result)
     }
 
@@ -219,7 +219,7 @@ impl Body<'_, '_> {
         self.check_frees(&pointer, span);
         let after = build::if_then_else(is_null, status, build::var("FREED"));
         self.emit.push(build::update("Alloc", vec![object], after, span));
-        reach::assume_chains(self.unit, &mut self.emit, span);
+        reach::assume_links(self.unit, &mut self.emit, span);
     }
 
     /// `realloc(p, n)`: a new object that begins like the old one, which is then freed; or failure, and all stays.

@@ -165,6 +165,10 @@ impl<'u> Body<'u, '_> {
         };
         let fits = self.fits(class, &passed);
         self.emit.assume("a parameter holds what its type allows", fits, span);
+        if self.is_called_by_contract(parameter) {
+            let fine = super::pointer_call::null_or_object(&passed);
+            self.emit.assume("callers pass a function or null", fine, span);
+        }
         if self.in_memory(parameter) {
             let object = format!("{}$object", self.local_name(parameter));
             self.emit.declare(&object, build::named_type("ref"));

@@ -147,19 +147,18 @@ impl<'u, 'a> Body<'u, 'a> {
             self.emit.declare(&copy, map.ty());
             self.emit.push(build::assign(&copy, build::var(&map.name()), span));
         }
-        let locals: Vec<(VariableId, String)> = self
-            .locals
-            .iter()
-            .filter_map(|(variable, local)| match local {
-                Local::Value { name, .. } => Some((*variable, name.clone())),
-                Local::Memory { .. } => None,
-            })
-            .collect();
-        for (variable, name) in locals {
+        let locals: Vec<(VariableId, Local)> =
+            self.locals.iter().map(|(variable, local)| (*variable, local.clone())).collect();
+        for (variable, local) in locals {
+            let Local::Value { name, flag } = local else { continue };
             let ty = self.il_type(self.program().typed[variable].ty.ty);
-            let copy = state.copy_of(&name);
-            self.emit.declare(&copy, ty);
-            self.emit.push(build::assign(&copy, build::var(&name), span));
+            let parts = std::iter::once((name, ty))
+                .chain(flag.map(|flag| (flag, build::named_type("bool"))));
+            for (name, ty) in parts {
+                let copy = state.copy_of(&name);
+                self.emit.declare(&copy, ty);
+                self.emit.push(build::assign(&copy, build::var(&name), span));
+            }
         }
     }
 

@@ -105,8 +105,23 @@ impl<'a> Body<'_, 'a> {
         build::apply("Ptr", vec![build::var(&object), build::int(0)])
     }
 
+    /// Whether a parameter is a pointer that is called by a contract.
+    pub(super) fn is_called_by_contract(&self, parameter: VariableId) -> bool {
+        let program = self.program();
+        let pointee = program.typed.types.pointee(program.typed[parameter].ty.ty);
+        program.pointer_variables.contains_key(&parameter)
+            || pointee.is_some_and(|pointee| program.pointer_types.contains_key(&pointee.ty))
+    }
+
     /// What is passed for a parameter with a contract must be a function that keeps it, a pointer that has it already, or null.
     pub(super) fn check_pointer_argument(&mut self, parameter: VariableId, argument: &Expr) {
+        if self.is_called_by_contract(parameter) {
+            // Whoever is called takes it for null or a function.
+            let (value, _) = self.apart(|body| body.value(argument));
+            let words = "the pointer may be neither null nor a function";
+            let fine = null_or_object(&value);
+            self.emit.check(ObligationKind::Precondition, fine, argument.span, Some(words));
+        }
         if !self.program().pointer_variables.contains_key(&parameter) {
             return;
         }
@@ -129,6 +144,12 @@ impl<'a> Body<'_, 'a> {
             ),
         }
     }
+}
+
+/// A pointer without object is the null pointer.
+pub(super) fn null_or_object(pointer: &Value) -> Value {
+    let has_object = build::ne(build::object(pointer.clone()), build::var("null"));
+    build::or(has_object, build::eq(pointer.clone(), build::null()))
 }
 
 /// Without conversions that change nothing, and without `*` and `&` that undo each other.

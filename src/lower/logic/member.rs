@@ -1,7 +1,7 @@
 //! Whether an address is in a set. `covers`: the address of a cell, which places cover. `includes`: a pointer that is itself an element.
 //!
-//! list(e, n) is what `R_n[e, .]` holds of, as in HAVOC, but for chains that do not start in an object: `R_n[NULL, NULL]` is true
-//! (every pointer reaches itself), while the list of a null pointer is empty. A circular list whose first element is its head in `BS`
+//! list(e, n) is what `R_n[e, .]` holds of, as in HAVOC, but for one thing: `R_n[NULL, NULL]` is true (every pointer reaches itself),
+//! while the list of NULL is empty. Any other pointer is on its own list, so that what holds of all elements holds of it. A circular list whose first element is its head in `BS`
 //! has the head as element, as in HAVOC.
 
 use super::Lowered;
@@ -12,8 +12,8 @@ use super::triggers::triggers;
 use crate::contract::term::{Link, Term};
 use crate::il::ast::Expr;
 use crate::lower::build::{
-    all, and, any, eq, exists, forall, iff, implies, int, lt, modulo, ne, not, object, offset,
-    plus, ptr, select, truth, var,
+    all, and, any, eq, exists, forall, iff, implies, int, lt, modulo, ne, not, null, object,
+    offset, plus, ptr, select, truth, var,
 };
 use crate::lower::map::Map;
 use crate::lower::state::State;
@@ -91,7 +91,7 @@ impl Logic<'_> {
     }
 
     pub fn on_list(&self, start: &Expr, link: Link, state: &State, pointer: &Expr) -> Expr {
-        and(ne(object(start.clone()), var("null")), self.reaches(start, link, state, pointer))
+        and(ne(start.clone(), null()), self.reaches(start, link, state, pointer))
     }
 
     /// Where the cells of a type are, if it has few and no arrays or unions.

@@ -9,8 +9,9 @@ use super::linear::{Linear, Relation};
 use super::member::{in_bounds, offset_from};
 use super::objects::facts_at;
 pub use super::objects::{free_bytes, laid_out, layout_facts, relaid, same_layout, zero_facts};
+use super::place::Spot;
 use super::set::{Range, Set};
-use crate::contract::term::{LogicType, Term};
+use crate::contract::term::{LogicType, Term, TermKind};
 use crate::il::ast::{Decl, Expr};
 use crate::lower::build::{
     all, and, apply, eq, forall, iff, implies, int, lt, modulo, named_type, object, offset, or,
@@ -42,8 +43,43 @@ impl Access {
 impl Logic<'_> {
     /// Of a pointer, or of each pointer of a set.
     pub fn valid(&self, access: Access, pointers: &Term) -> Lowered<Expr> {
+        if let TermKind::AddressOf(place) = &pointers.kind
+            && let TermKind::Member(base, index) = &place.kind
+            && let Some(class) = self.class(&place.ty)
+        {
+            return self.valid_member(access, place, (base, *index), class);
+        }
         let ty = self.pointee(pointers)?;
         self.valid_set(access, &self.set(pointers)?, ty, pointers)
+    }
+
+    /// `\valid(&p->f)`: the cell is that field's. Of a union: the member is the active one.
+    fn valid_member(
+        &self,
+        access: Access,
+        place: &Term,
+        (base, index): (&Term, u32),
+        class: Class,
+    ) -> Lowered<Expr> {
+        let Spot::Memory { address, state } = self.spot(place)? else {
+            return self.unsupported(place.span, "the address of what is not in memory");
+        };
+        let tag = match self.member_tag(place) {
+            Some((tag, family)) => {
+                self.unit.use_tag(&tag, Some(class.cell()), Some(family));
+                tag
+            }
+            None => match *self.type_of(self.field(base, index)?.0) {
+                Type::Record(record) => self.unit.field_tag(record, index),
+                _ => return self.unsupported(place.span, "a member of this term"),
+            },
+        };
+        let LogicType::C(ty) = place.ty else {
+            return self.unsupported(place.span, "validity of an object of this type");
+        };
+        let size = Linear::constant(self.unit.size(ty).unwrap_or(1));
+        let lives = select(self.map_in(&state, &Map::Type), vec![address.clone()]);
+        Ok(and(self.span_is_valid(access, &address, size), eq(lives, var(&tag))))
     }
 
     /// What a pointer, or each pointer of a set, points to.
