@@ -135,9 +135,10 @@ typedef struct _SINGLE_LIST_ENTRY {
 } SINGLE_LIST_ENTRY;
 
 /*@ predicate is_stack(SINGLE_LIST_ENTRY *head) =
-      B(head, SINGLE_LIST_ENTRY.Next) == NULL && forall(x, list(head, SINGLE_LIST_ENTRY.Next), \valid(x)); */
+      \valid(head) && B(head, SINGLE_LIST_ENTRY.Next) == NULL && forall(x, list(head, SINGLE_LIST_ENTRY.Next), \valid(x)); */
 
-/*@ requires is_stack(head) && \valid(entry) && !in(entry, list(head, SINGLE_LIST_ENTRY.Next));
+/*@ requires is_stack(head) && \valid(entry) && !BS(entry);
+    requires new: !in(entry, list(head, SINGLE_LIST_ENTRY.Next));
     modifies entry->Next, head->Next;
     ensures is_stack(head) && head->Next == entry && entry->Next == \old(head->Next); */
 static inline void PushEntryList(SINGLE_LIST_ENTRY *head, SINGLE_LIST_ENTRY *entry)
