@@ -24,6 +24,9 @@ struct list_head {
 
 /*@ predicate on(struct list_head *entry, struct list_head *head) = in(entry, list(head, list_head.next)); */
 
+/* Neither the entry nor anything that its links still lead to is on the list. */
+/*@ predicate off(struct list_head *entry, struct list_head *head) = forall(x, list(entry, list_head.prev), !on(x, head)); */
+
 /*@ requires \valid(head) && !BS(head);
     modifies head->next, head->prev, BS;
     ensures is_head(head) && head->next == head; */
@@ -45,7 +48,7 @@ static inline int list_empty(const struct list_head *head)
 /* Inserts between two neighbours. */
 /*@ requires is_head(B(prev, list_head.next)) && on(prev, B(prev, list_head.next));
     requires neighbours: prev->next == next && \valid(entry) && !BS(entry);
-    requires new: !on(entry, B(prev, list_head.next));
+    requires new: off(entry, B(prev, list_head.next));
     modifies entry->next, entry->prev, prev->next, next->prev;
     ensures is_head(\old(B(prev, list_head.next)));
     ensures between: prev->next == entry && entry->next == next && entry->prev == prev && next->prev == entry;
@@ -60,7 +63,7 @@ static inline void __list_add(struct list_head *entry, struct list_head *prev, s
     prev->next = entry;
 }
 
-/*@ requires is_head(head) && \valid(entry) && !BS(entry) && !on(entry, head);
+/*@ requires is_head(head) && \valid(entry) && !BS(entry) && off(entry, head);
     modifies entry->next, entry->prev, head->next, head->next->prev;
     ensures is_head(head) && head->next == entry; */
 static inline void list_add(struct list_head *entry, struct list_head *head)
@@ -68,7 +71,7 @@ static inline void list_add(struct list_head *entry, struct list_head *head)
     __list_add(entry, head, head->next);
 }
 
-/*@ requires is_head(head) && \valid(entry) && !BS(entry) && !on(entry, head);
+/*@ requires is_head(head) && \valid(entry) && !BS(entry) && off(entry, head);
     modifies entry->next, entry->prev, head->prev, head->prev->next;
     ensures is_head(head) && head->prev == entry; */
 static inline void list_add_tail(struct list_head *entry, struct list_head *head)
