@@ -93,18 +93,6 @@ impl<'a> Unit<'a> {
         std::mem::take(&mut self.named.borrow_mut())
     }
 
-    /// Every part of the state that something in the unit may speak of.
-    pub fn every_map(&self) -> BTreeSet<Map> {
-        let mut maps = self.effects.everything();
-        maps.extend(self.used.borrow().maps.iter().cloned());
-        maps.extend([Map::Alloc, Map::Type, Map::Blockers]);
-        for link in self.links.all() {
-            maps.insert(Map::Reach(link.name.clone()));
-            maps.insert(Map::Block(link.name.clone()));
-        }
-        maps
-    }
-
     pub fn used(&self) -> Used {
         self.used.borrow().clone()
     }

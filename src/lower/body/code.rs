@@ -41,7 +41,7 @@ impl<'u> Body<'u, '_> {
 
     fn keep_code_label(&mut self, index: u32, span: Span) {
         self.kept.insert(index);
-        let maps = self.unit.every_map();
+        let maps = self.unit.effects.of(self.function);
         self.keep_state(&format!("label{index}"), &maps, span);
     }
 

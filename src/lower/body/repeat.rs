@@ -24,9 +24,7 @@ impl Body<'_, '_> {
         }
         let changes = self.unit.effects.of_loop(self.unit, self.function, stmt);
         let entry = self.emit.fresh("loop");
-        let mut kept = changes.maps.clone();
-        kept.extend(self.unit.every_map());
-        self.keep_state(&entry, &kept, stmt.span);
+        self.keep_state(&entry, &changes.maps, stmt.span);
         self.loops.push(entry.clone());
         let spec = self.spec.and_then(|spec| spec.loops.get(&stmt.span.start));
         let fences = self.fences.len();

@@ -71,13 +71,6 @@ impl Effects {
         self.walk(unit, Some(function), |walk| walk.rounds(stmt)).changes
     }
 
-    /// All parts of the state that programs of the unit could change.
-    pub fn everything(&self) -> BTreeSet<Map> {
-        let mut maps: BTreeSet<Map> = self.all.cells.0.keys().cloned().collect();
-        maps.extend(self.all.others.iter().cloned());
-        maps
-    }
-
     /// What a call by that contract may change.
     pub fn of_contract(&self, unit: &Unit, of: &Contract, result: TypeId) -> BTreeSet<Map> {
         let mut changes = Changes::default();
