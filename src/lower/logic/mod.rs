@@ -31,6 +31,7 @@ use crate::lower::unit::Unit;
 pub use arithmetic::wrap;
 use context::Logic;
 pub use frame::{allowed, frame, included};
+pub use rewrite::rewrite;
 use scope::Scope;
 
 /// What has no meaning here, in words.
