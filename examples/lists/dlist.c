@@ -19,7 +19,7 @@ typedef struct _LIST_ENTRY {
 /* A new ring: the head alone. From here on walks end at it. */
 /*@ requires \valid(head);
     requires unlinked: !BS(head);
-    modifies *head, BS;
+    modifies head->Flink, head->Blink, BS;
     ensures is_ring(head);
     ensures empty: forall(x, list(head, LIST_ENTRY.Flink), x == head); */
 void InitializeListHead(LIST_ENTRY *head)
@@ -31,7 +31,7 @@ void InitializeListHead(LIST_ENTRY *head)
 
 /*@ requires is_ring(head) && \valid(entry) && !BS(entry);
     requires new: !in(entry, list(head, LIST_ENTRY.Flink));
-    modifies *entry, head->Blink, head->Blink->Flink;
+    modifies entry->Flink, entry->Blink, head->Blink, head->Blink->Flink;
     ensures is_ring(head);
     ensures last: head->Blink == entry;
     ensures nothing_else: forall(x, list(head, LIST_ENTRY.Flink), x == entry || in(x, old_list(head, LIST_ENTRY.Flink)));

@@ -14,8 +14,8 @@ struct process {
       && forall(x, list(queue, list_head.next), x == queue || \valid(container(x, struct process, run))); */
 
 /*@ requires is_run_queue(queue) && \valid(p);
-    requires new: !BS(&p->run) && !on(&p->run, queue);
-    modifies p->run, queue->prev, queue->prev->next;
+    requires new: !BS(&p->run) && off(&p->run, queue);
+    modifies p->run.next, p->run.prev, queue->prev, queue->prev->next;
     ensures is_head(queue) && queue->prev == &p->run; */
 void enqueue(struct list_head *queue, struct process *p)
 {
@@ -45,7 +45,7 @@ struct process *most_urgent(struct list_head *queue)
 }
 
 /*@ requires is_head(B(&p->run, list_head.next)) && on(&p->run, B(&p->run, list_head.next)) && !BS(&p->run);
-    modifies p->run, p->run.next->prev, p->run.prev->next;
+    modifies p->run.next, p->run.prev, p->run.next->prev, p->run.prev->next;
     ensures gone: is_head(\old(B(&p->run, list_head.next))) && !on(&p->run, \old(B(&p->run, list_head.next)));
     ensures p->priority == \old(p->priority); */
 void stop(struct process *p)

@@ -24,8 +24,11 @@ struct list_head {
 
 /*@ predicate on(struct list_head *entry, struct list_head *head) = in(entry, list(head, list_head.next)); */
 
+/* Neither the entry nor anything that its links still lead to is on the list. */
+/*@ predicate off(struct list_head *entry, struct list_head *head) = forall(x, list(entry, list_head.prev), !on(x, head)); */
+
 /*@ requires \valid(head) && !BS(head);
-    modifies *head, BS;
+    modifies head->next, head->prev, BS;
     ensures is_head(head) && head->next == head; */
 static inline void INIT_LIST_HEAD(struct list_head *head)
 {
@@ -45,8 +48,8 @@ static inline int list_empty(const struct list_head *head)
 /* Inserts between two neighbours. */
 /*@ requires is_head(B(prev, list_head.next)) && on(prev, B(prev, list_head.next));
     requires neighbours: prev->next == next && \valid(entry) && !BS(entry);
-    requires new: !on(entry, B(prev, list_head.next));
-    modifies *entry, prev->next, next->prev;
+    requires new: off(entry, B(prev, list_head.next));
+    modifies entry->next, entry->prev, prev->next, next->prev;
     ensures is_head(\old(B(prev, list_head.next)));
     ensures between: prev->next == entry && entry->next == next && entry->prev == prev && next->prev == entry;
     ensures all: forall(x, old_list(\old(B(prev, list_head.next)), list_head.next), on(x, \old(B(prev, list_head.next))));
@@ -60,16 +63,16 @@ static inline void __list_add(struct list_head *entry, struct list_head *prev, s
     prev->next = entry;
 }
 
-/*@ requires is_head(head) && \valid(entry) && !BS(entry) && !on(entry, head);
-    modifies *entry, head->next, head->next->prev;
+/*@ requires is_head(head) && \valid(entry) && !BS(entry) && off(entry, head);
+    modifies entry->next, entry->prev, head->next, head->next->prev;
     ensures is_head(head) && head->next == entry; */
 static inline void list_add(struct list_head *entry, struct list_head *head)
 {
     __list_add(entry, head, head->next);
 }
 
-/*@ requires is_head(head) && \valid(entry) && !BS(entry) && !on(entry, head);
-    modifies *entry, head->prev, head->prev->next;
+/*@ requires is_head(head) && \valid(entry) && !BS(entry) && off(entry, head);
+    modifies entry->next, entry->prev, head->prev, head->prev->next;
     ensures is_head(head) && head->prev == entry; */
 static inline void list_add_tail(struct list_head *entry, struct list_head *head)
 {
@@ -77,7 +80,7 @@ static inline void list_add_tail(struct list_head *entry, struct list_head *head
 }
 
 /*@ requires is_head(B(entry, list_head.next)) && on(entry, B(entry, list_head.next)) && !BS(entry);
-    modifies *entry, entry->next->prev, entry->prev->next;
+    modifies entry->next, entry->prev, entry->next->prev, entry->prev->next;
     ensures is_head(\old(B(entry, list_head.next))) && !on(entry, \old(B(entry, list_head.next)));
     ensures others: forall(x, old_list(\old(B(entry, list_head.next)), list_head.next),
       x == entry || on(x, \old(B(entry, list_head.next))));
@@ -94,7 +97,7 @@ static inline void list_del(struct list_head *entry)
     requires is_head(head);
     requires other: B(entry, list_head.next) != head
       && forall(x, list(head, list_head.next), !on(x, B(entry, list_head.next)));
-    modifies *entry, entry->next->prev, entry->prev->next, head->next, head->next->prev;
+    modifies entry->next, entry->prev, entry->next->prev, entry->prev->next, head->next, head->next->prev;
     ensures is_head(\old(B(entry, list_head.next))) && is_head(head) && head->next == entry; */
 static inline void list_move(struct list_head *entry, struct list_head *head)
 {

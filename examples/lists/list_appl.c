@@ -29,9 +29,9 @@ struct task {
 
 /*@ requires is_project(p) && \valid(t);
     requires new: !BS(&t->link) && !on_ring(&t->link, &p->open) && !on_ring(&t->link, &p->done);
-    modifies t->project, t->hours, t->link, p->open.Blink, p->open.Blink->Flink;
-    ensures is_project(p);
-    ensures on_ring(&t->link, &p->open); */
+    modifies t->project, t->hours, t->link.Flink, t->link.Blink, p->open.Blink, p->open.Blink->Flink;
+    ensures on_ring(&t->link, &p->open);
+    ensures is_project(p); */
 void start(struct project *p, struct task *t, int hours)
 {
     t->project = p;
@@ -43,10 +43,10 @@ void start(struct project *p, struct task *t, int hours)
 /*@ requires \valid(t) && is_project(t->project) && !BS(&t->link);
     requires started: on_ring(&t->link, &t->project->open);
     requires t->project->finished < 1000000;
-    modifies t->link, t->link.Flink->Blink, t->link.Blink->Flink, t->project->finished,
+    modifies t->link.Flink, t->link.Blink, t->link.Flink->Blink, t->link.Blink->Flink, t->project->finished,
       t->project->done.Blink, t->project->done.Blink->Flink;
-    ensures is_project(t->project);
     ensures moved: on_ring(&t->link, &t->project->done) && !on_ring(&t->link, &t->project->open);
+    ensures is_project(t->project);
     ensures counted: t->project->finished == \old(t->project->finished) + 1; */
 void finish(struct task *t)
 {

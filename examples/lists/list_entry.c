@@ -12,7 +12,7 @@ struct request {
 
 /*@ requires is_ring(queue) && \valid(r);
     requires new: !BS(&r->link) && !on_ring(&r->link, queue);
-    modifies r->link, queue->Blink, queue->Blink->Flink;
+    modifies r->link.Flink, r->link.Blink, queue->Blink, queue->Blink->Flink;
     ensures is_ring(queue) && queue->Blink == &r->link;
     ensures number_kept: r->number == \old(r->number); */
 void submit(LIST_ENTRY *queue, struct request *r)

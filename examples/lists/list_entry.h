@@ -40,7 +40,7 @@ typedef struct _LIST_ENTRY {
 /*@ logic LIST_ENTRY *head_of(LIST_ENTRY *entry) = B(entry, LIST_ENTRY.Flink); */
 
 /*@ requires \valid(head) && !BS(head);
-    modifies *head, BS;
+    modifies head->Flink, head->Blink, BS;
     ensures is_ring(head) && head->Flink == head && head->Blink == head; */
 static inline void InitializeListHead(LIST_ENTRY *head)
 {
@@ -59,7 +59,7 @@ static inline int IsListEmpty(const LIST_ENTRY *head)
 
 /*@ requires is_ring(head) && \valid(entry) && !BS(entry);
     requires new: !on_ring(entry, head);
-    modifies *entry, head->Flink, head->Flink->Blink;
+    modifies entry->Flink, entry->Blink, head->Flink, head->Flink->Blink;
     ensures is_ring(head) && head->Flink == entry;
     ensures gained{Old, Here}(head, entry); */
 static inline void InsertHeadList(LIST_ENTRY *head, LIST_ENTRY *entry)
@@ -73,7 +73,7 @@ static inline void InsertHeadList(LIST_ENTRY *head, LIST_ENTRY *entry)
 
 /*@ requires is_ring(head) && \valid(entry) && !BS(entry);
     requires new: !on_ring(entry, head);
-    modifies *entry, head->Blink, head->Blink->Flink;
+    modifies entry->Flink, entry->Blink, head->Blink, head->Blink->Flink;
     ensures is_ring(head) && head->Blink == entry;
     ensures gained{Old, Here}(head, entry); */
 static inline void InsertTailList(LIST_ENTRY *head, LIST_ENTRY *entry)
@@ -135,9 +135,9 @@ typedef struct _SINGLE_LIST_ENTRY {
 } SINGLE_LIST_ENTRY;
 
 /*@ predicate is_stack(SINGLE_LIST_ENTRY *head) =
-      B(head, SINGLE_LIST_ENTRY.Next) == NULL && forall(x, list(head, SINGLE_LIST_ENTRY.Next), \valid(x)); */
+      \valid(head) && B(head, SINGLE_LIST_ENTRY.Next) == NULL && forall(x, list(head, SINGLE_LIST_ENTRY.Next), \valid(x)); */
 
-/*@ requires is_stack(head) && \valid(entry) && !in(entry, list(head, SINGLE_LIST_ENTRY.Next));
+/*@ requires is_stack(head) && \valid(entry) && !BS(entry) && !in(entry, list(head, SINGLE_LIST_ENTRY.Next));
     modifies entry->Next, head->Next;
     ensures is_stack(head) && head->Next == entry && entry->Next == \old(head->Next); */
 static inline void PushEntryList(SINGLE_LIST_ENTRY *head, SINGLE_LIST_ENTRY *entry)

@@ -12,6 +12,8 @@
     ensures moved: \forall integer i; 0 <= i < n ==> dest[i] == \old(src[i]); */
 void move(char *dest, const char *src, size_t n)
 {
+    if (n == 0)
+        return;
     if ((uintptr_t)dest < (uintptr_t)src) {
         /*@ invariant moved: \forall integer k; 0 <= k < i ==> dest[k] == \at(src[k], Pre);
             invariant not_yet: \forall integer k; i <= k < n ==> src[k] == \at(src[k], Pre); */

@@ -88,7 +88,7 @@ pub fn finding(
     };
     if !result.also.is_empty() {
         let codes: Vec<&str> = result.also.iter().map(|kind| kind.code()).collect();
-        diagnostic.notes.push(format!("also not proved of this access: {}", codes.join(", ")));
+        diagnostic.notes.push(format!("also not proved here: {}", codes.join(", ")));
     }
     let last = passed.iter().rfind(|passed| passed.step.span != Span::default());
     let last_line = last.map(|passed| sources.position(passed.step.span.start).line);

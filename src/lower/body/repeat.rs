@@ -80,7 +80,7 @@ impl Body<'_, '_> {
                 self.jump(&again, step_span);
                 self.label_here(&again, step_span);
                 if let Some(step) = &of.step {
-                    self.effect(step);
+                    self.full_effect(step);
                 }
                 self.check_variant(spec, variant);
                 self.jump(&head, span);
@@ -152,6 +152,19 @@ impl Body<'_, '_> {
                 let copy = before.copy_of(&flag);
                 let kept = build::implies(build::var(&copy), build::var(&flag));
                 self.emit.assume("what has a value keeps having one", kept, span);
+            }
+        }
+    }
+
+    /// The types of all locals outside memory that have been declared.
+    pub(super) fn assume_ranges(&mut self, span: Span) {
+        let locals: Vec<(VariableId, Local)> =
+            self.locals.iter().map(|(variable, local)| (*variable, local.clone())).collect();
+        for (variable, local) in locals {
+            let Local::Value { name, .. } = local else { continue };
+            if let Some(class) = self.unit.class(self.program().typed[variable].ty.ty) {
+                let fits = self.fits(class, &build::var(&name));
+                self.emit.assume("a variable holds what its type allows", fits, span);
             }
         }
     }
