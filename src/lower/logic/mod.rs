@@ -15,6 +15,7 @@ mod member;
 pub mod objects;
 mod pivot;
 mod place;
+mod purify;
 mod quantify;
 mod rewrite;
 pub mod scope;
