@@ -29,9 +29,9 @@ use crate::contract::term::Term;
 use crate::il::ast::{Decl, Expr};
 use crate::lower::unit::Unit;
 pub use arithmetic::wrap;
-pub use rewrite::rewrite;
 use context::Logic;
 pub use frame::{allowed, frame, included};
+pub use rewrite::rewrite;
 use scope::Scope;
 
 /// What has no meaning here, in words.
