@@ -24,6 +24,7 @@ mod set;
 mod term;
 mod triggers;
 pub mod valid;
+mod well_founded;
 
 use crate::base::Span;
 use crate::contract::term::Term;
