@@ -17,6 +17,7 @@ mod pivot;
 mod place;
 mod purify;
 mod quantify;
+mod relax;
 mod rewrite;
 pub mod scope;
 mod separate;
