@@ -51,6 +51,7 @@ void start(struct project *p, struct task *t, int hours)
 void finish(struct task *t)
 {
     struct project *p = t->project;
+    /*@ assert neighbours: on_ring(t->link.Flink, &p->open) && on_ring(t->link.Blink, &p->open); */
     RemoveEntryList(&t->link);
     InsertTailList(&p->done, &t->link);
     p->finished++;
