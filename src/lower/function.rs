@@ -32,6 +32,8 @@ pub struct Callable<'c> {
     pub contract: Option<&'c Contract>,
     /// What a call may change.
     pub maps: BTreeSet<Map>,
+    /// Has a body in this unit, and so keeps the invariants of its globals.
+    pub defined: bool,
     pub span: Span,
 }
 
@@ -47,6 +49,7 @@ pub fn procedure(unit: &Unit, function: FunctionId, extent: Extent) -> Decl {
         result: ty.result.ty,
         contract: spec.and_then(|spec| spec.contract.as_ref()),
         maps: unit.effects.of(function),
+        defined: found.body.is_some(),
         span: found.span,
     };
     let (mut procedure, refused) = declared(unit, &callable);
@@ -75,6 +78,9 @@ pub fn declared(unit: &Unit, callable: &Callable) -> (Procedure, Vec<(Span, Stri
     }
     let mut clauses = Clauses { unit, callable, clauses: vec![], refused: vec![] };
     clauses.written();
+    if callable.defined {
+        clauses.invariants();
+    }
     clauses.consequences();
     let (mut contract, refused) = (clauses.clauses, clauses.refused);
     contract.push(modifies(unit, callable));
@@ -157,6 +163,22 @@ impl Clauses<'_, '_> {
             for clause in &behavior.ensures {
                 self.ensures(clause, Some(build::all(before.clone())));
             }
+        }
+    }
+
+    /// Invariants of globals hold whenever a function of the unit is called or returns.
+    fn invariants(&mut self) {
+        for invariant in &self.unit.program.invariants {
+            let clause = Clause {
+                name: Some(invariant.name.clone()),
+                formula: invariant.formula.clone(),
+                span: invariant.span,
+                mode: ClauseMode::Normal,
+            };
+            if self.callable.name != "main" {
+                self.requires(&clause, None);
+            }
+            self.ensures(&clause, None);
         }
     }
 

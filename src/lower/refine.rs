@@ -60,5 +60,6 @@ fn callable<'c>(
 ) -> Callable<'c> {
     let maps = unit.effects.of_contract(unit, contract, result);
     let (parameters, span) = (&contract.parameters[..], contract.span);
-    Callable { name, parameters, result, contract: Some(contract), maps, span }
+    let defined = false;
+    Callable { name, parameters, result, contract: Some(contract), maps, defined, span }
 }

@@ -82,6 +82,10 @@ impl<'a> Unit<'a> {
         let effects = Effects::new(program, &names, &links);
         let (used, named, logic_reads) = (RefCell::default(), RefCell::default(), OnceCell::new());
         let unit = Unit { program, options, names, links, effects, used, logic_reads, named };
+        for link in unit.links.all() {
+            unit.use_class(Class::Pointer);
+            unit.use_tag(&link.tag, Some(Class::Pointer), None);
+        }
         unit.use_map(&Map::Alloc);
         unit.use_map(&Map::Type);
         unit.use_map(&Map::Blockers);

@@ -111,9 +111,7 @@ impl Body<'_, '_> {
                 }
                 _ => {
                     // C11 6.5.8p5
-                    let same = build::eq(build::object(a.clone()), build::object(b.clone()));
-                    let words = "the pointers may point to different objects";
-                    self.emit.check(ObligationKind::PointerComparison, same, span, Some(words));
+                    self.check_comparable(&a, &b, span);
                     order(op, build::offset(a), build::offset(b))
                 }
             },
@@ -123,6 +121,24 @@ impl Body<'_, '_> {
             },
             None => order(op, a, b),
         }
+    }
+
+    /// C11 6.5.8p5, 6.5.6p9: both pointers point into one object, or to its end.
+    pub(super) fn check_comparable(&mut self, a: &Value, b: &Value, span: Span) {
+        let object = build::object(a.clone());
+        let same = build::eq(object.clone(), build::object(b.clone()));
+        let words = "the pointers may point to different objects";
+        self.emit.check(ObligationKind::PointerComparison, same, span, Some(words));
+        let end = build::apply("Size", vec![object.clone()]);
+        let inside =
+            |pointer: &Value| build::within(int(0), build::offset(pointer.clone()), end.clone());
+        let both = build::and(inside(a), inside(b));
+        // Null pointers compare equal to each other, and to nothing else.
+        let nulls =
+            build::and(build::eq(a.clone(), build::null()), build::eq(b.clone(), build::null()));
+        let words = "one of the pointers may be outside of the object";
+        let fine = build::or(nulls, both);
+        self.emit.check(ObligationKind::PointerComparison, fine, span, Some(words));
     }
 
     /// Jumps to one label or the other; both follow.

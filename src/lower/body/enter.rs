@@ -44,6 +44,9 @@ pub fn body(unit: &Unit, function: FunctionId, refused: &[(Span, String)]) -> as
         }
         body.fence_behaviors(contract);
     }
+    if unit.function_name(function) == "main" {
+        body.check_invariants();
+    }
     body.find_labels(&written.block);
     body.block(&written.block);
     body.run_off_the_end(end);
@@ -323,6 +326,16 @@ impl<'u> Body<'u, '_> {
                         Some(words),
                     );
                 }
+            }
+        }
+    }
+
+    /// The program starts with the invariants of its globals.
+    fn check_invariants(&mut self) {
+        for invariant in &self.program().invariants {
+            if let Some(formula) = self.logic_formula(&invariant.formula) {
+                let words = Some(&*invariant.name);
+                self.emit.check(ObligationKind::Assertion, formula, invariant.span, words);
             }
         }
     }

@@ -173,10 +173,7 @@ impl Body<'_, '_> {
                         span,
                     );
                 };
-                let same = build::eq(build::object(left.clone()), build::object(right.clone()));
-                // C11 6.5.6p9
-                let words = "the pointers may point to different objects";
-                self.emit.check(ObligationKind::PointerComparison, same, span, Some(words));
+                self.check_comparable(&left, &right, span);
                 build::div(build::sub(build::offset(left), build::offset(right)), int(size))
             }
             _ => match self.unit.class(ty) {

@@ -107,7 +107,12 @@ impl<'a> Walk<'a> {
                 }
                 self.rounds(stmt);
             }
-            StmtKind::Return(value) => value.iter().for_each(|value| self.expr(value)),
+            StmtKind::Return(value) => {
+                for value in value {
+                    self.temporary(value.ty.ty);
+                    self.expr(value);
+                }
+            }
             StmtKind::Asm(asm) => {
                 self.everything();
                 for operand in &asm.outputs {
