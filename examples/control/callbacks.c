@@ -3,6 +3,7 @@
  * A contract before a typedef of a function pointer holds for whatever is called through it. Where the address of a function
  * becomes such a pointer, the function's own contract must be at least as good: it may ask for less and promise more.
  */
+#include <stddef.h>
 
 /*@ requires percent: 0 <= value <= 100;
     modifies \nothing;
@@ -25,7 +26,7 @@ int louder(int value)
     return value > 90 ? 100 : value + 10;
 }
 
-/*@ requires \valid(volume + (0 .. n - 1));
+/*@ requires \valid(volume + (0 .. n - 1)) && adjust != NULL;
     requires percents: \forall integer i; 0 <= i < n ==> 0 <= volume[i] <= 100;
     modifies volume[0 .. n - 1];
     ensures still_percents: \forall integer i; 0 <= i < n ==> 0 <= volume[i] <= 100; */

@@ -44,9 +44,9 @@ struct process *most_urgent(struct list_head *queue)
     return best;
 }
 
-/*@ requires is_head(B(&p->run, list_head.next)) && on(&p->run, B(&p->run, list_head.next)) && !BS(&p->run);
-    modifies p->run.next, p->run.prev, p->run.next->prev, p->run.prev->next;
-    ensures gone: is_head(\old(B(&p->run, list_head.next))) && !on(&p->run, \old(B(&p->run, list_head.next)));
+/*@ requires is_head(head_of(&p->run)) && on(&p->run, head_of(&p->run)) && !BS(&p->run);
+    modifies p->run.next->prev, p->run.prev->next;
+    ensures gone: is_head(\old(head_of(&p->run))) && !on(&p->run, \old(head_of(&p->run)));
     ensures p->priority == \old(p->priority); */
 void stop(struct process *p)
 {

@@ -24,8 +24,8 @@ struct list_head {
 
 /*@ predicate on(struct list_head *entry, struct list_head *head) = in(entry, list(head, list_head.next)); */
 
-/* Neither the entry nor anything that its links still lead to is on the list. */
-/*@ predicate off(struct list_head *entry, struct list_head *head) = forall(x, list(entry, list_head.prev), !on(x, head)); */
+/* Where the walk from an entry ends: the head of its list. */
+/*@ logic struct list_head *head_of(struct list_head *entry) = B(entry, list_head.next); */
 
 /*@ requires \valid(head) && !BS(head);
     modifies head->next, head->prev, BS;
@@ -45,62 +45,67 @@ static inline int list_empty(const struct list_head *head)
     return head->next == head;
 }
 
-/* Inserts between two neighbours. */
-/*@ requires is_head(B(prev, list_head.next)) && on(prev, B(prev, list_head.next));
-    requires neighbours: prev->next == next && \valid(entry) && !BS(entry);
-    requires new: off(entry, B(prev, list_head.next));
-    modifies entry->next, entry->prev, prev->next, next->prev;
-    ensures is_head(\old(B(prev, list_head.next)));
-    ensures between: prev->next == entry && entry->next == next && entry->prev == prev && next->prev == entry;
-    ensures all: forall(x, old_list(\old(B(prev, list_head.next)), list_head.next), on(x, \old(B(prev, list_head.next))));
-    ensures no_more: forall(x, list(\old(B(prev, list_head.next)), list_head.next),
-      x == entry || in(x, old_list(\old(B(prev, list_head.next)), list_head.next))); */
-static inline void __list_add(struct list_head *entry, struct list_head *prev, struct list_head *next)
-{
-    next->prev = entry;
-    entry->next = next;
-    entry->prev = prev;
-    prev->next = entry;
-}
+/* The list has got the entry and kept the others. */
+/*@ predicate gained{L1, L2}(struct list_head *head, struct list_head *entry) =
+      on{L2}(entry, head)
+      && forall(x, \at(list(head, list_head.next), L2), x == entry || on{L1}(x, head))
+      && forall(x, \at(list(head, list_head.next), L1), on{L2}(x, head)); */
 
-/*@ requires is_head(head) && \valid(entry) && !BS(entry) && off(entry, head);
+/* The list has lost the entry and nothing else. */
+/*@ predicate lost{L1, L2}(struct list_head *head, struct list_head *entry) =
+      !on{L2}(entry, head)
+      && forall(x, \at(list(head, list_head.next), L1), x == entry || on{L2}(x, head))
+      && forall(x, \at(list(head, list_head.next), L2), on{L1}(x, head)); */
+
+/* The entry's own links come first: before, they might lead anywhere, even in a circle. */
+/*@ requires is_head(head) && \valid(entry) && !BS(entry) && !on(entry, head);
     modifies entry->next, entry->prev, head->next, head->next->prev;
-    ensures is_head(head) && head->next == entry; */
+    ensures is_head(head) && head->next == entry;
+    ensures gained{Old, Here}(head, entry); */
 static inline void list_add(struct list_head *entry, struct list_head *head)
 {
-    __list_add(entry, head, head->next);
+    struct list_head *next = head->next;
+    entry->next = next;
+    entry->prev = head;
+    next->prev = entry;
+    head->next = entry;
 }
 
-/*@ requires is_head(head) && \valid(entry) && !BS(entry) && off(entry, head);
+/*@ requires is_head(head) && \valid(entry) && !BS(entry) && !on(entry, head);
     modifies entry->next, entry->prev, head->prev, head->prev->next;
-    ensures is_head(head) && head->prev == entry; */
+    ensures is_head(head) && head->prev == entry;
+    ensures gained{Old, Here}(head, entry); */
 static inline void list_add_tail(struct list_head *entry, struct list_head *head)
 {
-    __list_add(entry, head->prev, head);
+    struct list_head *prev = head->prev;
+    entry->next = head;
+    entry->prev = prev;
+    prev->next = entry;
+    head->prev = entry;
 }
 
-/*@ requires is_head(B(entry, list_head.next)) && on(entry, B(entry, list_head.next)) && !BS(entry);
-    modifies entry->next, entry->prev, entry->next->prev, entry->prev->next;
-    ensures is_head(\old(B(entry, list_head.next))) && !on(entry, \old(B(entry, list_head.next)));
-    ensures others: forall(x, old_list(\old(B(entry, list_head.next)), list_head.next),
-      x == entry || on(x, \old(B(entry, list_head.next))));
-    ensures poisoned: entry->next == NULL && entry->prev == NULL; */
+/*@ requires is_head(head_of(entry)) && on(entry, head_of(entry)) && !BS(entry);
+    modifies entry->next->prev, entry->prev->next;
+    ensures is_head(\old(head_of(entry)));
+    ensures lost{Old, Here}(\old(head_of(entry)), entry); */
 static inline void list_del(struct list_head *entry)
 {
-    entry->next->prev = entry->prev;
-    entry->prev->next = entry->next;
-    entry->next = NULL;
-    entry->prev = NULL;
+    struct list_head *next = entry->next;
+    struct list_head *prev = entry->prev;
+    next->prev = prev;
+    prev->next = next;
 }
 
-/*@ requires is_head(B(entry, list_head.next)) && on(entry, B(entry, list_head.next)) && !BS(entry);
+/* From one list to another. */
+/*@ requires is_head(head_of(entry)) && on(entry, head_of(entry)) && !BS(entry);
     requires is_head(head);
-    requires other: B(entry, list_head.next) != head
-      && forall(x, list(head, list_head.next), !on(x, B(entry, list_head.next)));
+    requires other: forall(x, list(head, list_head.next), !on(x, head_of(entry)));
     modifies entry->next, entry->prev, entry->next->prev, entry->prev->next, head->next, head->next->prev;
-    ensures is_head(\old(B(entry, list_head.next))) && is_head(head) && head->next == entry; */
+    ensures gained{Old, Here}(head, entry) && lost{Old, Here}(\old(head_of(entry)), entry);
+    ensures is_head(head) && is_head(\old(head_of(entry))); */
 static inline void list_move(struct list_head *entry, struct list_head *head)
 {
+    /*@ assert neighbours: on(entry->next, head_of(entry)) && on(entry->prev, head_of(entry)); */
     list_del(entry);
     list_add(entry, head);
 }

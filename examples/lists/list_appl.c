@@ -37,6 +37,8 @@ void start(struct project *p, struct task *t, int hours)
     t->project = p;
     t->hours = hours;
     InsertTailList(&p->open, &t->link);
+    /*@ assert open: tasks_of(p, &p->open); */
+    /*@ assert done: tasks_of(p, &p->done); */
 }
 
 /* The task alone tells to which project it belongs. */
@@ -51,8 +53,12 @@ void start(struct project *p, struct task *t, int hours)
 void finish(struct task *t)
 {
     struct project *p = t->project;
+    /*@ assert neighbours: on_ring(t->link.Flink, &p->open) && on_ring(t->link.Blink, &p->open); */
     RemoveEntryList(&t->link);
+    /*@ assert between: is_project(p); */
     InsertTailList(&p->done, &t->link);
+    /*@ assert open: tasks_of(p, &p->open); */
+    /*@ assert done: tasks_of(p, &p->done); */
     p->finished++;
 }
 

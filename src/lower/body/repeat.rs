@@ -1,13 +1,14 @@
 //! Loops: a head with the invariants, which the intermediate language cuts there; behind them what is known of every round without being
 //! said: what the loop cannot change, types, the obvious bounds of counters and cursors.
 
-use super::{Body, Exits, Fence, Local};
+use super::{Body, Exits, Fence, Local, parameter_name};
 use crate::base::Span;
 use crate::contract::program::LoopSpec;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build;
 use crate::lower::effects::Changes;
+use crate::lower::function::frame_but_for;
 use crate::lower::logic;
 use crate::lower::loops::{self, LoopSurroundings};
 use crate::lower::map::Map;
@@ -30,7 +31,7 @@ impl Body<'_, '_> {
         let fences = self.fences.len();
         if let Some(locations) = spec.and_then(|spec| spec.modifies.as_deref()) {
             let since = State::Kept(entry.clone());
-            self.fences.push(Fence { locations, since, whose: "loop" });
+            self.fences.push(Fence { locations, since, whose: "loop", under: None });
         }
         self.rounds(stmt, spec, &changes, &entry);
         self.fences.truncate(fences);
@@ -156,6 +157,25 @@ impl Body<'_, '_> {
         }
     }
 
+    /// Objects that callers made for this function alone: structs passed by value, and the one for the result. They are there at
+    /// the entry, but are the function's own.
+    pub(super) fn own_objects(&self, fence: &Fence) -> Vec<Value> {
+        if fence.since != State::Old {
+            return vec![];
+        }
+        let typed = &self.program().typed;
+        let mut objects: Vec<Value> = typed[self.function]
+            .parameters
+            .iter()
+            .filter(|parameter| self.is_aggregate(typed[**parameter].ty.ty))
+            .map(|parameter| build::object(build::var(&parameter_name(self.unit, *parameter))))
+            .collect();
+        if self.result.is_some_and(|ty| self.is_aggregate(ty)) {
+            objects.push(build::object(build::var("result$")));
+        }
+        objects
+    }
+
     /// The types of all locals outside memory that have been declared.
     pub(super) fn assume_ranges(&mut self, span: Span) {
         let locals: Vec<(VariableId, Local)> =
@@ -176,13 +196,23 @@ impl Body<'_, '_> {
                 let Map::Cells(_) = map else { continue };
                 let (around, from) = self.fence_scope(&fence);
                 let scope = logic::scope::Scope::new(&*around, from.clone());
-                let frame =
-                    logic::frame(self.unit, &scope, fence.locations, map, &from, &State::Now);
+                let own = self.own_objects(&fence);
+                let frame = match own.is_empty() {
+                    true => {
+                        logic::frame(self.unit, &scope, fence.locations, map, &from, &State::Now)
+                    }
+                    false => frame_but_for(self.unit, &scope, fence.locations, map, &own, &from),
+                };
                 drop(scope);
                 drop(around);
                 match frame {
                     Ok(frame) => {
-                        self.emit.assume("every write was checked to be allowed", frame, span)
+                        let frame = fence
+                            .under
+                            .iter()
+                            .cloned()
+                            .fold(frame, |frame, under| build::implies(under, frame));
+                        self.emit.assume("every write was checked to be allowed", frame, span);
                     }
                     Err(refused) => self.unsupported(&refused.what, refused.span),
                 }
@@ -199,13 +229,20 @@ impl Body<'_, '_> {
             let facts = {
                 let (around, from) = self.fence_scope(fence);
                 let scope = logic::scope::Scope::new(&*around, from.clone());
+                let own = self.own_objects(fence);
                 let inside = |address: Value| {
-                    logic::allowed(self.unit, &scope, fence.locations, &address)
-                        .unwrap_or_else(|_| build::truth(true))
+                    let listed = logic::allowed(self.unit, &scope, fence.locations, &address)
+                        .unwrap_or_else(|_| build::truth(true));
+                    build::or(is_one_of(&address, &own), listed)
                 };
                 crate::lower::reach::frame_facts(self.unit, link, &inside, &from, &State::Now)
             };
             for fact in facts {
+                let fact = fence
+                    .under
+                    .iter()
+                    .cloned()
+                    .fold(fact, |fact, under| build::implies(under, fact));
                 self.emit.assume("chains outside of what was written are as before", fact, span);
             }
         }
@@ -227,6 +264,12 @@ impl Body<'_, '_> {
         let words = "the variant may not decrease, or may be negative";
         self.emit.check(ObligationKind::Termination, decreases, variant.span, Some(words));
     }
+}
+
+/// Whether an address lies in one of some objects.
+pub(super) fn is_one_of(address: &Value, objects: &[Value]) -> Value {
+    let same = |object: &Value| build::eq(build::object(address.clone()), object.clone());
+    build::any(objects.iter().map(same))
 }
 
 /// All that was allocated still is.

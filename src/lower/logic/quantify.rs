@@ -4,6 +4,7 @@
 //! its instances, whatever memory holds.
 
 use super::Lowered;
+use super::along::forall_along;
 use super::context::{Bound, Logic};
 use super::pivot::{Pivot, neighbour};
 use super::relax::relaxed;
@@ -256,10 +257,15 @@ impl<'a> Logic<'a> {
                 let name = inner.fresh("x", &[start]);
                 let x = var(&name);
                 inner.bounds.insert(variable, Bound::Value(plus(x.clone(), shift.expr())));
-                let trigger = vec![vec![self.reaches(start, *link, state, &x)]];
+                let reaches = self.reaches(start, *link, state, &x);
                 let on = self.on_list(start, *link, state, &x);
-                let body = guarded(kind, on, inner.formula(body)?);
-                Ok(close(kind, &[(name, ptr())], trigger, body))
+                let body = inner.formula(body)?;
+                Ok(match kind {
+                    Quantifier::Forall => forall_along(&name, &reaches, &on, &body),
+                    Quantifier::Exists => {
+                        exists(&[(&name, ptr())], vec![vec![reaches]], and(on, body))
+                    }
+                })
             }
             set => {
                 let name = inner.fresh("x", &[]);
