@@ -3,7 +3,7 @@
 
 use super::context::Logic;
 use super::functions::{Definition, declare_functions, limited, memory_parameters};
-use super::induct::{hypothesis, measure};
+use super::induct::{Steps, declare_seen, hypothesis, measure, step, steps, twins};
 use super::purify::{Matched, matched};
 use super::quantify::open;
 use super::scope::Scope;
@@ -31,6 +31,8 @@ pub struct Lowering {
     /// How many of them, at the start, are parts of memory.
     pub memory: usize,
     pub body: Expr,
+    /// Where no recursive function tells what gets smaller.
+    pub steps: Option<Steps>,
     /// What gets smaller from one use of an induction hypothesis to the next.
     pub measure: Option<Expr>,
 }
@@ -82,10 +84,14 @@ fn lower_fact(unit: &Unit, fact: &Fact) -> Lowered<Lowering> {
     };
     let body = implies(range, body);
     let measure = measure(&inner, &fact.formula);
+    let steps = match measure {
+        Some(_) => None,
+        None => steps(&inner, &fact.formula, &variables),
+    };
     let mut parameters = memory_parameters(&record.borrow());
     let memory = parameters.len();
     parameters.extend(bound);
-    Ok(Lowering { variables: parameters, memory, body, measure })
+    Ok(Lowering { variables: parameters, memory, body, steps, measure })
 }
 
 /// The variables that no logic function is applied to, but of which array accesses tell: they are found by the cells that they index,
@@ -154,6 +160,9 @@ pub fn declare_facts(unit: &Unit) -> Vec<Decl> {
         }
     }
     assume_lemmas(unit, &mut decls);
+    if unit.program.facts.iter().any(|fact| fact.kind == FactKind::Lemma) {
+        decls.push(declare_seen());
+    }
     decls
 }
 
@@ -162,6 +171,9 @@ fn lemma(unit: &Unit, fact: &Fact, lowering: &Lowering) -> Decl {
     let mut stmts = vec![];
     if let Some(assumed) = hypothesis(unit, lowering) {
         let why = "induction: the lemma holds where its measure is smaller";
+        stmts.push(assume(why, assumed, fact.span));
+    }
+    for (why, assumed) in step(lowering) {
         stmts.push(assume(why, assumed, fact.span));
     }
     let words = format!("the lemma `{}`", fact.name);
@@ -200,6 +212,19 @@ struct Known {
     /// What must occur for it to be of use: one of these sets of names.
     wanted: Vec<BTreeSet<String>>,
     names: BTreeSet<String>,
+    /// Proved by induction over what recursive functions have to go.
+    inductive: bool,
+}
+
+/// Whether it is found from one term alone.
+fn is_local(formula: &Expr) -> bool {
+    match &*formula.kind {
+        ExprKind::Binder(binder) => {
+            binder.triggers.iter().all(|trigger| trigger.terms.len() == 1)
+                && !binder.triggers.is_empty()
+        }
+        _ => false,
+    }
 }
 
 /// Adds to each procedure with a body the lemmas that it could use; to a lemma only those before it.
@@ -210,7 +235,8 @@ pub fn assume_lemmas(unit: &Unit, procedures: &mut [Decl]) {
         .iter()
         .filter(|fact| fact.kind == FactKind::Lemma)
         .filter_map(|fact| {
-            let formula = lower_fact(unit, fact).ok()?.closed();
+            let lowering = lower_fact(unit, fact).ok()?;
+            let (formula, inductive) = (lowering.closed(), lowering.measure.is_some());
             let names = logic_names(&formula);
             let wanted = match &*formula.kind {
                 ExprKind::Binder(binder) if !binder.triggers.is_empty() => binder
@@ -220,7 +246,7 @@ pub fn assume_lemmas(unit: &Unit, procedures: &mut [Decl]) {
                     .collect(),
                 _ => vec![names.clone()],
             };
-            Some(Known { procedure: procedure_name(fact), formula, wanted, names })
+            Some(Known { procedure: procedure_name(fact), formula, wanted, names, inductive })
         })
         .collect();
     if lemmas.is_empty() {
@@ -240,7 +266,19 @@ pub fn assume_lemmas(unit: &Unit, procedures: &mut [Decl]) {
                 attributes: vec![attribute("why", &format!("proved as {}", lemma.procedure))],
                 span: decl.span,
             };
-            procedure.contract.extend(useful.into_iter().map(assume));
+            let mut clauses: Vec<Clause> = vec![];
+            let inductive = own.is_some_and(|own| lemmas[own].inductive);
+            for lemma in useful {
+                clauses.push(assume(lemma));
+                // What induction unfolds are twins: there, too, the lemmas hold. Those about one application are enough.
+                let twin = twins(unit, &lemma.formula);
+                if inductive && is_local(&lemma.formula) && twin != lemma.formula {
+                    let mut clause = assume(lemma);
+                    clause.kind = ClauseKind::Requires(twin);
+                    clauses.push(clause);
+                }
+            }
+            procedure.contract.extend(clauses);
         }
     }
 }

@@ -8,8 +8,13 @@ use super::purify::{Matched, matched};
 use super::rewrite::rewrite;
 use crate::contract::program::{BoundId, LogicFunctionId};
 use crate::contract::term::{BinaryOp, LogicType, Term, TermKind};
-use crate::il::ast::{Expr, ExprKind};
-use crate::lower::build::{add, apply, if_then_else, implies, int, le, lt, sub, var};
+use crate::il::ast::{Decl, Expr, ExprKind};
+use crate::lower::build::{
+    add, apply, if_then_else, implies, int, le, lt, mul, named_type, plus, select, sub, var,
+};
+use crate::lower::bytes::function;
+use crate::lower::map::Map;
+use crate::lower::state::State;
 use crate::lower::unit::Unit;
 
 /// Lemmas about more applications are measured by the first ones.
@@ -74,7 +79,7 @@ fn descent(unit: &Unit, id: LogicFunctionId) -> Option<Descent> {
     };
     for index in [one, other].into_iter().flatten() {
         let rest = if Some(index) == one { other } else { one };
-        match step(body, id, index, parameters[index])? {
+        match change(body, id, index, parameters[index])? {
             Step::Down => return Some(Descent { from: index, to: rest }),
             Step::Up => return Some(Descent { from: rest?, to: Some(index) }),
             Step::None => {}
@@ -90,7 +95,7 @@ enum Step {
 }
 
 /// What the recursive calls in a body do to a parameter.
-fn step(body: &Term, id: LogicFunctionId, index: usize, parameter: BoundId) -> Option<Step> {
+fn change(body: &Term, id: LogicFunctionId, index: usize, parameter: BoundId) -> Option<Step> {
     let mut found = Step::None;
     body.for_each(&mut |term| {
         if let TermKind::Apply(other, _, arguments) = &term.kind
@@ -148,7 +153,7 @@ pub fn hypothesis(unit: &Unit, lemma: &Lowering) -> Option<Expr> {
 }
 
 /// With every recursive function replaced by its twin.
-fn twins(unit: &Unit, expr: &Expr) -> Expr {
+pub fn twins(unit: &Unit, expr: &Expr) -> Expr {
     rewrite(expr, &mut |part| match &*part.kind {
         ExprKind::Apply { function, args } => {
             let twin = limited::twin(unit, &function.name)?;
@@ -157,6 +162,75 @@ fn twins(unit: &Unit, expr: &Expr) -> Expr {
         _ => None,
     })
 }
+
+/// For a lemma about ranges of arrays without recursive functions: the ends of the range, and the cells next to its last one.
+pub struct Steps {
+    /// The variables: the lower end, if it is one, and the upper end.
+    low: Option<Expr>,
+    high: Expr,
+    cells: Vec<Expr>,
+}
+
+/// The ends are the last integers that the last predicate is applied to.
+pub fn steps(logic: &Logic, formula: &Term, variables: &[BoundId]) -> Option<Steps> {
+    let mut ends: Vec<Expr> = vec![];
+    formula.for_each(&mut |term| {
+        if let TermKind::Apply(_, _, arguments) = &term.kind {
+            let plain = arguments.iter().filter(|argument| {
+                matches!(&strip(argument).kind, TermKind::Bound(id) if variables.contains(id))
+            });
+            let found: Vec<Expr> =
+                plain.filter_map(|argument| logic.integer(argument).ok()).collect();
+            if !found.is_empty() {
+                ends = found;
+            }
+        }
+    });
+    let high = ends.pop()?;
+    let mut cells = vec![];
+    for id in variables {
+        let LogicType::C(ty) = &logic.unit.program[*id].ty else { continue };
+        let Some(pointee) = logic.unit.program.typed.types.pointee(*ty) else { continue };
+        let (Some(class), Some(size)) = (logic.unit.class(pointee.ty), logic.unit.size(pointee.ty))
+        else {
+            continue;
+        };
+        let pointer = Term::new(TermKind::Bound(*id), LogicType::C(*ty), Default::default());
+        let Ok(pointer) = logic.term(&pointer) else { continue };
+        let read = logic.read.map(|read| read.borrow().clone()).unwrap_or_default();
+        for (number, map) in read.iter().filter(|(_, map)| *map == Map::Cells(class.cell())) {
+            if !class.is_integer() {
+                continue;
+            }
+            for back in [1, 2] {
+                let index = sub(high.clone(), int(back));
+                let address = plus(pointer.clone(), mul(int(size), index));
+                cells.push(select(State::Formal(*number).map(map), vec![address]));
+            }
+        }
+    }
+    Some(Steps { low: ends.pop(), high, cells })
+}
+
+/// The lemma with the upper end one lower, where that leaves a range; and terms for quantifiers to match.
+pub fn step(lemma: &Lowering) -> Vec<(&'static str, Expr)> {
+    let Some(Steps { low, high, cells }) = &lemma.steps else { return vec![] };
+    let shorter = sub(high.clone(), int(1));
+    let body = rewrite(&lemma.body, &mut |part| (part == high).then(|| shorter.clone()));
+    let some = lt(low.clone().unwrap_or_else(|| int(0)), high.clone());
+    let why = "induction: the lemma holds for a shorter range";
+    let mut assumed = vec![(why, implies(some, body))];
+    let seen = |cell: &Expr| ("names a cell, and says nothing", apply(SEEN, vec![cell.clone()]));
+    assumed.extend(cells.iter().map(seen));
+    assumed
+}
+
+/// A predicate of which nothing is known, so that it may be said of everything.
+pub fn declare_seen() -> Decl {
+    function(SEEN, &[("x".to_string(), named_type("int"))], named_type("bool"), None)
+}
+
+const SEEN: &str = "Seen";
 
 /// Those that can match what an unfolding brings: a predicate of the lemma's premise does not occur at smaller measures yet.
 fn only_twins(found: Vec<Vec<Expr>>) -> Vec<Vec<Expr>> {
