@@ -52,6 +52,9 @@ axiom !Heap(null);
 // There from the start of the program: variables of static storage, literals, functions.
 function Static(o: ref): bool;
 
+// Functions that were shown to keep a contract, by its number: pointers to them may be called by it.
+function Callable(o: ref, contract: int): bool;
+
 // False for string literals and for objects defined with `const`.
 function Writable(o: ref): bool;
 

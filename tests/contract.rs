@@ -138,3 +138,45 @@ fn annotations_of_others_are_understood() {
     wrong.dedup();
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
+
+/// Annotations with a piece missing, doubled or moved: whatever is wrong with them is a message at a place in the text.
+#[test]
+fn mangled_annotations_are_messages() {
+    let mut state = 7u64;
+    let mut random = |below: usize| {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (state >> 33) as usize % below.max(1)
+    };
+    for path in files() {
+        let text = std::fs::read_to_string(&path).expect("the file should be readable");
+        let words: Vec<&str> = text.split_inclusive([' ', '(', ')', ',', ';', '\n']).collect();
+        for _ in 0..60 {
+            let mut words = words.clone();
+            for _ in 0..1 + random(3) {
+                let (at, other) = (random(words.len()), random(words.len()));
+                match random(3) {
+                    0 => drop(words.remove(at)),
+                    1 => words.insert(at, words[other]),
+                    _ => words.swap(at, other),
+                }
+            }
+            mangled(&words.concat());
+        }
+    }
+}
+
+fn mangled(text: &str) {
+    let mut map = SourceMap::default();
+    let file = map.add("mangled.c", text).expect("test files are small");
+    let parsed = cinch::syntax::parse(file, &map);
+    let elaborated = elaborate(parsed.unit, parsed.symbols, Target::new(DataModel::Lp64));
+    let wrong = |found: &Diagnostic| found.severity == Severity::Error;
+    if parsed.diagnostics.iter().chain(&elaborated.diagnostics).any(wrong) {
+        return;
+    }
+    let annotated = annotate(elaborated.program);
+    print::print(&annotated.program, &|_| String::new());
+    for found in &annotated.diagnostics {
+        assert!((found.place().end as usize) <= text.len() && found.code.contains('-'), "{text}");
+    }
+}

@@ -61,16 +61,17 @@ fn prove(path: &Path, text: &str) -> Result<Value, Failed> {
     Ok(report)
 }
 
-/// Lines and codes of the obligations that are not proved.
+/// Lines and codes of the obligations that are not proved, with the other parts of an access that failed.
 fn open_obligations(report: &Value) -> Found {
+    let mut found = Found::new();
     let obligations = report["obligations"].as_array().into_iter().flatten();
-    obligations
-        .filter(|obligation| obligation["verdict"] != "proved")
-        .map(|obligation| {
-            let line = obligation["location"]["line"].as_u64().unwrap_or_default();
-            (line, obligation["kind"].as_str().unwrap_or_default().to_string())
-        })
-        .collect()
+    for obligation in obligations.filter(|obligation| obligation["verdict"] != "proved") {
+        let line = obligation["location"]["line"].as_u64().unwrap_or_default();
+        let others = obligation["also"].as_array().into_iter().flatten();
+        let codes = std::iter::once(&obligation["kind"]).chain(others);
+        found.extend(codes.map(|code| (line, code.as_str().unwrap_or_default().to_string())));
+    }
+    found
 }
 
 fn is_proved(path: &Path) -> Result<(), Failed> {

@@ -134,7 +134,8 @@ pub struct FunctionSpec {
 #[derive(Debug)]
 pub struct CodeLabel {
     pub name: Arc<str>,
-    /// The statement that starts there carries the label.
+    /// The statement that starts there carries the label; a ghost label's own place, which is no statement's (it has a
+    /// `CodeKind::Label`).
     pub place: u32,
 }
 

@@ -98,9 +98,9 @@ fn audited(job: &Job, options: &AuditOptions) -> (Unit, Option<AuditedProgram>) 
         let words = format!("a bug of cinch in {}: {}", job.path, schedule::panic_words(&*panic));
         Translated::rejected(vec![Diagnostic::general("internal-error", words)])
     });
-    let Translated { annotated, programs, mut diagnostics } = translated;
+    let Translated { annotated, program, mut diagnostics, .. } = translated;
     let name = job.path.clone();
-    let (Some(annotated), Some((_, program))) = (annotated, programs) else {
+    let (Some(annotated), Some(program)) = (annotated, program) else {
         without_repetitions(&mut diagnostics, &sources);
         return (Unit { name, sources, diagnostics, outcome: None }, None);
     };

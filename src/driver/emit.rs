@@ -34,21 +34,21 @@ impl<'a> Emitter<'a> {
         self.options.emit.contains(&stage)
     }
 
-    /// The stages that a program goes through as a whole.
-    pub fn programs(
-        &mut self,
-        name: &str,
-        written: &ast::Program,
-        translated: &core::Program,
-    ) -> Result {
+    /// A program as a whole, as it was read or made.
+    pub fn written(&mut self, name: &str, program: &ast::Program) -> Result {
         if self.wants(Stage::Bpl) {
-            self.put(name, "bpl", &print::program(written))?;
+            self.put(name, "bpl", &print::program(program))?;
         }
         if self.wants(Stage::Il) {
-            self.put(name, "il.bpl", &print::program(written))?;
+            self.put(name, "il.bpl", &print::program(program))?;
         }
+        Ok(())
+    }
+
+    /// A program as a whole, checked.
+    pub fn translated(&mut self, name: &str, program: &core::Program) -> Result {
         if self.wants(Stage::Core) {
-            self.put(name, "core.bpl", &print::program(&present::program(translated)))?;
+            self.put(name, "core.bpl", &print::program(&present::program(program)))?;
         }
         Ok(())
     }

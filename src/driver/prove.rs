@@ -8,7 +8,7 @@ use super::front_end::without_repetitions;
 use super::in_c_terms::{expect_c_terms, in_c_terms};
 use super::translate_c::{Translated, translate_c};
 use super::{Errors, Inputs, Run, config, emit, launcher, on_large_stack, solvers};
-use crate::base::{Diagnostic, Span};
+use crate::base::{Diagnostic, Severity, Span};
 use crate::cli::{Line, OutputOptions, ProveOptions};
 use crate::il::core;
 use crate::lower;
@@ -112,6 +112,7 @@ impl Run {
         if !c.is_empty() || options.c.has_database() && options.files.is_empty() {
             let plan = compile::plan(c, &options.c)?;
             self.diagnostics.extend(plan.notes);
+            self.diagnostics.extend(switched_off(options));
             for job in &plan.jobs {
                 let index = self.units.len();
                 let (unit, program) = c_program(job, options, &mut emitter);
@@ -138,7 +139,8 @@ impl Run {
         let translated = self.translate(&written)?;
         let chosen = choose(&translated, options);
         self.diagnostics.extend(unchecked(&translated));
-        emitter.programs("program", &written, &translated)?;
+        emitter.written("program", &written)?;
+        emitter.translated("program", &translated)?;
         let program = vc::prepare(translated);
         emitter.bodies(&program, &chosen)?;
         Ok(Work { home: Home::Il, program, chosen })
@@ -172,31 +174,35 @@ fn c_program(
         let words = format!("a bug of cinch in {}: {}", job.path, schedule::panic_words(&*panic));
         Translated::rejected(vec![Diagnostic::general("internal-error", words)])
     });
-    let Translated { programs, mut diagnostics, .. } = translated;
-    let mut ready = None;
-    if let Some((written, translated)) = programs {
-        let mut chosen = schedule::to_prove(&translated);
-        // What the translation made to be proved along, such as lemmas, has a name that no function of C can have.
-        let made = |name: &str| name.contains(['.', '$']);
-        chosen.retain(|index| {
-            let name = &translated.implementations[*index].display_name;
-            options.selects(name) || made(name)
-        });
-        let stem = Path::new(&job.path).file_stem().unwrap_or_default().to_string_lossy();
-        let emit = || -> Result<Prepared, Errors> {
-            emitter.programs(&stem, &written, &translated)?;
-            let mut program = vc::prepare(translated);
-            expect_c_terms(&mut program);
-            emitter.bodies(&program, &chosen)?;
-            Ok(program)
-        };
-        match emit() {
-            Ok(program) => ready = Some((program, chosen)),
-            Err(errors) => diagnostics.extend(errors),
-        }
-    }
+    let Translated { written, program, mut diagnostics, .. } = translated;
+    let stem = Path::new(&job.path).file_stem().unwrap_or_default().to_string_lossy();
+    let emit = || -> Result<Option<Ready>, Errors> {
+        // Also when it is wrong: then somebody wants to see it.
+        written.iter().try_for_each(|written| emitter.written(&stem, written))?;
+        let Some(program) = program else { return Ok(None) };
+        emitter.translated(&stem, &program)?;
+        let chosen = choose_in_c(&program, options);
+        let mut program = vc::prepare(program);
+        expect_c_terms(&mut program);
+        emitter.bodies(&program, &chosen)?;
+        Ok(Some((program, chosen)))
+    };
+    let ready = emit().unwrap_or_else(|errors| {
+        diagnostics.extend(errors);
+        None
+    });
     without_repetitions(&mut diagnostics, &sources);
     (Unit { name: job.path.clone(), sources, diagnostics, outcome: None }, ready)
+}
+
+/// Who reads "proved" should know what was not looked at.
+fn switched_off(options: &ProveOptions) -> Option<Diagnostic> {
+    let off = options.checks.checks().off().into_iter();
+    let codes: Vec<&str> =
+        off.filter(|kind| !kind.is_on_request()).map(|kind| kind.code()).collect();
+    let words = format!("not checked, as --no-check asks: {}", codes.join(", "));
+    let note = Diagnostic::general("not-checked", words);
+    (!codes.is_empty()).then_some(Diagnostic { severity: Severity::Note, ..note })
 }
 
 /// The functions to translate, when they are given by their whole names.
@@ -252,6 +258,16 @@ fn cache_folder(options: &ProveOptions) -> Option<PathBuf> {
 fn choose(program: &core::Program, options: &ProveOptions) -> Vec<usize> {
     let mut chosen = schedule::to_prove(program);
     chosen.retain(|index| options.selects(&program.implementations[*index].display_name));
+    chosen
+}
+
+/// What the translation made to be proved along, such as lemmas, has a name that no function of C can have.
+fn choose_in_c(program: &core::Program, options: &ProveOptions) -> Vec<usize> {
+    let mut chosen = schedule::to_prove(program);
+    chosen.retain(|index| {
+        let name = &program.implementations[*index].display_name;
+        options.selects(name) || name.contains(['.', '$'])
+    });
     chosen
 }
 

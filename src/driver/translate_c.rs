@@ -4,7 +4,7 @@
 use super::Errors;
 use super::compile::Job;
 use super::front_end::{Front, front_end, has_errors};
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, Span};
 use crate::contract::{self, Annotated};
 use crate::il::{self, ast, core, monomorphise};
 use crate::lower;
@@ -14,14 +14,16 @@ use crate::source::SourceMap;
 pub struct Translated {
     /// The typed program with its annotations; `None` when there are errors.
     pub annotated: Option<contract::Program>,
-    /// As lowered and as checked; `None` when there are errors.
-    pub programs: Option<(ast::Program, core::Program)>,
+    /// As lowered; `None` when there are errors in the C.
+    pub written: Option<ast::Program>,
+    /// As checked.
+    pub program: Option<core::Program>,
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Translated {
     pub fn rejected(diagnostics: Vec<Diagnostic>) -> Translated {
-        Translated { annotated: None, programs: None, diagnostics }
+        Translated { annotated: None, written: None, program: None, diagnostics }
     }
 }
 
@@ -33,24 +35,25 @@ pub fn translate_c(job: &Job, options: &lower::Options, sources: &mut SourceMap)
     if has_errors(&diagnostics) {
         return Translated::rejected(diagnostics);
     }
-    let programs = match check(lower::lower(&program, options, sources).program) {
-        Ok(programs) => Some(programs),
+    let written = lower::lower(&program, options, sources).program;
+    let checked = il::check::check(&written)
+        .and_then(|checked| monomorphise::monomorphise(checked.program))
+        .map_err(|errors| errors.into_iter().map(as_bug).collect::<Errors>());
+    let (annotated, written) = (Some(program), Some(written));
+    let program = match checked {
+        Ok(program) => Some(program),
         Err(errors) => {
             diagnostics.extend(errors);
             None
         }
     };
-    Translated { annotated: Some(program), programs, diagnostics }
-}
-
-fn check(program: ast::Program) -> Result<(ast::Program, core::Program), Errors> {
-    let translated = il::check::check(&program)
-        .and_then(|checked| monomorphise::monomorphise(checked.program))
-        .map_err(|errors| errors.into_iter().map(as_bug).collect::<Errors>())?;
-    Ok((program, translated))
+    Translated { annotated, written, program, diagnostics }
 }
 
 fn as_bug(error: Diagnostic) -> Diagnostic {
     let message = format!("a bug of cinch: what it made of the C is wrong: {}", error.message);
-    Diagnostic { code: "internal-error", message, ..error }
+    let mut labels = error.labels;
+    // Much of what we make stands at no place of the C.
+    labels.retain(|label| label.span != Span::default());
+    Diagnostic { code: "internal-error", message, labels, ..error }
 }

@@ -273,7 +273,16 @@ impl ObligationKind {
         ObligationKind::ALL.into_iter().find(|kind| kind.code() == code && !kind.is_probe())
     }
 
-    /// One of several checks of the same access to memory, which together are one obligation to people.
+    /// The kind by which people know several checks of one operation together: an access to memory, a call of `free`.
+    pub fn whole(self) -> Option<ObligationKind> {
+        use ObligationKind::*;
+        match self {
+            InvalidFree | DoubleFree => Some(InvalidFree),
+            _ => self.is_part_of_dereference().then_some(Dereference),
+        }
+    }
+
+    /// One of several checks of the same access to memory.
     pub fn is_part_of_dereference(self) -> bool {
         use ObligationKind::*;
         matches!(

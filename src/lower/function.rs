@@ -1,6 +1,6 @@
 //! A C function as a procedure: parameters and result, the contract with what follows from it for callers, and the body.
 
-use super::body::{self, ContractSurroundings, allocation_frame, listed, parameter_name};
+use super::body::{self, ContractSurroundings, Moment, allocation_frame, listed, parameter_name};
 use super::build;
 use super::class::Class;
 use super::logic::{self, Lowered, scope::Scope};
@@ -9,7 +9,7 @@ use super::reach;
 use super::state::State;
 use super::unit::Unit;
 use crate::base::Span;
-use crate::contract::program::{Clause, ClauseMode, Contract};
+use crate::contract::program::{Clause, ClauseMode, Contract, Location};
 use crate::il::ast::{self, ClauseKind, Decl, DeclKind, Expr, Procedure};
 use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::types::{Type, TypeId};
@@ -114,8 +114,12 @@ impl Clauses<'_, '_> {
         }
     }
 
-    fn formula(&mut self, clause: &Clause, state: State) -> Option<Expr> {
-        let around = ContractSurroundings::with(self.unit, self.callable.parameters);
+    fn formula(&mut self, clause: &Clause, state: State, moment: Moment) -> Option<Expr> {
+        let parameters = self.callable.parameters;
+        let around = match moment {
+            Moment::Before => ContractSurroundings::before(self.unit, parameters),
+            Moment::After => ContractSurroundings::with(self.unit, parameters),
+        };
         let scope = Scope::new(&around, state);
         let formula = logic::formula(self.unit, &scope, &clause.formula);
         self.lower(formula)
@@ -134,12 +138,12 @@ impl Clauses<'_, '_> {
             let assumed: Vec<Expr> = behavior
                 .assumes
                 .iter()
-                .filter_map(|clause| self.formula(clause, State::Now))
+                .filter_map(|clause| self.formula(clause, State::Now, Moment::Before))
                 .collect();
             let before: Vec<Expr> = behavior
                 .assumes
                 .iter()
-                .filter_map(|clause| self.formula(clause, State::Old))
+                .filter_map(|clause| self.formula(clause, State::Old, Moment::After))
                 .collect();
             for clause in &behavior.requires {
                 self.requires(clause, Some(build::all(assumed.clone())));
@@ -151,14 +155,14 @@ impl Clauses<'_, '_> {
     }
 
     fn requires(&mut self, clause: &Clause, under: Option<Expr>) {
-        let Some(formula) = self.formula(clause, State::Now) else { return };
+        let Some(formula) = self.formula(clause, State::Now, Moment::Before) else { return };
         let formula = under.map_or(formula.clone(), |under| build::implies(under, formula));
         let free = clause.mode == ClauseMode::Admit;
         self.push(ClauseKind::Requires(formula), free, clause.name.as_deref(), clause.span);
     }
 
     fn ensures(&mut self, clause: &Clause, under: Option<Expr>) {
-        let Some(formula) = self.formula(clause, State::Now) else { return };
+        let Some(formula) = self.formula(clause, State::Now, Moment::After) else { return };
         let formula = under.map_or(formula.clone(), |under| build::implies(under, formula));
         let free = clause.mode == ClauseMode::Admit;
         self.push(ClauseKind::Ensures(formula), free, clause.name.as_deref(), clause.span);
@@ -196,13 +200,23 @@ impl Clauses<'_, '_> {
                 self.promise("nothing else is freed", frame, span);
             }
         }
+        // A struct that is returned is written to an object that the caller made for it.
+        let is_struct = matches!(self.unit.program.typed.types.get(*result), Type::Record(_));
+        let returned = is_struct.then(|| build::object(build::var("result$")));
         if let Some(locations) = contract.and_then(|contract| contract.modifies.as_deref()) {
             for map in maps {
                 if !matches!(map, Map::Cells(_) | Map::Bits(_) | Map::Type) {
                     continue;
                 }
-                let frame =
-                    logic::frame(self.unit, &scope, locations, map, &State::Old, &State::Now);
+                let frame = match &returned {
+                    None => {
+                        logic::frame(self.unit, &scope, locations, map, &State::Old, &State::Now)
+                    }
+                    Some(object) => {
+                        let (own, from) = (std::slice::from_ref(object), &State::Old);
+                        frame_but_for(self.unit, &scope, locations, map, own, from)
+                    }
+                };
                 if let Some(frame) = self.lower(frame) {
                     self.promise("every write was checked to be allowed", frame, span);
                 }
@@ -212,8 +226,12 @@ impl Clauses<'_, '_> {
                     continue;
                 }
                 let inside = |address: Expr| {
-                    logic::allowed(self.unit, &scope, locations, &address)
-                        .unwrap_or_else(|_| build::truth(true))
+                    let own = returned
+                        .as_ref()
+                        .map(|object| build::eq(build::object(address.clone()), object.clone()));
+                    let listed = logic::allowed(self.unit, &scope, locations, &address)
+                        .unwrap_or_else(|_| build::truth(true));
+                    build::any(own.into_iter().chain([listed]))
                 };
                 let facts = reach::frame_facts(self.unit, link, &inside, &State::Old, &State::Now);
                 for fact in facts {
@@ -227,6 +245,29 @@ impl Clauses<'_, '_> {
             }
         }
     }
+}
+
+/// The frame of a map, but for some objects.
+pub fn frame_but_for(
+    unit: &Unit,
+    scope: &Scope,
+    locations: &[Location],
+    map: &Map,
+    objects: &[Expr],
+    from: &State,
+) -> Lowered<Expr> {
+    let q = build::var("q");
+    let before = build::select(from.map(map), vec![q.clone()]);
+    let after = build::select(State::Now.map(map), vec![q.clone()]);
+    let status = build::select(from.map(&Map::Alloc), vec![build::object(q.clone())]);
+    let other = |object: &Expr| build::ne(build::object(q.clone()), object.clone());
+    let outside = build::all([
+        build::eq(status, build::var("ALLOCATED")),
+        build::all(objects.iter().map(other)),
+        build::not(logic::allowed(unit, scope, locations, &q)?),
+    ]);
+    let kept = build::implies(outside, build::eq(after.clone(), before.clone()));
+    Ok(build::forall(&[("q", build::ptr())], vec![vec![after], vec![before]], kept))
 }
 
 /// Whether what holds of the heap has to be said again.

@@ -81,9 +81,15 @@ pub fn lower(program: &contract::Program, options: &Options, sources: &mut Sourc
             break;
         }
     }
+    let keeps: Vec<Decl> = refined
+        .iter()
+        .map(|(function, key)| refine::callable_axiom(&unit, *function, *key))
+        .collect();
+    logic::facts::assume_lemmas(&unit, &mut procedures);
     let logic = logic::declare(&unit);
     let mut decls = declare::declare(&unit, sources);
     decls.extend(logic);
+    decls.extend(keeps);
     decls.extend(procedures);
     Lowered { program: Program { decls }, proved }
 }

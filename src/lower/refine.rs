@@ -2,6 +2,7 @@
 //! like any other; that makes calls by the contract right.
 
 use super::body;
+use super::build;
 use super::function::{Callable, declared};
 use super::unit::{PointerContract, Unit};
 use crate::contract::program::Contract;
@@ -32,6 +33,13 @@ pub fn refinement(unit: &Unit, function: FunctionId, key: PointerContract) -> De
         attributes: vec![],
         span: unit.program.typed[function].span,
     }
+}
+
+/// What the refinement shows: the function may be called by the contract.
+pub fn callable_axiom(unit: &Unit, function: FunctionId, key: PointerContract) -> Decl {
+    let object = build::var(&unit.function_object(function));
+    let fact = build::apply("Callable", vec![object, build::int(unit.contract_number(key))]);
+    Decl { kind: DeclKind::Axiom(fact), attributes: vec![], span: contract(unit, key).span }
 }
 
 fn contract<'a>(unit: &Unit<'a>, key: PointerContract) -> &'a Contract {

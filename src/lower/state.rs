@@ -17,7 +17,15 @@ pub enum State {
     Formal(u32),
 }
 
+/// Stands between the name of a part and that of the label where a copy was kept.
+const KEPT: &str = "$at.";
+
 impl State {
+    /// The part of which a variable is a kept copy.
+    pub fn original_of(copy: &str) -> Option<&str> {
+        copy.split_once(KEPT).map(|(original, _)| original)
+    }
+
     pub fn map(&self, map: &Map) -> Expr {
         self.global(&map.name())
     }
@@ -34,7 +42,7 @@ impl State {
     pub fn copy_of(&self, name: &str) -> String {
         match self {
             State::Now | State::Old => name.to_string(),
-            State::Kept(label) => format!("{name}$at.{label}"),
+            State::Kept(label) => format!("{name}{KEPT}{label}"),
             State::Formal(number) => format!("{name}$l{number}"),
         }
     }

@@ -220,6 +220,17 @@ impl<'a> Unit<'a> {
         self.pointer_name(key)
     }
 
+    /// The number by which `Callable` knows a contract.
+    pub fn contract_number(&self, key: PointerContract) -> u64 {
+        match key {
+            PointerContract::Variable(variable) => 2 * u64::from(variable.0) + 1,
+            PointerContract::Type(ty) => {
+                2 * self.program.pointer_types.keys().take_while(|other| **other != ty).count()
+                    as u64
+            }
+        }
+    }
+
     pub fn pointer_name(&self, key: PointerContract) -> String {
         let typed = &self.program.typed;
         match key {

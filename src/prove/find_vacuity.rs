@@ -7,14 +7,17 @@ use crate::smt::query::leave_out;
 use crate::smt::race::Race;
 use crate::smt::session::Answer;
 use crate::vc::wp::Goal;
+use std::time::Duration;
 
 /// For one implementation: contradictions are found quickly or not at all, but there may be hundreds of points.
 const MOST_QUESTIONS: usize = 40;
+const MOST_TIME: Duration = Duration::from_secs(4);
 
 /// The session holds the frames of the goal. Also returns how many questions it took.
 pub fn find_vacuity(goal: &Goal, session: &mut Race) -> (Vec<Obligation>, usize) {
     let dominators = dominators(goal);
-    let mut search = Search { goal, session, questions: 0 };
+    let latest = session.time() + MOST_TIME;
+    let mut search = Search { goal, session, questions: 0, latest };
     let mut live = vec![false; goal.obligations.len()];
     let mut found = vec![];
     for index in (0..goal.obligations.len()).rev() {
@@ -58,6 +61,8 @@ struct Search<'a> {
     goal: &'a Goal,
     session: &'a mut Race,
     questions: usize,
+    /// When to end, by the session's own clock.
+    latest: Duration,
 }
 
 impl Search<'_> {
@@ -69,7 +74,7 @@ impl Search<'_> {
 
     /// Whether no run comes to the point; `false` when the solver cannot show it. None when there is no time left.
     fn is_dead(&mut self, index: usize) -> Option<bool> {
-        if self.questions == MOST_QUESTIONS {
+        if self.questions == MOST_QUESTIONS || self.session.time() > self.latest {
             return None;
         }
         self.questions += 1;

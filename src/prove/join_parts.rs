@@ -1,28 +1,30 @@
-//! An access to memory has several parts to prove (not null, not freed, in bounds, ..), which people see as one obligation:
-//! results in, the same with the parts of each access joined out. An access that is proved goes by the name `dereference`;
-//! else the first part that is not proved stands for it and names the others.
+//! An operation may have several parts to prove (an access to memory: not null, not freed, in bounds, ..), which people see as
+//! one obligation: results in, the same with the parts of each operation joined out. One that is proved goes by the name of
+//! the whole, such as `dereference`; else the first part that is not proved stands for it and names the others.
 
 use crate::base::Span;
 use crate::il::obligation::{Obligation, ObligationKind};
 use crate::prove::verdict::{ObligationResult, Reason, Verdict};
 use std::collections::BTreeMap;
 
-/// Parts of one access are those at one place.
+/// Parts of one operation are those at one place.
 pub fn join_parts(results: Vec<ObligationResult>) -> Vec<ObligationResult> {
     let mut joined = vec![];
-    let mut accesses: BTreeMap<Span, Vec<ObligationResult>> = BTreeMap::new();
+    let mut operations: BTreeMap<(Span, ObligationKind), Vec<ObligationResult>> = BTreeMap::new();
     for result in results {
-        match result.obligation.kind.is_part_of_dereference() {
-            true => accesses.entry(result.obligation.span).or_default().push(result),
-            false => joined.push(result),
+        match result.obligation.kind.whole() {
+            Some(whole) => {
+                operations.entry((result.obligation.span, whole)).or_default().push(result)
+            }
+            None => joined.push(result),
         }
     }
-    joined.extend(accesses.into_values().filter_map(join));
+    joined.extend(operations.into_iter().filter_map(|((_, whole), parts)| join(whole, parts)));
     joined.sort_by_key(|result| result.obligation.span);
     joined
 }
 
-fn join(parts: Vec<ObligationResult>) -> Option<ObligationResult> {
+fn join(whole: ObligationKind, parts: Vec<ObligationResult>) -> Option<ObligationResult> {
     let time = parts.iter().map(|part| part.time).sum();
     let first = parts.first()?.clone();
     let mut open: Vec<ObligationResult> =
@@ -33,7 +35,7 @@ fn join(parts: Vec<ObligationResult>) -> Option<ObligationResult> {
     open.sort_by_key(|part| (!decided(part), part.obligation.kind));
     let mut open = open.into_iter();
     let Some(mut told) = open.next() else {
-        let obligation = Obligation { kind: ObligationKind::Dereference, ..first.obligation };
+        let obligation = Obligation { kind: whole, message: None, ..first.obligation };
         return Some(ObligationResult { obligation, time, ..first });
     };
     let mut also: Vec<ObligationKind> = open.map(|part| part.obligation.kind).collect();

@@ -8,6 +8,7 @@ use crate::smt::model;
 use crate::smt::query::Query;
 use crate::smt::race::Race;
 use crate::smt::reply::Sexp;
+use crate::vc::passify::Change;
 use crate::vc::wp::{Formula, Goal};
 use std::collections::BTreeMap;
 
@@ -33,16 +34,21 @@ pub fn counterexample(goal: &Goal, query: &Query, session: &mut Race) -> Option<
         return None;
     }
 
-    let passages = || path.iter().map(|block| &goal.passages[*block]);
-    let terms: Vec<String> = passages()
-        .flat_map(|passage| passage.values.iter().map(|(_, value)| query.term(value)))
+    let last = path.last().copied();
+    let passages = || path.iter().map(|block| (*block, &goal.passages[*block]));
+    let shown: Vec<Vec<&Change>> = passages()
+        .map(|(block, passage)| {
+            passage.values_before((Some(block) == last).then(|| number(goal, obligation)))
+        })
         .collect();
+    let terms: Vec<String> =
+        shown.iter().flatten().map(|change| query.term(&change.value)).collect();
     let mut values = session.values(&terms).unwrap_or_default().into_iter();
     let mut trace = Trace::default();
-    for (passage, position) in passages().zip(1..) {
-        let shown = passage.values.iter().filter_map(|(name, _)| {
+    for (((_, passage), changes), position) in passages().zip(shown).zip(1..) {
+        let shown = changes.into_iter().filter_map(|change| {
             let value = values.next()??;
-            Some((name.to_string(), model::show(&value)?))
+            Some((change.name.to_string(), model::show(&value)?))
         });
         // The failing block's own `return` is not reached, unless the failure is at the exit behind it.
         trace.exit =
@@ -51,6 +57,13 @@ pub fn counterexample(goal: &Goal, query: &Query, session: &mut Race) -> Option<
         trace.steps.push(Step { span, block, values: shown.collect() });
     }
     Some(Counterexample { obligation, trace })
+}
+
+/// Which assertion of its block the obligation is, counted from 0.
+fn number(goal: &Goal, obligation: usize) -> usize {
+    let block = goal.obligations[obligation].choice.block;
+    let before = goal.obligations[..obligation].iter().rev();
+    before.take_while(|other| other.choice.block == block).count()
 }
 
 /// Whether the model bears out the path: what is assumed on it is not false, what fails at its end is not true. Conditions

@@ -43,7 +43,7 @@ pub struct ObligationResult {
     pub solver: Arc<str>,
     /// The way to the failure, for a countermodel.
     pub trace: Option<Trace>,
-    /// Other parts of the same access to memory that are not proved either (see `join_parts`).
+    /// Other parts of the same operation that are not proved either (see `join_parts`).
     pub also: Vec<ObligationKind>,
 }
 

@@ -53,7 +53,7 @@ pub fn finding(
                 false => Severity::Error,
             },
             code: obligation.kind.code(),
-            message: obligation.message.as_deref().unwrap_or(obligation.kind.failure()).to_string(),
+            message: headline(obligation),
             labels: places(obligation, result.trace.as_ref(), Mood::MayFail),
             notes: vec![],
         },
@@ -88,12 +88,26 @@ pub fn finding(
     };
     if !result.also.is_empty() {
         let codes: Vec<&str> = result.also.iter().map(|kind| kind.code()).collect();
-        diagnostic.notes.push(format!("also not proved of this access: {}", codes.join(", ")));
+        diagnostic.notes.push(format!("also not proved here: {}", codes.join(", ")));
     }
     let last = passed.iter().rfind(|passed| passed.step.span != Span::default());
     let last_line = last.map(|passed| sources.position(passed.step.span.start).line);
     diagnostic.notes.push(format!("help: {}{page}", next_step(result, last_line)));
     Some(diagnostic)
+}
+
+/// The author's own words, or ours. A name, such as that of a clause, is no sentence: it goes with ours.
+fn headline(obligation: &Obligation) -> String {
+    let ours = obligation.kind.failure();
+    match obligation.message.as_deref() {
+        None => ours.to_string(),
+        Some(name) if is_name(name) => format!("{ours}: {}", name.replace('_', " ")),
+        Some(words) => words.to_string(),
+    }
+}
+
+fn is_name(text: &str) -> bool {
+    text.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
 }
 
 /// Why the solver has no answer, to be read after a colon.
@@ -143,7 +157,7 @@ fn places(obligation: &Obligation, trace: Option<&Trace>, mood: Mood) -> Vec<Lab
         ],
         (_, clause, _) => {
             // With words of the author in the header, ours move to the place.
-            let own = obligation.message.is_some() && may_fail;
+            let own = obligation.message.as_deref().is_some_and(|text| !is_name(text)) && may_fail;
             let text = if own { obligation.kind.failure() } else { "" };
             let primary = label(obligation.span, text, true);
             let elsewhere = clause.filter(|clause| *clause != obligation.span);

@@ -43,7 +43,7 @@ struct Implementation<'a> {
 struct Obligation<'a> {
     implementation: &'a str,
     kind: &'static str,
-    /// Kinds of other parts of the same access to memory that are not proved either.
+    /// Kinds of other parts of the same operation that are not proved either.
     also: Vec<&'static str>,
     /// The author's own words, from `{:msg ".."}`.
     message: Option<&'a str>,

@@ -37,8 +37,8 @@ impl Query {
             definitions.push_str(&writer.out);
         }
         // What a counterexample shows must be known to the solver too.
-        for (_, value) in goal.passages.iter().flat_map(|passage| &passage.values) {
-            Writer::new(&background.builtins, &mut names, exclusions).term(value);
+        for shown in goal.passages.iter().flat_map(|passage| &passage.values) {
+            Writer::new(&background.builtins, &mut names, exclusions).term(&shown.value);
         }
         let new = names.take_new();
         let mut text = String::new();
@@ -57,7 +57,7 @@ impl Query {
         goal.equations.iter().for_each(|equation| collect_terms(equation, &mut roots));
         // Functions that only a counterexample shows have to be declared too.
         let shown = goal.passages.iter().flat_map(|passage| &passage.values);
-        let shown = shown.map(|(_, value)| value);
+        let shown = shown.map(|shown| &shown.value);
         roots.extend(shown.filter(|value| matches!(value.kind, Kind::Call(..))));
         let sorts: Vec<&Sort> = new.iter().map(|(_, sort)| sort).collect();
         let builtins = background.builtins.clone();

@@ -8,7 +8,7 @@
 
 use crate::base::Span;
 use crate::il::core::{Expr, Function, Kind, Program, Var};
-use crate::vc::passify::Passive;
+use crate::vc::passify::{Change, Passive};
 
 /// Functions and constants that explain values.
 #[derive(Clone, Debug, Default)]
@@ -32,20 +32,21 @@ impl Views {
 pub fn add_views(passive: &mut Passive, views: &Views) {
     for block in &mut passive.blocks {
         let mut seen = vec![];
-        for (name, value) in &block.values {
+        for Change { name, value, asserts_before } in &block.values {
             let fits = |function: &&Function| function.params[0].sort == value.sort;
             seen.extend(views.functions.iter().filter(fits).map(|function| {
                 let kind = Kind::Call(function.name.clone(), vec![value.clone()]);
-                let result = Expr::new(kind, function.result.clone(), Span::default());
-                (format!("{name}${}", function.name).into(), result)
+                let value = Expr::new(kind, function.result.clone(), Span::default());
+                let name = format!("{name}${}", function.name).into();
+                Change { name, value, asserts_before: *asserts_before }
             }));
         }
         if !seen.is_empty() {
             let constants = views.constants.iter();
-            seen.extend(
-                constants
-                    .map(|var| (format!("${}", var.name).into(), Expr::var(var, Span::default()))),
-            );
+            seen.extend(constants.map(|var| {
+                let value = Expr::var(var, Span::default());
+                Change { name: format!("${}", var.name).into(), value, asserts_before: 0 }
+            }));
         }
         block.values.extend(seen);
     }

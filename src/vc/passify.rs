@@ -28,8 +28,17 @@ pub struct PassiveBlock {
     pub successors: Vec<usize>,
     /// The `return` by which a path through here leaves.
     pub returns: Option<Span>,
-    /// What the block gives a value: the variable's name and its value at the end of the block.
-    pub values: Vec<(Name, Expr)>,
+    /// What the block gives a value, in order.
+    pub values: Vec<Change>,
+}
+
+/// A value that a variable has from some point of a block on.
+#[derive(Clone, Debug)]
+pub struct Change {
+    pub name: Name,
+    pub value: Expr,
+    /// How many assertions of the block stand before it: one that fails has seen no later change.
+    pub asserts_before: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -65,9 +74,9 @@ pub fn passify(Acyclic(graph): Acyclic, fresh: &mut Fresh) -> Passive {
     if let Some(entry) = blocks.first_mut() {
         let assigned = std::mem::take(&mut entry.values);
         let given = given.into_iter().map(|var| {
-            let changed = assigned.iter().any(|(name, _)| *name == var.name);
+            let changed = assigned.iter().any(|change| change.name == var.name);
             let name = if changed { format!("old({})", var.name).into() } else { var.name.clone() };
-            (name, Expr::var(&var, Span::default()))
+            Change { name, value: Expr::var(&var, Span::default()), asserts_before: 0 }
         });
         entry.values = given.collect();
         entry.values.extend(assigned);
@@ -222,11 +231,18 @@ fn passify_block(
     fresh: &mut Fresh,
 ) -> (PassiveBlock, Values) {
     let mut commands = vec![];
-    let mut changed = BTreeSet::new();
+    let (mut changes, mut asserts_before) = (vec![], 0);
+    let mut note = |var: &Var, value: &Expr, asserts_before: usize| {
+        if var.kind != VarKind::Temporary {
+            let (name, value) = (var.name.clone(), value.clone());
+            changes.push(Change { name, value, asserts_before });
+        }
+    };
     for command in std::mem::take(&mut block.commands) {
         match command {
             Simple::Assert(Assert { condition, assumed, obligation, assumed_after, hints }) => {
                 let mut resolve = |expr: &Expr| resolve(expr, &values, State::Now);
+                asserts_before += 1;
                 commands.push(PassiveCommand::Assert(PassiveAssert {
                     condition: resolve(&condition),
                     obligation,
@@ -265,30 +281,26 @@ fn passify_block(
                         ));
                         version
                     };
-                    changed.insert(var.clone());
+                    note(&var, &value, asserts_before);
                     values.insert(var, value);
                 }
             }
             Simple::Havoc(vars) => {
                 for var in vars {
                     let version = fresh.var(var.name.clone(), var.sort.clone(), VarKind::Temporary);
-                    changed.insert(var.clone());
-                    values.insert(var, Expr::var(&version, Span::default()));
+                    let value = Expr::var(&version, Span::default());
+                    note(&var, &value, asserts_before);
+                    values.insert(var, value);
                 }
             }
         }
     }
-    let seen = changed
-        .iter()
-        .filter(|var| var.kind != VarKind::Temporary)
-        .map(|var| (var.name.clone(), values[var].clone()));
-    let seen = seen.collect();
     let successors = match block.next {
         Next::Goto(targets) => targets,
         Next::Return(_) => vec![],
     };
     let Block { label, span, returns, .. } = block;
-    (PassiveBlock { label, span, commands, successors, returns, values: seen }, values)
+    (PassiveBlock { label, span, commands, successors, returns, values: changes }, values)
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -323,7 +335,8 @@ impl Passive {
                 *condition = change(condition);
                 *hints = map_hints(hints, change);
             }
-            block.values.iter_mut().for_each(|(_, value)| *value = change(value));
+            let values = block.values.iter_mut();
+            values.for_each(|shown| shown.value = change(&shown.value));
         }
     }
 }

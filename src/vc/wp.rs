@@ -11,7 +11,7 @@
 use crate::base::Span;
 use crate::il::core::{Expr, Name};
 use crate::il::obligation::Obligation;
-use crate::vc::passify::{Passive, PassiveBlock, PassiveCommand};
+use crate::vc::passify::{Change, Passive, PassiveBlock, PassiveCommand};
 
 /// What has to be valid: `ok(0)`, with one equation for each block. Equations speak of later blocks only.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ pub struct Passage {
     pub label: Name,
     pub span: Span,
     pub returns: Option<Span>,
-    pub values: Vec<(Name, Expr)>,
+    pub values: Vec<Change>,
     /// Where the path goes for each code of `choice`; a single entry without code when there is no choice.
     pub next: Vec<(Option<usize>, usize)>,
 }
@@ -60,6 +60,21 @@ pub struct Passage {
 pub struct GoalObligation {
     pub obligation: Obligation,
     pub choice: Choice,
+}
+
+impl Passage {
+    /// The last value of each variable that the block gives one, or the last before its assertion with this number.
+    pub fn values_before(&self, assert: Option<usize>) -> Vec<&Change> {
+        let mut latest: Vec<&Change> = vec![];
+        let seen = |change: &&Change| assert.is_none_or(|assert| change.asserts_before <= assert);
+        for change in self.values.iter().filter(seen) {
+            match latest.iter_mut().find(|other| other.name == change.name) {
+                Some(other) => *other = change,
+                None => latest.push(change),
+            }
+        }
+        latest
+    }
 }
 
 pub fn wp(Passive { blocks }: Passive) -> Goal {

@@ -46,3 +46,9 @@ later_label:
 //@ requires TWO == 2;              //~ spec-unknown-name
 //@ requires \forall struct local *p; p->member == 0;   //~ spec-unknown-name
 void g(int v);
+int real, integer;
+//@ requires (real) > 0 && (integer) - 1 == 0 && \forall integer; integer > 0;   //~ spec-syntax
+void logic_words(void);
+//@ requires (real) > 0 && (integer) - 1 == 0 && \forall int integer; integer > 0;
+void are_names(void);
+int behind(int a) /*@ requires a > 0; */ { return a; }   //~ spec-misplaced

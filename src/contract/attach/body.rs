@@ -79,8 +79,7 @@ impl Attacher {
             }
             Item::Ghost(code, span) => {
                 let known = self.elaborator.context.ghosts.len();
-                let next = place.next.unwrap_or(annotation.span.start);
-                let made = self.elaborator.ghost_code(&code, span, next);
+                let made = self.elaborator.ghost_code(&code, span);
                 let new = self.elaborator.context.ghosts[known..].to_vec();
                 for (name, id) in new {
                     let (block, from) = (place.block, annotation.span.start);

@@ -102,7 +102,7 @@ impl Attacher {
     /// The items of an annotation; what is wrong with it is reported.
     fn items(&mut self, annotation: &Annotation) -> Vec<Item> {
         let elaborator = &self.elaborator;
-        match parse(annotation, &|name| elaborator.is_type(name)) {
+        match parse(annotation, &|name| elaborator.kind_of_name(name)) {
             Ok(items) => items,
             Err(diagnostic) => {
                 self.elaborator.diagnostics.push(diagnostic);

@@ -57,7 +57,7 @@ impl Attacher {
                 }
             };
             let Some(target) = target else {
-                let message = "a contract inside a declaration stands before a parameter that is a function pointer";
+                let message = "a contract stands before the function, or before a parameter that points to one";
                 self.elaborator.misplaced(part.span(), message);
                 continue;
             };

@@ -44,23 +44,23 @@ impl Elaborator {
         id
     }
 
-    /// Ghost code among statements; `place` is the statement behind it. Declared variables stay in the context.
-    pub fn ghost_code(&mut self, code: &[Ghost], span: Span, place: u32) -> Vec<Code> {
+    /// Ghost code among statements. Declared variables stay in the context.
+    pub fn ghost_code(&mut self, code: &[Ghost], span: Span) -> Vec<Code> {
         let mut made = vec![];
         for ghost in code {
-            self.ghost_statement(ghost, span, place, &mut made);
+            self.ghost_statement(ghost, span, &mut made);
         }
         made
     }
 
-    fn ghost_block(&mut self, code: &[Ghost], span: Span, place: u32) -> Vec<Code> {
+    fn ghost_block(&mut self, code: &[Ghost], span: Span) -> Vec<Code> {
         let outer = self.context.ghosts.len();
-        let made = self.ghost_code(code, span, place);
+        let made = self.ghost_code(code, span);
         self.context.ghosts.truncate(outer);
         made
     }
 
-    fn ghost_statement(&mut self, ghost: &Ghost, span: Span, place: u32, made: &mut Vec<Code>) {
+    fn ghost_statement(&mut self, ghost: &Ghost, span: Span, made: &mut Vec<Code>) {
         match ghost {
             Ghost::Declare { binder, value } => {
                 // The name is not known in its own value.
@@ -94,16 +94,16 @@ impl Elaborator {
             }
             Ghost::If { condition, then, otherwise, span } => {
                 let condition = self.formula(condition);
-                let then = self.ghost_block(then, *span, place);
-                let otherwise = self.ghost_block(otherwise, *span, place);
+                let then = self.ghost_block(then, *span);
+                let otherwise = self.ghost_block(otherwise, *span);
                 made.push(Code { kind: CodeKind::If(condition, then, otherwise), span: *span });
             }
-            Ghost::Block(code) => made.extend(self.ghost_block(code, span, place)),
-            Ghost::Label(name) => made.extend(self.ghost_label(name, place)),
+            Ghost::Block(code) => made.extend(self.ghost_block(code, span)),
+            Ghost::Label(name) => made.extend(self.ghost_label(name)),
         }
     }
 
-    fn ghost_label(&mut self, name: &ast::Name, place: u32) -> Option<Code> {
+    fn ghost_label(&mut self, name: &ast::Name) -> Option<Code> {
         let function = self.context.function?;
         let spec = self.program.functions.entry(function).or_default();
         if spec.labels.iter().any(|label| label.name == name.text) {
@@ -111,7 +111,7 @@ impl Elaborator {
             self.error("spec-type", name.span, message);
             return None;
         }
-        spec.labels.push(CodeLabel { name: name.text.clone(), place });
+        spec.labels.push(CodeLabel { name: name.text.clone(), place: name.span.start });
         let index = spec.labels.len() as u32 - 1;
         Some(Code { kind: CodeKind::Label(index), span: name.span })
     }

@@ -3,6 +3,7 @@
 
 use super::{Elaborator, error_term, make};
 use crate::base::Span;
+use crate::contract::parse::NameKind;
 use crate::contract::program::{GhostId, LogicFunctionId, LogicTypeId};
 use crate::contract::term::{Label, LogicType, Term, TermKind};
 use crate::syntax::ast::RecordKind;
@@ -119,10 +120,22 @@ impl Elaborator {
         Some(typedefs[*index as usize].ty.ty)
     }
 
-    /// Whether the parser should take the name for a type.
-    pub fn is_type(&self, text: &str) -> bool {
-        self.local(text).is_none()
-            && (self.typedef(text).is_some() || self.names.logic_types.contains_key(text))
+    /// What the parser should take the name for.
+    pub fn kind_of_name(&self, text: &str) -> NameKind {
+        if self.local(text).is_some() {
+            return NameKind::Variable;
+        }
+        if self.typedef(text).is_some() || self.names.logic_types.contains_key(text) {
+            return NameKind::Type;
+        }
+        match self.global(text) {
+            Some(_) => NameKind::Variable,
+            None => NameKind::Unknown,
+        }
+    }
+
+    pub(super) fn is_type(&self, text: &str) -> bool {
+        self.kind_of_name(text) == NameKind::Type
     }
 
     pub(super) fn record(&self, text: &str, kind: Option<RecordKind>) -> Option<RecordId> {

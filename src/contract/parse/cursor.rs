@@ -1,6 +1,6 @@
 //! The parser's place in the tokens of one annotation: looking ahead, taking tokens, and saying what was expected.
 
-use super::IsType;
+use super::Names;
 use crate::base::{Diagnostic, Span};
 use crate::contract::ast::Name;
 use crate::contract::lex::Lexeme;
@@ -19,7 +19,7 @@ pub(super) struct Parser<'a> {
     base: u32,
     lexemes: &'a [Lexeme],
     at: usize,
-    pub is_type: IsType<'a>,
+    pub names: Names<'a>,
     depth: u32,
     /// In the item at hand.
     operators: u32,
@@ -32,13 +32,13 @@ pub(super) struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    pub fn new(annotation: &'a Annotation, lexemes: &'a [Lexeme], is_type: IsType<'a>) -> Self {
+    pub fn new(annotation: &'a Annotation, lexemes: &'a [Lexeme], names: Names<'a>) -> Self {
         Parser {
             words: &annotation.words,
             base: annotation.text.start,
             lexemes,
             at: 0,
-            is_type,
+            names,
             depth: 0,
             operators: 0,
             in_condition: false,

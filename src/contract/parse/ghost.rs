@@ -17,7 +17,7 @@ impl Parser<'_> {
         if self.peek() == Token::OpenParen {
             return Err(self.refused(self.span(), "ghost parameters"));
         }
-        while !self.at_end() && !(self.at_other_annotation() && !code.is_empty()) {
+        while !self.at_end() && (code.is_empty() || !self.at_other_annotation()) {
             self.ghost_statement(&mut code)?;
             self.skip_semicolons();
         }

@@ -15,12 +15,20 @@ use crate::base::Diagnostic;
 use crate::syntax::ast::Annotation;
 use cursor::Parser;
 
-/// What a parser has to know of names: whether one is a type at that place.
-pub type IsType<'a> = &'a dyn Fn(&str) -> bool;
+/// What a parser has to know of names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NameKind {
+    Type,
+    Variable,
+    Unknown,
+}
 
-pub fn parse(annotation: &Annotation, is_type: IsType) -> Result<Vec<Item>, Diagnostic> {
+/// What a name is at the place of the annotation.
+pub type Names<'a> = &'a dyn Fn(&str) -> NameKind;
+
+pub fn parse(annotation: &Annotation, names: Names) -> Result<Vec<Item>, Diagnostic> {
     let lexemes = lex(annotation)?;
-    let mut parser = Parser::new(annotation, &lexemes, is_type);
+    let mut parser = Parser::new(annotation, &lexemes, names);
     let mut items = vec![];
     parser.skip_semicolons();
     while !parser.at_end() {

@@ -1,5 +1,6 @@
 //! Types as annotations write them: C's, the logic's own, sets. Declarators are simple: stars before a name, lengths behind it.
 
+use super::NameKind;
 use super::cursor::{Parse, Parser};
 use crate::contract::ast::{Binder, Type, TypeBase};
 use crate::contract::token::Token;
@@ -27,9 +28,13 @@ impl Parser<'_> {
     }
 
     fn names_type(&self, word: &str) -> bool {
-        LOGIC_WORDS.contains(&word)
-            || (self.is_type)(word)
-            || self.own_types.iter().any(|own| own == word)
+        match (self.names)(word) {
+            NameKind::Type => true,
+            NameKind::Variable => false,
+            NameKind::Unknown => {
+                LOGIC_WORDS.contains(&word) || self.own_types.iter().any(|own| own == word)
+            }
+        }
     }
 
     /// Specifiers only.
@@ -69,15 +74,15 @@ impl Parser<'_> {
                     self.expect(Token::Greater, "`>`")?;
                     TypeBase::Set(Box::new(element))
                 }
-                "integer" if !(self.is_type)(word) => {
+                "integer" if (self.names)(word) != NameKind::Type => {
                     self.advance();
                     TypeBase::Integer
                 }
-                "real" if !(self.is_type)(word) => {
+                "real" if (self.names)(word) != NameKind::Type => {
                     self.advance();
                     TypeBase::Real
                 }
-                "boolean" if !(self.is_type)(word) => {
+                "boolean" if (self.names)(word) != NameKind::Type => {
                     self.advance();
                     TypeBase::Boolean
                 }

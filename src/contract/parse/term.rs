@@ -104,7 +104,6 @@ impl Parser<'_> {
         let start = self.start();
         let mut left = self.prefix()?;
         loop {
-            self.count_operator()?;
             let token = self.peek();
             if token == Token::BitImplies {
                 return Err(self.refused(self.span(), "bitwise implication and equivalence"));
@@ -126,6 +125,7 @@ impl Parser<'_> {
             if level < least || token == Token::Or && self.before_bar {
                 return Ok(left);
             }
+            self.count_operator()?;
             self.advance();
             let next = if op == BinaryOp::Implies { level } else { level + 1 };
             let right = self.nested(|parser| parser.operators(next))?;
@@ -205,7 +205,6 @@ impl Parser<'_> {
 
     fn suffixes(&mut self, mut term: Term, start: u32) -> Parse<Term> {
         loop {
-            self.count_operator()?;
             let kind = match self.peek() {
                 Token::OpenBracket => {
                     self.advance();
@@ -221,6 +220,7 @@ impl Parser<'_> {
                 }
                 _ => return Ok(term),
             };
+            self.count_operator()?;
             term = make(kind, self.since(start));
         }
     }

@@ -2,7 +2,7 @@
 //! may rely on those before it.
 
 use super::place::{Cell, Known, Memory, Place};
-use super::{Body, Local};
+use super::{Body, Fence, Local};
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
@@ -10,7 +10,9 @@ use crate::lower::build::{self, int};
 use crate::lower::class::Class;
 use crate::lower::map::Map;
 use crate::lower::reach;
+use crate::lower::state::State;
 use crate::typed::tree::Expr;
+use crate::typed::types::Qualifiers;
 use std::sync::Arc;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -22,9 +24,19 @@ pub(super) enum Intent {
 impl Body<'_, '_> {
     /// The contents of a scalar place.
     pub(super) fn load(&mut self, place: &Expr, span: Span) -> Value {
-        match self.place(place) {
-            Place::Local(variable) => self.read_local(variable, span),
-            Place::Memory(memory) => self.read(&memory, span),
+        let target = self.place(place);
+        self.read_place(&target, place, span)
+    }
+
+    pub(super) fn read_place(&mut self, target: &Place, place: &Expr, span: Span) -> Value {
+        let value = match target {
+            Place::Local(variable) => self.read_local(*variable, span),
+            Place::Memory(memory) => self.read(memory, span),
+        };
+        // C11 6.7.3p7: it may change in ways that are not known.
+        match place.ty.qualifiers.has(Qualifiers::VOLATILE) {
+            true => self.unknown(place.ty.ty, span),
+            false => value,
         }
     }
 
@@ -94,6 +106,11 @@ impl Body<'_, '_> {
             build::select(build::var("Type"), vec![memory.address.clone()]),
             build::var(&tag),
         );
+        if class == Class::Bool {
+            // Other bits may be no value of the type (C11 6.2.6.1p5).
+            let words = "another member of the union may be the active one";
+            self.emit.check(ObligationKind::TypeMismatch, active.clone(), span, Some(words));
+        }
         let known = build::implies(active, build::eq(value.clone(), class.from_cell(contents)));
         self.emit.assume("the active member is read as it is", known, span);
         let fits = self.fits(class, &value);
@@ -226,9 +243,7 @@ impl Body<'_, '_> {
             Cell::Member { .. } => self.check_member_access(memory, class, Intent::Write, span),
             _ => self.check_access(memory, class, Intent::Write, span),
         }
-        if memory.object != Known::Local {
-            self.check_fences(&memory.address, span);
-        }
+        self.check_fences(&memory.address, memory.object, span);
         self.put(memory, class, value, span);
     }
 
@@ -289,13 +304,21 @@ impl Body<'_, '_> {
     }
 
     /// The write must be one that the contract, and the loops around, allow.
-    pub(super) fn check_fences(&mut self, address: &Value, span: Span) {
-        for fence in self.fences.clone() {
+    pub(super) fn check_fences(&mut self, address: &Value, object: Known, span: Span) {
+        for fence in self.fences_for(object) {
             let allowed = self.allowed(&fence, address, span);
             let words =
                 format!("this may be outside of what the {} allows to be modified", fence.whose);
             self.emit.check(ObligationKind::Frame, allowed, span, Some(&words));
         }
+    }
+}
+
+impl<'u> Body<'u, '_> {
+    /// The fences that a write has to mind: what was made since the function's entry is inside its own.
+    pub(super) fn fences_for(&self, object: Known) -> Vec<Fence<'u>> {
+        let own = object == Known::Local;
+        self.fences.iter().filter(|fence| !(own && fence.since == State::Old)).cloned().collect()
     }
 }
 

@@ -93,7 +93,21 @@ impl Body<'_, '_> {
         self.copy_from(&target, &source, span);
     }
 
-    /// A new object of this function that nobody else knows, as long as the function runs.
+    /// Ends the objects that were made for values since there were so many: C11 6.2.4p8, at the end of the full expression.
+    pub(super) fn end_temporaries(&mut self, before: usize, span: Span) {
+        for object in self.temporaries.split_off(before.min(self.temporaries.len())) {
+            self.end_object(&build::var(&object), span);
+        }
+    }
+
+    /// A full expression (C11 6.8p4), for what it does.
+    pub(super) fn full_effect(&mut self, expr: &Expr) {
+        let before = self.temporaries.len();
+        self.effect(expr);
+        self.end_temporaries(before, expr.span);
+    }
+
+    /// A new object for a value, which nobody else knows.
     pub(super) fn temporary(&mut self, ty: crate::typed::types::TypeId, span: Span) -> Value {
         let name = self.emit.fresh("temporary");
         self.emit.declare(&name, build::named_type("ref"));

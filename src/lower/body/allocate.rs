@@ -7,6 +7,7 @@ use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
 use crate::lower::logic::objects;
+use crate::lower::logic::valid::Access;
 use crate::lower::reach;
 use crate::lower::state::State;
 use crate::typed::tree::{Call, Conversion, ConversionKind, Expr, ExprKind};
@@ -39,6 +40,15 @@ impl Body<'_, '_> {
     /// Makes the variable `name` hold a new object of a C type; `count` elements if it is an array of unknown length.
     /// What its cells hold is not known.
     pub(super) fn make_object(&mut self, name: &str, ty: TypeId, count: Option<Value>, span: Span) {
+        self.make(name, ty, count, Access::Write, span);
+    }
+
+    /// An object defined with `const` may not be written (C11 6.7.3p6), but for its initialiser.
+    pub(super) fn make_constant(&mut self, name: &str, ty: TypeId, span: Span) {
+        self.make(name, ty, None, Access::Read, span);
+    }
+
+    fn make(&mut self, name: &str, ty: TypeId, count: Option<Value>, access: Access, span: Span) {
         let size = match (&count, self.unit.size(ty)) {
             (Some(count), Some(size)) => build::mul(int(size), count.clone()),
             (None, Some(size)) => int(size),
@@ -46,24 +56,24 @@ impl Body<'_, '_> {
         };
         self.emit.push(build::havoc(&[name], span));
         let object = build::var(name);
-        self.assume_new(
-            &object,
-            size,
-            build::not(build::apply("Heap", vec![object.clone()])),
-            span,
-        );
+        let heap = build::not(build::apply("Heap", vec![object.clone()]));
+        let may_write = build::apply("Writable", vec![object.clone()]);
+        let may_write = match access {
+            Access::Write => may_write,
+            Access::Read => build::not(may_write),
+        };
+        self.assume_new(&object, size, build::and(heap, may_write), span);
         self.assume_layout(&object, ty, count, span);
         self.set_status(&object, "ALLOCATED", span);
     }
 
-    fn assume_new(&mut self, object: &Value, size: Value, heap: Value, span: Span) {
+    fn assume_new(&mut self, object: &Value, size: Value, kind: Value, span: Span) {
         let status = build::select(build::var("Alloc"), vec![object.clone()]);
         let facts = build::all([
             build::ne(object.clone(), build::var("null")),
             build::eq(status, build::var("UNALLOCATED")),
             build::eq(build::apply("Size", vec![object.clone()]), size),
-            heap,
-            build::apply("Writable", vec![object.clone()]),
+            kind,
         ]);
         self.emit.assume("there is always another object, of any size", facts, span);
     }
@@ -102,7 +112,14 @@ impl Body<'_, '_> {
                 let pointee = self.program().typed.types.pointee(pointer)?.ty;
                 // `(void *) malloc(n)` says nothing yet.
                 self.unit.size(pointee).filter(|_| pointee != TypeId::VOID)?;
-                Some(self.allocate(allocator, call, pointee, span))
+                Some(self.allocate(allocator, &call.arguments, pointee, span))
+            }
+            ExprKind::Builtin(call) => {
+                let name = self.program().typed.symbols.text(call.name);
+                let allocator = Allocator::named(name)?;
+                let pointee = self.program().typed.types.pointee(pointer)?.ty;
+                self.unit.size(pointee).filter(|_| pointee != TypeId::VOID)?;
+                Some(self.allocate(allocator, &call.arguments, pointee, span))
             }
             ExprKind::Convert(
                 Conversion { kind: ConversionKind::Pointer | ConversionKind::Same, .. },
@@ -125,11 +142,11 @@ impl Body<'_, '_> {
     pub(super) fn allocate(
         &mut self,
         allocator: Allocator,
-        call: &Call,
+        arguments: &[Expr],
         ty: TypeId,
         span: Span,
     ) -> Value {
-        let arguments: Vec<&Expr> = call.arguments.iter().collect();
+        let arguments: Vec<&Expr> = arguments.iter().collect();
         let values = self.values(&arguments);
         let element = self.unit.size(ty).unwrap_or(1);
         let size = match (allocator, &values[..]) {
@@ -144,6 +161,9 @@ impl Body<'_, '_> {
         };
         let size = self.emit.keep("size", build::named_type("int"), size, span);
         let (result, object) = self.maybe_new(&size, allocator, span);
+        if allocator == Allocator::Alloca {
+            self.alloca(&object, span);
+        }
         let count = element_count(&size, element);
         self.assume_layout(&object, ty, Some(count), span);
         if allocator == Allocator::Calloc {
@@ -157,7 +177,16 @@ impl Body<'_, '_> {
         let object = self.emit.unknown("object", build::named_type("ref"), span);
         let heap = build::apply("Heap", vec![object.clone()]);
         let heap = if allocator == Allocator::Alloca { build::not(heap) } else { heap };
-        self.assume_new(&object, size.clone(), heap, span);
+        let heap = build::and(heap, build::apply("Writable", vec![object.clone()]));
+        let most = int(self.program().typed.target.max_object());
+        let possible = build::within(int(0), size.clone(), most);
+        if allocator == Allocator::Alloca {
+            let words = "the memory asked for may be larger than any object";
+            self.emit.check(ObligationKind::OutOfBounds, possible.clone(), span, Some(words));
+        }
+        // Where there can be no such object, allocation fails, and some other object stands for none.
+        let given = build::if_then_else(possible.clone(), size.clone(), int(0));
+        self.assume_new(&object, given, heap, span);
         let result = self.emit.fresh("allocated");
         self.emit.declare(&result, build::ptr());
         self.emit.push(build::havoc(&[&result], span));
@@ -166,7 +195,10 @@ impl Body<'_, '_> {
         let outcome = match allocator {
             Allocator::Alloca => is_new,
             // Allocation may fail.
-            _ => build::or(build::eq(build::var(&result), build::null()), is_new),
+            _ => build::or(
+                build::eq(build::var(&result), build::null()),
+                build::and(possible, is_new),
+            ),
         };
         self.emit.assume("allocation yields a new object or fails", outcome, span);
         (result, object)
@@ -190,6 +222,17 @@ impl Body<'_, '_> {
         self.emit.push(build::update("Alloc", vec![object.clone()], status, span));
         reach::assume_links(self.unit, &mut self.emit, span);
         build::var(result)
+    }
+
+    /// What `alloca` made lives until the function returns; how many objects there are must be plain.
+    fn alloca(&mut self, object: &Value, span: Span) {
+        if !self.loops.is_empty() || !self.labels.is_empty() {
+            self.unsupported("alloca where it may run more than once", span);
+        }
+        let name = self.emit.fresh("alloca");
+        self.emit.declare(&name, build::named_type("ref"));
+        self.emit.push(build::assign(&name, object.clone(), span));
+        self.allocas.push(name);
     }
 
     /// `free(p)`: nothing for NULL; else the start of a living object of the heap (C11 7.22.3.3).

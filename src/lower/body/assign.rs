@@ -8,13 +8,16 @@ use crate::il::ast::Expr as Value;
 use crate::lower::build::{self, int};
 use crate::lower::class::Class;
 use crate::lower::integers;
-use crate::typed::tree::{BinaryOp, CompoundAssign, Expr, Origin, StepOp};
+use crate::typed::tree::{BinaryOp, CompoundAssign, Expr, ExprKind, Origin, StepOp};
 use crate::typed::types::TypeId;
 
 impl Body<'_, '_> {
     pub(super) fn assign(&mut self, place: &Expr, value: &Expr, span: Span) -> Value {
         if self.is_aggregate(place.ty.ty) {
             return self.aggregate_assign(place, value, span);
+        }
+        if let ExprKind::Variable(variable) = place.kind {
+            self.check_pointer_argument(variable, value);
         }
         let mut target = self.place(place);
         let (stored, stmts) = self.apart(|body| body.value(value));
@@ -60,10 +63,7 @@ impl Body<'_, '_> {
         let target = self.place(place);
         let target = self.hold(target, span);
         let right = self.value(value);
-        let left = match &target {
-            Place::Local(variable) => self.read_local(*variable, place.span),
-            Place::Memory(memory) => self.read(memory, place.span),
-        };
+        let left = self.read_place(&target, place, place.span);
         let ty = place.ty.ty;
         let left = self.between(left, ty, *computed, span);
         let result = self.operate(*op, *computed, left, right, *computed, span);
@@ -76,10 +76,7 @@ impl Body<'_, '_> {
         let ty = place.ty.ty;
         let target = self.place(place);
         let target = self.hold(target, span);
-        let before = match &target {
-            Place::Local(variable) => self.read_local(*variable, span),
-            Place::Memory(memory) => self.read(memory, span),
-        };
+        let before = self.read_place(&target, place, span);
         let down = matches!(op, StepOp::PreDecrement | StepOp::PostDecrement);
         let post = matches!(op, StepOp::PostIncrement | StepOp::PostDecrement);
         let before = match post {

@@ -143,7 +143,12 @@ impl Body<'_, '_> {
                 self.branch(right, then, other);
             }
             _ => {
-                let value = self.condition(condition);
+                let before = self.temporaries.len();
+                let mut value = self.condition(condition);
+                if self.temporaries.len() > before {
+                    value = self.emit.keep("condition", build::named_type("bool"), value, span);
+                    self.end_temporaries(before, span);
+                }
                 self.split(value, then, other, span);
             }
         }

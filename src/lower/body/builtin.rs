@@ -1,6 +1,7 @@
 //! What compilers know by themselves: `__builtin_..`. What is not listed here is not modelled.
 
 use super::Body;
+use super::allocate::Allocator;
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
@@ -28,6 +29,9 @@ impl Body<'_, '_> {
             ("__builtin_trap" | "__builtin_abort", _) => {
                 self.emit.assume("the run ends here", build::truth(false), span);
                 int(0)
+            }
+            ("__builtin_alloca", arguments @ [_]) => {
+                self.allocate(Allocator::Alloca, arguments, TypeId::CHAR, span)
             }
             ("__builtin_constant_p", _) => int(0),
             ("__builtin_prefetch" | "__sync_synchronize", _) => int(0),

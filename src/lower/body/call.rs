@@ -2,6 +2,7 @@
 //! contract says the rest. What the callee may modify and free must be allowed here, too.
 
 use super::allocate::{Allocator, callee};
+use super::place::Known;
 use super::surroundings::ContractSurroundings;
 use super::{Body, Fence};
 use crate::base::Span;
@@ -36,7 +37,7 @@ impl<'u> Body<'u, '_> {
         if found.body.is_none() {
             if let Some(allocator) = Allocator::named(&name) {
                 // Nothing says what is to live there: single bytes.
-                return self.allocate(allocator, call, TypeId::CHAR, span);
+                return self.allocate(allocator, &call.arguments, TypeId::CHAR, span);
             }
             if let Some(value) = self.library_call(&name, call, span) {
                 return value;
@@ -45,12 +46,21 @@ impl<'u> Body<'u, '_> {
                 self.unsupported(&format!("`{name}`"), span);
             }
         }
+        let before = self.temporaries.len();
         let mut arguments = self.arguments(function, call, span);
+        let copies = self.temporaries.len();
         self.check_format(function, call, &arguments, span);
+        self.check_first(function, span);
         // The rest are variable arguments, of which contracts know nothing.
         arguments.truncate(self.program().typed[function].parameters.len());
         self.check_call_fences(function, &arguments, span);
-        self.invoke(function, arguments, into, span)
+        self.check_decreases(function, &arguments, span);
+        let value = self.invoke(function, arguments, into, span);
+        // C11 6.9.1p10: a parameter lives as long as the function runs.
+        for copy in self.temporaries.drain(before..copies).collect::<Vec<_>>() {
+            self.end_object(&build::var(&copy), span);
+        }
+        value
     }
 
     /// A call with arguments that have been evaluated.
@@ -66,6 +76,13 @@ impl<'u> Body<'u, '_> {
 
     /// What is passed: scalars as values, structs as the address of a copy.
     fn arguments(&mut self, function: FunctionId, call: &Call, span: Span) -> Vec<Value> {
+        if !self.check_old_style(function, call, span) {
+            call.arguments.iter().for_each(|argument| self.effect(argument));
+            let parameters = self.program().typed[function].parameters.clone();
+            let types = parameters.iter().map(|parameter| self.program().typed[*parameter].ty.ty);
+            let types: Vec<TypeId> = types.collect();
+            return types.into_iter().map(|ty| self.unknown(ty, span)).collect();
+        }
         let aggregates = call.arguments.iter().any(|argument| self.is_aggregate(argument.ty.ty));
         let parameters = &self.program().typed[function].parameters;
         for (parameter, argument) in parameters.iter().zip(&call.arguments) {
@@ -84,6 +101,71 @@ impl<'u> Body<'u, '_> {
             values.resize(count, int(0));
         }
         values
+    }
+
+    /// C11 6.5.2.2p6: without a prototype, what is passed must fit all the same.
+    fn check_old_style(&mut self, function: FunctionId, call: &Call, span: Span) -> bool {
+        let parameters = self.program().typed[function].parameters.clone();
+        for (parameter, argument) in parameters.iter().zip(&call.arguments) {
+            let expected = self.unit.class(self.program().typed[*parameter].ty.ty);
+            let given = self.unit.class(argument.ty.ty);
+            if expected.map(|class| class.value_type_name())
+                != given.map(|class| class.value_type_name())
+            {
+                self.unsupported("an argument of another type than the parameter's", span);
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Functions that run first are entered with globals as initialised, which holds of no call.
+    fn check_first(&mut self, function: FunctionId, span: Span) {
+        let spec = self.program().functions.get(&function);
+        let initial = spec.and_then(|spec| spec.contract.as_ref());
+        if self.unit.function_name(function) == "main"
+            || initial.is_some_and(|of| of.initial_globals)
+        {
+            self.unsupported(
+                "a call of a function that is entered with globals as initialised",
+                span,
+            );
+        }
+    }
+
+    /// A call back into this function, with a measure that must have become less.
+    fn check_decreases(&mut self, function: FunctionId, arguments: &[Value], span: Span) {
+        let contract = self.spec.and_then(|spec| spec.contract.as_ref());
+        let Some(measure) = contract.and_then(|contract| contract.decreases.as_ref()) else {
+            return;
+        };
+        let again = function == self.function
+            || self.unit.effects.changes_of(function).calls.contains(&self.function);
+        if !again {
+            return;
+        }
+        let theirs =
+            self.program().functions.get(&function).and_then(|spec| spec.contract.as_ref());
+        let Some(theirs) = theirs.and_then(|contract| contract.decreases.as_ref()) else {
+            let words = "a function that is called again has no `decreases` clause";
+            let fails = build::truth(false);
+            return self.emit.check(ObligationKind::Termination, fails, span, Some(words));
+        };
+        let parameters = self.program().typed[function].parameters.clone();
+        let actual: BTreeMap<VariableId, Value> =
+            parameters.into_iter().zip(arguments.iter().cloned()).collect();
+        let around = ContractSurroundings::of_call(self.unit, actual);
+        let next = logic::integer(self.unit, &Scope::new(&around, State::Now), theirs);
+        let around = ContractSurroundings::of_body(self.unit, self.function);
+        let mine = logic::integer(self.unit, &Scope::new(&around, State::Old), measure);
+        match (next, mine) {
+            (Ok(next), Ok(mine)) => {
+                let less = build::and(build::le(int(0), mine.clone()), build::lt(next, mine));
+                let words = "the measure of `decreases` may not become less, or may be negative";
+                self.emit.check(ObligationKind::Termination, less, span, Some(words));
+            }
+            (Err(refused), _) | (_, Err(refused)) => self.unsupported(&refused.what, refused.span),
+        }
     }
 
     fn argument(&mut self, argument: &Expr, span: Span) -> Value {
@@ -231,8 +313,9 @@ impl<'u> Body<'u, '_> {
             build::select(fence.since.map(&Map::Alloc), vec![build::object(address.clone())]);
         // The function may do as it likes with what it made itself.
         let fresh = build::ne(status, build::var("ALLOCATED"));
+        let own = super::repeat::is_one_of(address, &self.own_objects(fence));
         match result {
-            Ok(allowed) => build::or(allowed, fresh),
+            Ok(allowed) => build::any([allowed, fresh, own]),
             Err(refused) => {
                 self.unsupported(&refused.what, span);
                 build::truth(true)
@@ -241,21 +324,39 @@ impl<'u> Body<'u, '_> {
     }
 
     /// Every cell of an object of that type.
-    pub(super) fn check_fence_range(&mut self, address: &Value, ty: TypeId, span: Span) {
+    pub(super) fn check_fence_range(
+        &mut self,
+        address: &Value,
+        object: Known,
+        ty: TypeId,
+        span: Span,
+    ) {
         let size = int(self.unit.size(ty).unwrap_or(1));
-        self.check_fence_bytes(address, &size, span);
+        let fences = self.fences_for(object);
+        self.check_bytes_inside(&fences, address, &size, span);
     }
 
     /// Every cell of a range: an arbitrary one of them.
     pub(super) fn check_fence_bytes(&mut self, address: &Value, size: &Value, span: Span) {
-        if self.fences.is_empty() {
+        let fences = self.fences.clone();
+        self.check_bytes_inside(&fences, address, size, span);
+    }
+
+    fn check_bytes_inside(
+        &mut self,
+        fences: &[Fence<'u>],
+        address: &Value,
+        size: &Value,
+        span: Span,
+    ) {
+        if fences.is_empty() {
             return;
         }
         let offset = self.emit.unknown("within", build::named_type("int"), span);
         let start = build::offset(address.clone());
         let cell = build::apply("Ptr", vec![build::object(address.clone()), offset.clone()]);
-        for fence in self.fences.clone() {
-            let allowed = self.allowed(&fence, &cell, span);
+        for fence in fences {
+            let allowed = self.allowed(fence, &cell, span);
             let inside = build::and(
                 build::le(start.clone(), offset.clone()),
                 build::lt(offset.clone(), build::add(start.clone(), size.clone())),

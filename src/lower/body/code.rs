@@ -52,7 +52,9 @@ impl<'u> Body<'u, '_> {
             CodeKind::Check(clause) => self.assertion(clause, None, span),
             CodeKind::Assume(clause) => {
                 if let Some(formula) = self.logic_formula(&clause.formula) {
-                    self.emit.push(build::assume("the user says so", formula, clause.span));
+                    // On the user's word alone: without a reason, so that it is searched for contradictions.
+                    let assume = crate::il::ast::StmtKind::Assume(formula);
+                    self.emit.push(build::stmt(assume, clause.span));
                 }
             }
             CodeKind::Declare(ghost) => {

@@ -47,6 +47,7 @@ impl Body<'_, '_> {
         // It may be the head of a loop, of which only what holds of every state is known.
         let maps = self.unit.effects.of(self.function);
         self.assume_everything(&maps, span);
+        self.assume_ranges(span);
     }
 
     pub(super) fn goto(&mut self, label: LabelId, span: Span) {

@@ -70,8 +70,8 @@ impl Body<'_, '_> {
 
     /// That an object of the record's type lies there, and may be used so.
     pub(super) fn check_record(&mut self, memory: &Memory, intent: Intent, span: Span) {
-        if intent == Intent::Write && memory.object != Known::Local {
-            self.check_fence_range(&memory.address, memory.ty, span);
+        if intent == Intent::Write {
+            self.check_fence_range(&memory.address, memory.object, memory.ty, span);
         }
         match memory.object {
             Known::Local => return,

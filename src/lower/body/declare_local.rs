@@ -8,9 +8,10 @@ use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
 use crate::lower::class::Class;
+use crate::lower::effects::visit;
 use crate::typed::program::{Elements, StringId, VariableId, VariableStorage};
-use crate::typed::tree::{Entry, Expr, Initializer};
-use crate::typed::types::{Length, Type, TypeId};
+use crate::typed::tree::{Entry, Expr, ExprKind, Initializer};
+use crate::typed::types::{Length, Qualifiers, Type, TypeId};
 
 /// An array with more cells than this is not written cell by cell.
 const WRITTEN_OUT: u64 = 256;
@@ -22,16 +23,13 @@ impl<'a> Body<'_, 'a> {
         found.address_taken || Class::of(&self.program().typed, found.ty.ty).is_none()
     }
 
-    /// A name for the variable, as the user knows it; numbered where another local has it.
+    /// A name for the variable, as the user knows it, numbered: no other local has it, nothing of the prelude, no bound variable.
     pub(super) fn local_name(&mut self, variable: VariableId) -> String {
         let plain =
             self.program().typed.symbols.text(self.program().typed[variable].name).to_string();
         let count = self.names.entry(plain.clone()).or_insert(0);
         *count += 1;
-        match *count {
-            1 => plain,
-            count => format!("{plain}#{count}"),
-        }
+        format!("{plain}#{count}")
     }
 
     pub(super) fn declare_local(
@@ -54,7 +52,13 @@ impl<'a> Body<'_, 'a> {
                 let name = self.local_name(variable);
                 let il_type = self.il_type(ty);
                 self.emit.declare(&name, il_type);
-                let flag = initializer.is_none().then(|| format!("{name}$set"));
+                let doubtful = initializer.is_none_or(|initializer| {
+                    // A jump may pass the declaration by, or the initialiser use the variable itself.
+                    !self.labels.is_empty()
+                        || !self.cases.is_empty()
+                        || mentions(initializer, variable)
+                });
+                let flag = doubtful.then(|| format!("{name}$set"));
                 if let Some(flag) = &flag {
                     self.emit.declare(flag, build::named_type("bool"));
                 }
@@ -62,8 +66,12 @@ impl<'a> Body<'_, 'a> {
             }
         };
         self.locals.insert(variable, Local::Value { name: name.clone(), flag: flag.clone() });
+        if let Some(flag) = &flag {
+            self.emit.push(build::assign(flag, build::truth(false), span));
+        }
         match initializer {
             Some(Initializer::Value(value)) => {
+                self.check_pointer_argument(variable, value);
                 let value = self.value(value);
                 self.emit.push(build::assign(&name, value, span));
             }
@@ -84,8 +92,8 @@ impl<'a> Body<'_, 'a> {
                 }
             }
         }
-        if let Some(flag) = flag {
-            self.emit.push(build::assign(&flag, build::truth(initializer.is_some()), span));
+        if let (Some(flag), Some(_)) = (flag, initializer) {
+            self.emit.push(build::assign(&flag, build::truth(true), span));
         }
     }
 
@@ -131,8 +139,14 @@ impl<'a> Body<'_, 'a> {
         };
         match self.variable_length(ty) {
             Some((element, length)) => {
+                let size = int(self.unit.size(element).unwrap_or(1));
+                let most = int(self.program().typed.target.max_object());
+                let possible = build::within(int(1), build::mul(size, length.clone()), most);
+                let words = "the array may be empty or larger than any object";
+                self.emit.check(ObligationKind::OutOfBounds, possible, span, Some(words));
                 self.make_object(&object, element, Some(length), span);
             }
+            None if self.is_constant(variable) => self.make_constant(&object, ty, span),
             None => self.make_object(&object, ty, None, span),
         }
         self.locals.insert(variable, Local::Memory { object: object.clone() });
@@ -144,6 +158,11 @@ impl<'a> Body<'_, 'a> {
             let memory = Memory { address, ty, cell: Cell::Plain, object: Known::Local };
             self.initialize(&memory, initializer, span);
         }
+    }
+
+    fn is_constant(&self, variable: VariableId) -> bool {
+        let typed = &self.program().typed;
+        typed.types.qualifiers(typed[variable].ty).has(Qualifiers::CONST)
     }
 
     /// The element type and the number of elements of a variable length array: all its dimensions together.
@@ -322,6 +341,25 @@ impl<'a> Body<'_, 'a> {
 
     pub(super) fn zero(&self, ty: TypeId) -> Value {
         Class::of(&self.program().typed, ty).map_or_else(|| int(0), super::zero_of)
+    }
+}
+
+fn mentions(initializer: &Initializer, variable: VariableId) -> bool {
+    match initializer {
+        Initializer::Value(value) => expr_mentions(value, variable),
+        Initializer::String(_) => false,
+        Initializer::Aggregate(entries) => {
+            entries.iter().any(|entry| mentions(&entry.value, variable))
+        }
+    }
+}
+
+fn expr_mentions(expr: &Expr, variable: VariableId) -> bool {
+    match &expr.kind {
+        ExprKind::Variable(id) => *id == variable,
+        // What stands inside statements is not looked into.
+        ExprKind::Statement(_) | ExprKind::CompoundLiteral(_) => true,
+        _ => visit::children(expr).into_iter().any(|child| expr_mentions(child, variable)),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The whole body of a function: what is known at its entry, its parameters, its statements, its end.
 
+use super::settle_copies::settle_copies;
 use super::{Body, Fence, Local, parameter_name};
 use crate::base::Span;
 use crate::contract::program::{Contract, FunctionSpec};
@@ -65,6 +66,7 @@ fn start_of<'u, 'a>(
         names: BTreeMap::new(),
         alive: vec![],
         temporaries: vec![],
+        allocas: vec![],
         exits: vec![],
         fences: vec![],
         loops: vec![],
@@ -125,12 +127,22 @@ impl<'u> Body<'u, '_> {
             stmts.push(build::assume("objects of static storage are as declared", fact, start));
         }
         if initial {
+            if let Some(variable) = declare::linked_from_start(self.unit, &statics) {
+                let span = self.unit.program.typed[variable].span;
+                let (_, refusal) = self.apart(|body| {
+                    body.unsupported("a static initialiser that links objects", span);
+                });
+                stmts.extend(refusal);
+            }
             for fact in declare::initial_facts(self.unit, &statics, &State::Now) {
                 stmts.push(build::assume("nothing has run before", fact, start));
             }
         }
+        for object in &self.allocas {
+            stmts.push(build::assign(object, build::var("null"), start));
+        }
         stmts.append(&mut self.emit.stmts);
-        ast::Body { locals: self.emit.locals, stmts, end }
+        settle_copies(ast::Body { locals: self.emit.locals, stmts, end })
     }
 
     fn forward_call(&mut self, function: FunctionId, arguments: Vec<Value>, span: Span) {
@@ -165,9 +177,17 @@ impl<'u> Body<'u, '_> {
         };
         let fits = self.fits(class, &passed);
         self.emit.assume("a parameter holds what its type allows", fits, span);
-        if self.is_called_by_contract(parameter) {
-            let fine = super::pointer_call::null_or_object(&passed);
-            self.emit.assume("callers pass a function or null", fine, span);
+        if let Some(fine) = self.null_or_callable(parameter, &passed) {
+            self.emit.assume(
+                "callers pass a function that keeps the contract, or null",
+                fine,
+                span,
+            );
+            if self.in_memory(parameter)
+                && self.program().pointer_variables.contains_key(&parameter)
+            {
+                self.unsupported("the address of a pointer with a contract of its own", span);
+            }
         }
         if self.in_memory(parameter) {
             let object = format!("{}$object", self.local_name(parameter));
@@ -306,7 +326,8 @@ impl<'u> Body<'u, '_> {
     }
 
     fn entry_formula(&mut self, clause: &crate::contract::program::Clause) -> Option<Value> {
-        let around = super::ContractSurroundings::of_body(self.unit, self.function);
+        let parameters = &self.program().typed[self.function].parameters;
+        let around = super::ContractSurroundings::before(self.unit, parameters);
         let scope = Scope::new(&around, State::Now);
         match logic::formula(self.unit, &scope, &clause.formula) {
             Ok(formula) => Some(formula),

@@ -8,6 +8,7 @@ use crate::contract::term::LogicType;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build;
+use crate::lower::class::Class;
 use crate::lower::logic::{self, Lowered, scope::Scope};
 use crate::lower::map::Map;
 use crate::lower::state::State;
@@ -108,21 +109,34 @@ impl<'u> Body<'u, '_> {
         allocation_frame(self.unit, &scope, listed(self.contract()), &State::Old).ok()
     }
 
-    /// At the end of `main`: nothing of the heap is left (checked on request).
+    /// At the end: what the function allocated and did not free is returned, or something that is still there refers to it
+    /// (checked on request).
     pub(super) fn check_leaks(&mut self, span: Span) {
-        if self.unit.function_name(self.function) != "main" {
-            return;
-        }
-        let o = build::var("o");
+        let (o, q) = (build::var("o"), build::var("q"));
         let status = build::select(build::var("Alloc"), vec![o.clone()]);
         let before = build::select(State::Old.map(&Map::Alloc), vec![o.clone()]);
-        let lost = build::all([
+        self.unit.use_class(Class::Pointer);
+        let held = build::select(build::var("M_ptr"), vec![q.clone()]);
+        let holder = build::select(build::var("Alloc"), vec![build::object(q)]);
+        let referred = build::and(
+            build::eq(holder, build::var("ALLOCATED")),
+            build::eq(build::object(held.clone()), o.clone()),
+        );
+        let referred = build::exists(&[("q", build::ptr())], vec![vec![held]], referred);
+        let returned = match self.result.and_then(|ty| self.unit.class(ty)) {
+            Some(Class::Pointer) => build::eq(build::object(build::var("result$")), o.clone()),
+            _ => build::truth(false),
+        };
+        let own = build::all([
             build::apply("Heap", vec![o]),
             build::eq(before, build::var("UNALLOCATED")),
             build::eq(status.clone(), build::var("ALLOCATED")),
         ]);
-        let none =
-            build::forall(&[("o", build::named_type("ref"))], vec![vec![status]], build::not(lost));
+        let none = build::forall(
+            &[("o", build::named_type("ref"))],
+            vec![vec![status]],
+            build::implies(own, build::or(returned, referred)),
+        );
         self.emit.check(ObligationKind::MemoryLeak, none, span, None);
     }
 }

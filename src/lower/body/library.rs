@@ -57,8 +57,12 @@ impl Body<'_, '_> {
         let cells = self.unit.cells(ty);
         let zero = build::as_int(&byte) == Some(0.into());
         let classes = classes(&cells);
-        if !zero && classes.iter().any(|class| !class.is_byte()) {
-            self.unsupported("memset of cells of several bytes to another value than zero", span);
+        let plain = |class: &Class| matches!(class, Class::Integer { .. });
+        if !zero && !classes.iter().all(plain) {
+            self.unsupported(
+                "memset of other cells than integers to another value than zero",
+                span,
+            );
             return start;
         }
         if !cells.unions.is_empty() || !cells.bits.is_empty() {
@@ -72,7 +76,17 @@ impl Body<'_, '_> {
             let value = match class.is_byte() {
                 // C11 7.24.6.1p2: converted to an `unsigned char`.
                 true => build::apply("WrapS8", vec![byte.clone()]),
-                false => super::zero_of(class),
+                false if zero => super::zero_of(class),
+                // The same byte many times over: some value of the type.
+                false => {
+                    let value = self.emit.unknown("filled", class.value_type(), span);
+                    self.emit.assume(
+                        "a cell holds what its type allows",
+                        class.holds(value.clone()),
+                        span,
+                    );
+                    value
+                }
             };
             self.fill_range(class, &start, size.clone(), value, span);
         }
@@ -169,7 +183,11 @@ impl Body<'_, '_> {
             let words = "the object may be constant";
             self.emit.check(ObligationKind::TypeMismatch, unless_none(writable), span, Some(words));
         }
-        let typed = objects::same_layout(self.unit, &State::Now, ty, start, size);
+        let one = build::as_int(size) == self.unit.size(ty).map(Into::into);
+        let typed = match one {
+            true => objects::laid_out(self.unit, &State::Now, ty, start),
+            false => objects::same_layout(self.unit, &State::Now, ty, start, size),
+        };
         let stride = self.unit.size(ty).unwrap_or(1);
         // Part of a cell would be half a value.
         let whole = build::eq(build::modulo(size.clone(), int(stride)), int(0));

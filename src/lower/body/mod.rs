@@ -19,6 +19,7 @@ mod library;
 mod place;
 mod pointer_call;
 mod repeat;
+mod settle_copies;
 mod stmt;
 mod surroundings;
 mod value;
@@ -39,7 +40,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub use enter::{body, forward};
 pub use frees::{allocation_frame, listed};
-pub use surroundings::{ContractSurroundings, parameter_name};
+pub use surroundings::{ContractSurroundings, Moment, parameter_name};
 
 /// Where a local variable or a parameter lives.
 #[derive(Clone, Debug)]
@@ -79,6 +80,8 @@ pub struct Body<'u, 'a> {
     names: BTreeMap<String, u32>,
     /// Objects made for values, in the order in which they were made.
     temporaries: Vec<String>,
+    /// Objects of `alloca`, which end with the function; null until they are made.
+    allocas: Vec<String>,
     /// The locals in memory that are alive, in the order of their declaration.
     alive: Vec<VariableId>,
     exits: Vec<Exits>,

@@ -33,8 +33,11 @@ impl<'a> Body<'_, 'a> {
         if values.len() < contract.parameters.len() {
             return self.call_without_contract(call, result, span);
         }
-        let not_null = build::ne(build::object(pointer), build::var("null"));
+        let not_null = build::ne(build::object(pointer.clone()), build::var("null"));
         self.emit.check(ObligationKind::NullDereference, not_null, span, None);
+        let words = "the pointer may not point to a function that keeps the contract";
+        let callable = self.callable(&pointer, key);
+        self.emit.check(ObligationKind::TypeMismatch, callable, span, Some(words));
         let actual: BTreeMap<VariableId, Value> =
             contract.parameters.iter().copied().zip(values.iter().cloned()).collect();
         let maps = self.unit.effects.of_contract(self.unit, contract, result);
@@ -105,21 +108,46 @@ impl<'a> Body<'_, 'a> {
         build::apply("Ptr", vec![build::var(&object), build::int(0)])
     }
 
-    /// Whether a parameter is a pointer that is called by a contract.
-    pub(super) fn is_called_by_contract(&self, parameter: VariableId) -> bool {
+    /// That a pointer points to a function that was shown to keep the contract.
+    fn callable(&self, pointer: &Value, key: PointerContract) -> Value {
+        let number = build::int(self.unit.contract_number(key));
+        let keeps = build::apply("Callable", vec![build::object(pointer.clone()), number]);
+        build::and(keeps, build::eq(build::offset(pointer.clone()), build::int(0)))
+    }
+
+    /// Of a variable that is a pointer with a contract: that a value is null or may be called by it.
+    pub(super) fn null_or_callable(&self, variable: VariableId, value: &Value) -> Option<Value> {
         let program = self.program();
-        let pointee = program.typed.types.pointee(program.typed[parameter].ty.ty);
-        program.pointer_variables.contains_key(&parameter)
-            || pointee.is_some_and(|pointee| program.pointer_types.contains_key(&pointee.ty))
+        let key = match program.pointer_variables.contains_key(&variable) {
+            true => PointerContract::Variable(variable),
+            false => {
+                let pointee = program.typed.types.pointee(program.typed[variable].ty.ty)?;
+                program.pointer_types.get(&pointee.ty)?;
+                PointerContract::Type(pointee.ty)
+            }
+        };
+        Some(build::or(build::eq(value.clone(), build::null()), self.callable(value, key)))
+    }
+
+    /// A pointer to an object, or to another kind of function, does not become one with a contract.
+    pub(super) fn check_pointer_conversion(&mut self, of: &Expr, to: TypeId, span: Span) {
+        let typed = &self.program().typed;
+        let Some(target) = typed.types.pointee(to) else { return };
+        let same = typed.types.pointee(of.ty.ty).is_some_and(|from| from.ty == target.ty);
+        if self.program().pointer_types.contains_key(&target.ty) && !same {
+            self.unsupported("a conversion to a pointer to functions with a contract", span);
+        }
     }
 
     /// What is passed for a parameter with a contract must be a function that keeps it, a pointer that has it already, or null.
     pub(super) fn check_pointer_argument(&mut self, parameter: VariableId, argument: &Expr) {
-        if self.is_called_by_contract(parameter) {
+        if self.null_or_callable(parameter, &build::null()).is_none() {
+            return;
+        }
+        let (value, _) = self.apart(|body| body.value(argument));
+        if let Some(fine) = self.null_or_callable(parameter, &value) {
             // Whoever is called takes it for null or a function.
-            let (value, _) = self.apart(|body| body.value(argument));
-            let words = "the pointer may be neither null nor a function";
-            let fine = null_or_object(&value);
+            let words = "the pointer may be neither null nor a function that keeps the contract";
             self.emit.check(ObligationKind::Precondition, fine, argument.span, Some(words));
         }
         if !self.program().pointer_variables.contains_key(&parameter) {
@@ -144,12 +172,6 @@ impl<'a> Body<'_, 'a> {
             ),
         }
     }
-}
-
-/// A pointer without object is the null pointer.
-pub(super) fn null_or_object(pointer: &Value) -> Value {
-    let has_object = build::ne(build::object(pointer.clone()), build::var("null"));
-    build::or(has_object, build::eq(pointer.clone(), build::null()))
 }
 
 /// Without conversions that change nothing, and without `*` and `&` that undo each other.

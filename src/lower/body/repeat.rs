@@ -1,13 +1,14 @@
 //! Loops: a head with the invariants, which the intermediate language cuts there; behind them what is known of every round without being
 //! said: what the loop cannot change, types, the obvious bounds of counters and cursors.
 
-use super::{Body, Exits, Fence, Local};
+use super::{Body, Exits, Fence, Local, parameter_name};
 use crate::base::Span;
 use crate::contract::program::LoopSpec;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build;
 use crate::lower::effects::Changes;
+use crate::lower::function::frame_but_for;
 use crate::lower::logic;
 use crate::lower::loops::{self, LoopSurroundings};
 use crate::lower::map::Map;
@@ -80,7 +81,7 @@ impl Body<'_, '_> {
                 self.jump(&again, step_span);
                 self.label_here(&again, step_span);
                 if let Some(step) = &of.step {
-                    self.effect(step);
+                    self.full_effect(step);
                 }
                 self.check_variant(spec, variant);
                 self.jump(&head, span);
@@ -156,6 +157,38 @@ impl Body<'_, '_> {
         }
     }
 
+    /// Objects that callers made for this function alone: structs passed by value, and the one for the result. They are there at
+    /// the entry, but are the function's own.
+    pub(super) fn own_objects(&self, fence: &Fence) -> Vec<Value> {
+        if fence.since != State::Old {
+            return vec![];
+        }
+        let typed = &self.program().typed;
+        let mut objects: Vec<Value> = typed[self.function]
+            .parameters
+            .iter()
+            .filter(|parameter| self.is_aggregate(typed[**parameter].ty.ty))
+            .map(|parameter| build::object(build::var(&parameter_name(self.unit, *parameter))))
+            .collect();
+        if self.result.is_some_and(|ty| self.is_aggregate(ty)) {
+            objects.push(build::object(build::var("result$")));
+        }
+        objects
+    }
+
+    /// The types of all locals outside memory that have been declared.
+    pub(super) fn assume_ranges(&mut self, span: Span) {
+        let locals: Vec<(VariableId, Local)> =
+            self.locals.iter().map(|(variable, local)| (*variable, local.clone())).collect();
+        for (variable, local) in locals {
+            let Local::Value { name, .. } = local else { continue };
+            if let Some(class) = self.unit.class(self.program().typed[variable].ty.ty) {
+                let fits = self.fits(class, &build::var(&name));
+                self.emit.assume("a variable holds what its type allows", fits, span);
+            }
+        }
+    }
+
     /// What has been written since the fences were put up lies inside them: every write was checked.
     pub(super) fn assume_frames(&mut self, maps: &BTreeSet<Map>, span: Span) {
         for fence in self.fences.clone() {
@@ -163,8 +196,13 @@ impl Body<'_, '_> {
                 let Map::Cells(_) = map else { continue };
                 let (around, from) = self.fence_scope(&fence);
                 let scope = logic::scope::Scope::new(&*around, from.clone());
-                let frame =
-                    logic::frame(self.unit, &scope, fence.locations, map, &from, &State::Now);
+                let own = self.own_objects(&fence);
+                let frame = match own.is_empty() {
+                    true => {
+                        logic::frame(self.unit, &scope, fence.locations, map, &from, &State::Now)
+                    }
+                    false => frame_but_for(self.unit, &scope, fence.locations, map, &own, &from),
+                };
                 drop(scope);
                 drop(around);
                 match frame {
@@ -186,9 +224,11 @@ impl Body<'_, '_> {
             let facts = {
                 let (around, from) = self.fence_scope(fence);
                 let scope = logic::scope::Scope::new(&*around, from.clone());
+                let own = self.own_objects(fence);
                 let inside = |address: Value| {
-                    logic::allowed(self.unit, &scope, fence.locations, &address)
-                        .unwrap_or_else(|_| build::truth(true))
+                    let listed = logic::allowed(self.unit, &scope, fence.locations, &address)
+                        .unwrap_or_else(|_| build::truth(true));
+                    build::or(is_one_of(&address, &own), listed)
                 };
                 crate::lower::reach::frame_facts(self.unit, link, &inside, &from, &State::Now)
             };
@@ -214,6 +254,12 @@ impl Body<'_, '_> {
         let words = "the variant may not decrease, or may be negative";
         self.emit.check(ObligationKind::Termination, decreases, variant.span, Some(words));
     }
+}
+
+/// Whether an address lies in one of some objects.
+pub(super) fn is_one_of(address: &Value, objects: &[Value]) -> Value {
+    let same = |object: &Value| build::eq(build::object(address.clone()), object.clone());
+    build::any(objects.iter().map(same))
 }
 
 /// All that was allocated still is.

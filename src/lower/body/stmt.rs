@@ -2,8 +2,9 @@
 
 use super::{Body, Exits};
 use crate::base::Span;
+use crate::il::obligation::ObligationKind;
 use crate::lower::build;
-use crate::typed::tree::{Block, Expr, Stmt, StmtKind};
+use crate::typed::tree::{Block, Expr, Initializer, Stmt, StmtKind};
 
 impl Body<'_, '_> {
     pub(super) fn block(&mut self, block: &Block) {
@@ -48,13 +49,17 @@ impl Body<'_, '_> {
         }
         match &stmt.kind {
             StmtKind::Empty => {}
-            StmtKind::Expr(expr) => self.effect(expr),
-            StmtKind::Declare(variable, initializer) => match self.length_of(*variable) {
-                Some(length) if initializer.is_none() => {
-                    self.declare_length(*variable, length, span)
+            StmtKind::Expr(expr) => self.full_effect(expr),
+            StmtKind::Declare(variable, initializer) => {
+                let before = self.temporaries.len();
+                match (self.length_of(*variable), initializer.as_deref()) {
+                    (Some(_), Some(Initializer::Value(length))) | (Some(length), None) => {
+                        self.declare_length(*variable, length, span);
+                    }
+                    (_, initializer) => self.declare_local(*variable, initializer, span),
                 }
-                _ => self.declare_local(*variable, initializer.as_deref(), span),
-            },
+                self.end_temporaries(before, span);
+            }
             StmtKind::Block(block) => self.block(block),
             StmtKind::Label(label, inner) => {
                 self.label(*label, span);
@@ -143,6 +148,7 @@ impl Body<'_, '_> {
                 None => self.effect(value),
             }
         }
+        self.end_temporaries(0, span);
         self.leave_function(span);
         self.dead_end(span);
     }
@@ -150,6 +156,13 @@ impl Body<'_, '_> {
     /// Ends the lives of all locals and returns.
     pub(super) fn leave_function(&mut self, span: Span) {
         self.leave_scopes(0, span);
+        for object in self.allocas.clone() {
+            self.end_object(&build::var(&object), span);
+        }
+        if self.program().typed[self.function].noreturn {
+            let words = "a function that is declared not to return may return";
+            self.emit.check(ObligationKind::Postcondition, build::truth(false), span, Some(words));
+        }
         self.check_leaks(span);
         self.emit.push(build::stmt(crate::il::ast::StmtKind::Return, span));
     }

@@ -127,6 +127,15 @@ pub struct ContractSurroundings<'u, 'a> {
     parameters: &'u [VariableId],
     /// Actual arguments, where the contract is read from outside.
     arguments: Option<BTreeMap<VariableId, Value>>,
+    moment: Moment,
+}
+
+/// When a contract's term is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Moment {
+    /// Before the call: now is the pre-state.
+    Before,
+    After,
 }
 
 impl<'u, 'a> ContractSurroundings<'u, 'a> {
@@ -136,11 +145,21 @@ impl<'u, 'a> ContractSurroundings<'u, 'a> {
 
     /// For a contract whose terms call the parameters so.
     pub fn with(unit: &'u Unit<'a>, parameters: &'u [VariableId]) -> Self {
-        ContractSurroundings { unit, parameters, arguments: None }
+        ContractSurroundings { unit, parameters, arguments: None, moment: Moment::After }
+    }
+
+    /// For what is said of the pre-state.
+    pub fn before(unit: &'u Unit<'a>, parameters: &'u [VariableId]) -> Self {
+        ContractSurroundings { unit, parameters, arguments: None, moment: Moment::Before }
     }
 
     pub fn of_call(unit: &'u Unit<'a>, arguments: BTreeMap<VariableId, Value>) -> Self {
-        ContractSurroundings { unit, parameters: &[], arguments: Some(arguments) }
+        ContractSurroundings {
+            unit,
+            parameters: &[],
+            arguments: Some(arguments),
+            moment: Moment::Before,
+        }
     }
 }
 
@@ -148,6 +167,7 @@ impl Surroundings for ContractSurroundings<'_, '_> {
     fn state(&self, label: Label) -> Option<State> {
         match (label, &self.arguments) {
             (Label::Here | Label::Post, None) => Some(State::Now),
+            (Label::Pre | Label::Old, None) if self.moment == Moment::Before => Some(State::Now),
             (Label::Pre | Label::Old, None) => Some(State::Old),
             // Read before the call: all is as it is now.
             (Label::Here | Label::Pre | Label::Old, Some(_)) => Some(State::Now),
@@ -160,7 +180,12 @@ impl Surroundings for ContractSurroundings<'_, '_> {
             return Some(home);
         }
         match &self.arguments {
-            None => parameter_home(self.unit, self.parameters, variable),
+            None => match parameter_home(self.unit, self.parameters, variable)? {
+                Home::AddressAtEntry(address) if self.moment == Moment::Before => {
+                    Some(Home::Address(address))
+                }
+                home => Some(home),
+            },
             Some(arguments) => {
                 let value = arguments.get(&variable)?.clone();
                 let ty = self.unit.program.typed[variable].ty.ty;

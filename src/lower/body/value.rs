@@ -205,6 +205,7 @@ impl Body<'_, '_> {
                 if let Some(value) = self.typed_allocation(of, ty, span) {
                     return value;
                 }
+                self.check_pointer_conversion(of, ty, span);
                 self.value(of)
             }
             Integer | IntegerToFloat | Float | FloatToInteger => {
@@ -233,6 +234,7 @@ impl Body<'_, '_> {
                 integers::convert(&mut self.emit, whole, class, address, Origin::Cast, span)
             }
             IntegerToPointer => {
+                self.check_pointer_conversion(of, ty, span);
                 let value = self.value(of);
                 let Some(class) = self.unit.class(of.ty.ty) else {
                     return self.no_value("this conversion", ty, span);

@@ -50,6 +50,23 @@ impl Statics {
     }
 }
 
+/// A variable that holds links to other objects from the start: its chains were never checked to end.
+pub fn linked_from_start(unit: &Unit, statics: &Statics) -> Option<VariableId> {
+    let program = &unit.program.typed;
+    statics.variables.iter().copied().find(|id| {
+        let cells = unit.cells(program[*id].ty.ty);
+        let has_links =
+            cells.leaves.iter().any(|leaf| unit.links.tagged(&leaf.tag).next().is_some());
+        let mut refers = false;
+        if let Some(initializer) = &program[*id].initializer {
+            for_each_value(initializer, &mut |value| {
+                refers |= matches!(evaluate_static(program, value), Ok(Constant::Address(_)));
+            });
+        }
+        has_links && refers
+    })
+}
+
 fn for_each_value<'i>(initializer: &'i Initializer, visit: &mut dyn FnMut(&'i tree::Expr)) {
     match initializer {
         Initializer::Value(value) => visit(value),

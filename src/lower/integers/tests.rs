@@ -3,6 +3,7 @@
 
 use super::*;
 use crate::il::ast::{self, StmtKind, TargetKind};
+use crate::il::checks::Checks;
 use std::collections::BTreeMap;
 
 const I8: Class = Class::Integer { bytes: 1, signed: true };

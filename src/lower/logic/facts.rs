@@ -4,9 +4,9 @@
 use super::context::Logic;
 use super::functions::{Definition, declare_functions, limited, memory_parameters};
 use super::induct::{hypothesis, measure};
+use super::purify::{Matched, matched};
 use super::quantify::open;
 use super::scope::Scope;
-use super::triggers::triggers;
 use super::{Lowered, Unsupported};
 use crate::contract::program::{Fact, FactKind};
 use crate::contract::term::{Quantifier, TermKind};
@@ -37,9 +37,14 @@ pub struct Lowering {
 
 impl Lowering {
     fn closed(&self) -> Expr {
-        let names: Vec<String> = self.variables.iter().map(|(name, _)| name.clone()).collect();
-        quantified(&self.variables, triggers(&names, &self.body), self.body.clone())
+        universal(&self.variables, self.body.clone())
     }
+}
+
+/// For all values of the variables.
+pub fn universal(variables: &[(String, Type)], body: Expr) -> Expr {
+    let Matched { variables, triggers, body } = matched(variables, body);
+    quantified(&variables, triggers, body)
 }
 
 pub fn quantified(variables: &[(String, Type)], found: Vec<Vec<Expr>>, body: Expr) -> Expr {
@@ -92,9 +97,7 @@ pub fn over_memory(memory: &[(String, Type)], formula: Expr) -> Expr {
         }
         _ => body,
     };
-    let names: Vec<String> = variables.iter().map(|(name, _)| name.clone()).collect();
-    let found = triggers(&names, &body);
-    quantified(&variables, found, body)
+    universal(&variables, body)
 }
 
 fn procedure_name(fact: &Fact) -> String {

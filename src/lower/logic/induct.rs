@@ -4,8 +4,8 @@
 use super::context::Logic;
 use super::facts::{Lowering, quantified};
 use super::functions::limited;
+use super::purify::{Matched, matched};
 use super::rewrite::rewrite;
-use super::triggers::triggers;
 use crate::contract::program::{BoundId, LogicFunctionId};
 use crate::contract::term::{BinaryOp, LogicType, Term, TermKind};
 use crate::il::ast::{Expr, ExprKind};
@@ -134,8 +134,8 @@ pub fn hypothesis(unit: &Unit, lemma: &Lowering) -> Option<Expr> {
     let body = twins(unit, &body);
     let guard = and(le(int(0), smaller.clone()), lt(smaller, measure.clone()));
     let variables: Vec<_> = own.iter().map(|(name, ty)| (renamed(name), ty.clone())).collect();
-    let names: Vec<String> = variables.iter().map(|(name, _)| name.clone()).collect();
-    let found = only_twins(triggers(&names, &body));
+    let Matched { variables, triggers, body } = matched(&variables, body);
+    let found = only_twins(triggers);
     (!found.is_empty()).then(|| quantified(&variables, found, implies(guard, body)))
 }
 

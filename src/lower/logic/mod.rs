@@ -15,6 +15,7 @@ mod member;
 pub mod objects;
 mod pivot;
 mod place;
+mod purify;
 mod quantify;
 mod rewrite;
 pub mod scope;
@@ -31,6 +32,7 @@ use crate::lower::unit::Unit;
 pub use arithmetic::wrap;
 use context::Logic;
 pub use frame::{allowed, frame, included};
+pub use rewrite::rewrite;
 use scope::Scope;
 
 /// What has no meaning here, in words.

@@ -1,9 +1,10 @@
-//! Any bytes as a C file that was preprocessed except for its macros: expanded, lexed, parsed, typed, and printed as C
-//! when nothing was wrong. Nothing may panic, overflow the stack or take forever.
+//! Any bytes as a C file that was preprocessed except for its macros: expanded, lexed, parsed, typed, and, when nothing was
+//! wrong, printed as C and its annotations read. Nothing may panic, overflow the stack or take forever.
 
 #![no_main]
 
 use cinch::base::DataModel;
+use cinch::contract;
 use cinch::source::{Extent, SourceMap, expand};
 use cinch::syntax;
 use cinch::typed::{self, Target};
@@ -34,5 +35,8 @@ fn read(text: String) {
     }
     if parsed.diagnostics.is_empty() && elaborated.diagnostics.is_empty() {
         typed::print::print_c(&elaborated.program, &|span| map.position(span.start).file);
+        for diagnostic in contract::annotate(elaborated.program).diagnostics {
+            map.position(diagnostic.place().start);
+        }
     }
 }

@@ -1,0 +1,8 @@
+/* It must be proved, not assumed. */
+#include <assert.h>
+
+int twice(int x) {
+    assert(x > 3); //~ precondition
+    assert(x > 2);
+    return x;
+}

@@ -1,0 +1,10 @@
+/* The length must be positive (C11 6.7.6.2p5), and the array ends there. */
+
+/*@ requires 0 < n <= 100; */
+int past(int n) {
+    char a[n];
+    a[n - 1] = 1;
+    a[n] = 2; //~ out-of-bounds
+    return a[n - 1];
+}
+

@@ -1,0 +1,15 @@
+/* A literal is an array of known characters, with its end. */
+
+int literal(void) {
+    const char *s = "hello";
+    //@ assert s[0] == 'h' && s[4] == 'o' && s[5] == 0;
+    //@ assert \strlen(s) == 5;
+    return s[5];
+}
+
+int copy(void) {
+    char s[] = "abc";
+    s[0] = 'x';
+    //@ assert s[0] == 'x' && s[1] == 'b' && s[3] == 0;
+    return sizeof s;
+}
