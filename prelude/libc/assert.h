@@ -19,11 +19,11 @@
 #ifndef _ASSERT_H
 #define _ASSERT_H 1
 
-/*@ requires asserted_condition_holds: \false; modifies \nothing; ensures never_returns: \false; */
+/*@ requires assertion: \false; modifies \nothing; ensures never_returns: \false; */
 _Noreturn void __assert_fail(const char *condition, const char *file, unsigned int line, const char *function);
 /*@ requires no_error: \false; modifies \nothing; ensures never_returns: \false; */
 _Noreturn void __assert_perror_fail(int error, const char *file, unsigned int line, const char *function);
-/*@ requires asserted_condition_holds: \false; modifies \nothing; ensures never_returns: \false; */
+/*@ requires assertion: \false; modifies \nothing; ensures never_returns: \false; */
 _Noreturn void __assert(const char *condition, const char *file, int line);
 
 #if defined __USE_ISOC11 && __STDC_VERSION__ - 0 <= 201710L

@@ -39,7 +39,11 @@ impl Emit {
         format!("{stem}${}", self.next)
     }
 
+    /// A second declaration of a name, as of the copies at a label that is passed twice, means the same variable.
     pub fn declare(&mut self, name: &str, ty: Type) {
+        if self.locals.iter().any(|local| *local.ident.name == *name) {
+            return;
+        }
         self.locals.push(build::binding(name, ty));
     }
 

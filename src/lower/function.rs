@@ -11,6 +11,7 @@ use super::unit::Unit;
 use crate::base::Span;
 use crate::contract::program::{Clause, ClauseMode, Contract, Location};
 use crate::il::ast::{self, ClauseKind, Decl, DeclKind, Expr, Procedure};
+use crate::il::obligation::ObligationKind;
 use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::types::{Type, TypeId};
 use std::collections::BTreeSet;
@@ -100,7 +101,12 @@ struct Clauses<'u, 'a> {
 
 impl Clauses<'_, '_> {
     fn push(&mut self, kind: ClauseKind, free: bool, name: Option<&str>, span: Span) {
-        let attributes = name.map(|name| build::attribute("msg", name)).into_iter().collect();
+        // A clause that is called like a kind of obligation is one of that kind.
+        let attribute = |name| match ObligationKind::named(name) {
+            Some(_) => build::attribute("code", name),
+            None => build::attribute("msg", name),
+        };
+        let attributes = name.map(attribute).into_iter().collect();
         self.clauses.push(ast::Clause { kind, free, attributes, span });
     }
 

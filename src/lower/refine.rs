@@ -25,7 +25,9 @@ pub fn refinement(unit: &Unit, function: FunctionId, key: PointerContract) -> De
     let result = unit.program.typed.types.function(unit.program.typed[function].ty);
     let result = result.expect("a function has a function type").result.ty;
     let name = format!("{} as {}", unit.function_name(function), unit.pointer_name(key));
-    let callable = callable(unit, key, contract, result, name.replace(' ', "."));
+    let mut callable = callable(unit, key, contract, result, name.replace(' ', "."));
+    // What the function changes beyond that is an obligation of the call inside.
+    callable.maps.extend(unit.effects.of(function));
     let (mut procedure, refused) = declared(unit, &callable);
     procedure.body = Some(body::forward(unit, function, &callable, &refused));
     Decl {

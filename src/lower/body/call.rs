@@ -269,6 +269,11 @@ impl<'u> Body<'u, '_> {
                 };
                 match allowed {
                     Ok(inside) => {
+                        let inside = fence
+                            .under
+                            .iter()
+                            .cloned()
+                            .fold(inside, |inside, under| build::implies(under, inside));
                         let words = format!(
                             "the call may modify what the {} does not allow to be modified",
                             fence.whose
@@ -315,7 +320,10 @@ impl<'u> Body<'u, '_> {
         let fresh = build::ne(status, build::var("ALLOCATED"));
         let own = super::repeat::is_one_of(address, &self.own_objects(fence));
         match result {
-            Ok(allowed) => build::any([allowed, fresh, own]),
+            Ok(allowed) => {
+                let elsewhere = fence.under.as_ref().map(|under| build::not(under.clone()));
+                build::any([allowed, fresh, own].into_iter().chain(elsewhere))
+            }
             Err(refused) => {
                 self.unsupported(&refused.what, span);
                 build::truth(true)

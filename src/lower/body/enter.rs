@@ -39,8 +39,10 @@ pub fn body(unit: &Unit, function: FunctionId, refused: &[(Span, String)]) -> as
     if let Some(contract) = spec.and_then(|spec| spec.contract.as_ref()) {
         body.check_behaviors(contract);
         if let Some(locations) = contract.modifies.as_deref() {
-            body.fences.push(Fence { locations, since: State::Old, whose: "contract" });
+            let whose = "contract";
+            body.fences.push(Fence { locations, since: State::Old, whose, under: None });
         }
+        body.fence_behaviors(contract);
     }
     body.find_labels(&written.block);
     body.block(&written.block);
@@ -106,7 +108,7 @@ pub fn forward(
     }
     if let Some(locations) = callable.contract.and_then(|contract| contract.modifies.as_deref()) {
         let whose = "contract of the pointer";
-        body.fences.push(Fence { locations, since: State::Old, whose });
+        body.fences.push(Fence { locations, since: State::Old, whose, under: None });
     }
     body.forwarded = Some(callable.parameters);
     body.forward_call(function, arguments, span);
@@ -321,6 +323,27 @@ impl<'u> Body<'u, '_> {
                         Some(words),
                     );
                 }
+            }
+        }
+    }
+
+    /// What a behaviour may modify counts where it was assumed at the entry.
+    fn fence_behaviors(&mut self, contract: &'u Contract) {
+        for behavior in &contract.behaviors {
+            let Some(locations) = behavior.modifies.as_deref() else { continue };
+            let around = super::ContractSurroundings::of_body(self.unit, self.function);
+            let scope = Scope::new(&around, State::Old);
+            let assumed: Result<Vec<Value>, _> = behavior
+                .assumes
+                .iter()
+                .map(|clause| logic::formula(self.unit, &scope, &clause.formula))
+                .collect();
+            match assumed {
+                Ok(assumed) => {
+                    let (whose, under) = ("behavior", Some(build::all(assumed)));
+                    self.fences.push(Fence { locations, since: State::Old, whose, under });
+                }
+                Err(refused) => self.unsupported(&refused.what, refused.span),
             }
         }
     }

@@ -59,6 +59,8 @@ pub struct Fence<'u> {
     pub since: State,
     /// As it is called in messages.
     pub whose: &'static str,
+    /// It stands only where this held at the function's entry: the assumption of a behaviour.
+    pub under: Option<Expr>,
 }
 
 /// Where `break` and `continue` lead.

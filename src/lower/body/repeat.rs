@@ -31,7 +31,7 @@ impl Body<'_, '_> {
         let fences = self.fences.len();
         if let Some(locations) = spec.and_then(|spec| spec.modifies.as_deref()) {
             let since = State::Kept(entry.clone());
-            self.fences.push(Fence { locations, since, whose: "loop" });
+            self.fences.push(Fence { locations, since, whose: "loop", under: None });
         }
         self.rounds(stmt, spec, &changes, &entry);
         self.fences.truncate(fences);
@@ -207,7 +207,12 @@ impl Body<'_, '_> {
                 drop(around);
                 match frame {
                     Ok(frame) => {
-                        self.emit.assume("every write was checked to be allowed", frame, span)
+                        let frame = fence
+                            .under
+                            .iter()
+                            .cloned()
+                            .fold(frame, |frame, under| build::implies(under, frame));
+                        self.emit.assume("every write was checked to be allowed", frame, span);
                     }
                     Err(refused) => self.unsupported(&refused.what, refused.span),
                 }
@@ -233,6 +238,11 @@ impl Body<'_, '_> {
                 crate::lower::reach::frame_facts(self.unit, link, &inside, &from, &State::Now)
             };
             for fact in facts {
+                let fact = fence
+                    .under
+                    .iter()
+                    .cloned()
+                    .fold(fact, |fact, under| build::implies(under, fact));
                 self.emit.assume("chains outside of what was written are as before", fact, span);
             }
         }

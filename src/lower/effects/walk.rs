@@ -9,7 +9,7 @@ use crate::contract::program::{Code, CodeKind, FunctionSpec};
 use crate::typed;
 use crate::typed::program::{FunctionId, VariableId, VariableStorage};
 use crate::typed::tree::{Block, Expr, ExprKind, Initializer, Stmt, StmtKind};
-use crate::typed::types::TypeId;
+use crate::typed::types::{Type, TypeId};
 
 /// What calls of a function add, if it is known already.
 pub type Summaries<'a> = &'a dyn Fn(FunctionId) -> Option<&'a Footprint>;
@@ -188,6 +188,14 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// An object for the value of a struct.
+    fn temporary(&mut self, ty: TypeId) {
+        if matches!(self.places.program.typed.types.get(ty), Type::Record(_)) {
+            self.found.changes.allocate();
+            self.write(self.places.object(ty));
+        }
+    }
+
     /// What the expression does itself, apart from what its parts do.
     pub fn own(&mut self, expr: &Expr) {
         match &expr.kind {
@@ -205,7 +213,15 @@ impl<'a> Walk<'a> {
                 self.found.changes.allocate();
                 self.write(self.places.object(expr.ty.ty));
             }
-            ExprKind::Call(call) => self.call(call, expr.ty.ty),
+            ExprKind::Call(call) => {
+                // Structs are passed and returned in objects made for them.
+                let types = call.arguments.iter().map(|argument| argument.ty.ty);
+                for ty in types.chain([expr.ty.ty]) {
+                    self.temporary(ty);
+                }
+                self.call(call, expr.ty.ty);
+            }
+            ExprKind::Conditional(_) | ExprKind::Statement(_) => self.temporary(expr.ty.ty),
             ExprKind::Builtin(call) => self.builtin(call),
             ExprKind::VaArg(_) | ExprKind::Unsupported(_) | ExprKind::Error => self.everything(),
             _ => {}

@@ -8,8 +8,8 @@ use super::purify::{Matched, matched};
 use super::quantify::open;
 use super::scope::Scope;
 use super::{Lowered, Unsupported};
-use crate::contract::program::{Fact, FactKind};
-use crate::contract::term::{Quantifier, TermKind};
+use crate::contract::program::{BoundId, Fact, FactKind};
+use crate::contract::term::{Quantifier, Term, TermKind};
 use crate::il::ast::{
     BinderKind, Body, Clause, ClauseKind, Decl, DeclKind, Expr, ExprKind, Procedure, Stmt,
     StmtKind, Type,
@@ -69,21 +69,60 @@ fn lower_fact(unit: &Unit, fact: &Fact) -> Lowered<Lowering> {
         }
         _ => Some(&fact.formula),
     };
+    let inside = indices(&logic, &variables, &guards, core);
+    variables.retain(|id| !inside.contains(id));
     let (inner, bound, range) = logic.bind(&variables)?;
-    let mut parts = vec![range];
-    for guard in guards {
-        parts.push(inner.formula(guard)?);
-    }
-    let core = match core {
-        Some(core) => inner.formula(core)?,
-        None => truth(true),
+    let core = core.unwrap_or(&fact.formula);
+    let body = if inside.is_empty() {
+        let parts: Vec<Expr> =
+            guards.into_iter().map(|guard| inner.formula(guard)).collect::<Lowered<_>>()?;
+        implies(all(parts), inner.formula(core)?)
+    } else {
+        inner.quantify_guarded(&inside, &guards, core)?
     };
-    let body = implies(all(parts), core);
+    let body = implies(range, body);
     let measure = measure(&inner, &fact.formula);
     let mut parameters = memory_parameters(&record.borrow());
     let memory = parameters.len();
     parameters.extend(bound);
     Ok(Lowering { variables: parameters, memory, body, measure })
+}
+
+/// The variables that no logic function is applied to, but of which array accesses tell: they are found by the cells that they index,
+/// once the others are known.
+fn indices(
+    logic: &Logic,
+    variables: &[BoundId],
+    guards: &[&Term],
+    core: Option<&Term>,
+) -> Vec<BoundId> {
+    let mut terms = guards.to_vec();
+    terms.extend(core);
+    let mut applied: BTreeSet<BoundId> = BTreeSet::new();
+    for term in &terms {
+        term.for_each(&mut |term| {
+            if let TermKind::Apply(_, _, arguments) = &term.kind {
+                applied.extend(arguments.iter().filter_map(plain_variable));
+            }
+        });
+    }
+    let (outer, inside): (Vec<BoundId>, Vec<BoundId>) =
+        variables.iter().partition(|id| applied.contains(id));
+    if outer.is_empty() || inside.is_empty() {
+        return vec![];
+    }
+    let Ok((inner, ..)) = logic.bind(&outer) else { return vec![] };
+    let pivots = inner.pivots(&inside, &terms);
+    let found = |id: &BoundId| pivots.iter().any(|pivot| pivot.variable == *id);
+    if inside.iter().all(found) { inside } else { vec![] }
+}
+
+fn plain_variable(term: &Term) -> Option<BoundId> {
+    match &term.kind {
+        TermKind::Bound(id) => Some(*id),
+        TermKind::Convert(of) => plain_variable(of),
+        _ => None,
+    }
 }
 
 /// The formula for all values of these parts of memory, in one quantifier with its own variables.

@@ -5,6 +5,7 @@
 use super::context::{Bound, Logic, logic_type_name};
 use super::facts::over_memory;
 use super::scope::{Home, Scope, Surroundings};
+use super::well_founded::is_well_founded;
 use super::{Lowered, Unsupported};
 use crate::base::Span;
 use crate::contract::program::{GhostId, LogicFunction, LogicFunctionId};
@@ -103,6 +104,15 @@ fn lower_definition(
     record: &RefCell<BTreeSet<(u32, Map)>>,
     defining: &[u32],
 ) -> Lowered<Lowering> {
+    let own = unit.program.logic.iter().position(|other| std::ptr::eq(other, definition));
+    if let Some(own) = own
+        && definition.recursive
+        && !is_well_founded(unit.program, LogicFunctionId(own as u32))
+    {
+        let what = "a recursive definition that is not seen to end: each call of itself should bring an integer parameter \
+                    nearer to a bound that is tested before";
+        return Err(Unsupported::new(definition.span, what));
+    }
     let around = Definition { unit };
     let scope = Scope::new(&around, State::Formal(0));
     let mut logic = Logic::new(unit, &scope);

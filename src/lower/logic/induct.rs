@@ -1,5 +1,5 @@
-//! Induction for lemmas about recursive logic functions: what gets smaller, and the hypothesis that may be assumed. The relation
-//! `0 <= measure' < measure` is well-founded, so that a lemma that follows from itself at all smaller measures holds.
+//! Induction for lemmas about recursive logic functions: what gets smaller, and the hypothesis that may be assumed. Measures are
+//! natural numbers, so that a lemma that follows from itself at all smaller measures holds.
 
 use super::context::Logic;
 use super::facts::{Lowering, quantified};
@@ -9,8 +9,11 @@ use super::rewrite::rewrite;
 use crate::contract::program::{BoundId, LogicFunctionId};
 use crate::contract::term::{BinaryOp, LogicType, Term, TermKind};
 use crate::il::ast::{Expr, ExprKind};
-use crate::lower::build::{and, apply, implies, int, le, lt, sub, var};
+use crate::lower::build::{add, apply, if_then_else, implies, int, le, lt, sub, var};
 use crate::lower::unit::Unit;
+
+/// Lemmas about more applications are measured by the first ones.
+const MOST_PARTS: usize = 3;
 
 /// Which parameter a recursive call makes smaller, and down to which other one.
 struct Descent {
@@ -18,18 +21,22 @@ struct Descent {
     to: Option<usize>,
 }
 
-/// The measure of the first application of a recursive function in a lemma.
+/// The sum of what the recursive functions that a lemma applies have to go: no unfolding makes it greater, and each makes one part of
+/// it smaller.
 pub fn measure(logic: &Logic, formula: &Term) -> Option<Expr> {
-    let mut found = None;
+    let mut found: Vec<Expr> = vec![];
     formula.for_each(&mut |term| {
         if let TermKind::Apply(id, _, arguments) = &term.kind
-            && found.is_none()
             && let Some(descent) = descent(logic.unit, *id)
+            && let Some(value) = value(logic, arguments, &descent)
+            && !found.contains(&value)
+            && found.len() < MOST_PARTS
         {
-            found = value(logic, arguments, &descent);
+            found.push(value);
         }
     });
-    found
+    let natural = |value: Expr| if_then_else(le(value.clone(), int(0)), int(0), value);
+    found.into_iter().map(natural).reduce(add)
 }
 
 fn value(logic: &Logic, arguments: &[Term], descent: &Descent) -> Option<Expr> {
@@ -132,7 +139,8 @@ pub fn hypothesis(unit: &Unit, lemma: &Lowering) -> Option<Expr> {
     let body = rewrite(&lemma.body, &mut |expr| change(expr));
     let smaller = rewrite(measure, &mut |expr| change(expr));
     let body = twins(unit, &body);
-    let guard = and(le(int(0), smaller.clone()), lt(smaller, measure.clone()));
+    // Both are natural numbers.
+    let guard = lt(smaller, measure.clone());
     let variables: Vec<_> = own.iter().map(|(name, ty)| (renamed(name), ty.clone())).collect();
     let Matched { variables, triggers, body } = matched(&variables, body);
     let found = only_twins(triggers);

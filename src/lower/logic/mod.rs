@@ -2,6 +2,7 @@
 //! Terms are total: what C leaves undefined has some value here. Array quantifiers range over cells, not over indices.
 //! Rule: what is not modelled is `Unsupported`, and the caller makes an obligation of it that fails.
 
+mod along;
 mod arithmetic;
 mod builtin;
 mod context;
@@ -17,6 +18,7 @@ mod pivot;
 mod place;
 mod purify;
 mod quantify;
+mod relax;
 mod rewrite;
 pub mod scope;
 mod separate;
@@ -24,6 +26,7 @@ mod set;
 mod term;
 mod triggers;
 pub mod valid;
+mod well_founded;
 
 use crate::base::Span;
 use crate::contract::term::Term;

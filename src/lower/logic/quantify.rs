@@ -4,8 +4,10 @@
 //! its instances, whatever memory holds.
 
 use super::Lowered;
+use super::along::forall_along;
 use super::context::{Bound, Logic};
 use super::pivot::{Pivot, neighbour};
+use super::relax::relaxed;
 use super::set::Set;
 use super::triggers::{cell_triggers, triggers};
 use crate::contract::program::BoundId;
@@ -24,12 +26,32 @@ impl<'a> Logic<'a> {
         let mut variables = variables.to_vec();
         let mut guards = vec![];
         let core = open(kind, &mut variables, &mut guards, body);
-        let mut terms = guards.clone();
+        self.quantify_parts(kind, &variables, &guards, core)
+    }
+
+    /// `\forall variables; guards ==> core`.
+    pub fn quantify_guarded(
+        &self,
+        variables: &[BoundId],
+        guards: &[&Term],
+        core: &Term,
+    ) -> Lowered<Expr> {
+        self.quantify_parts(Quantifier::Forall, variables, guards, Some(core))
+    }
+
+    fn quantify_parts(
+        &self,
+        kind: Quantifier,
+        variables: &[BoundId],
+        guards: &[&Term],
+        core: Option<&Term>,
+    ) -> Lowered<Expr> {
+        let mut terms = guards.to_vec();
         terms.extend(core);
-        let pivots = self.pivots(&variables, &terms);
+        let pivots = self.pivots(variables, &terms);
         let first = |id: &BoundId| pivots.iter().find(|pivot| pivot.variable == *id).cloned();
         let chosen: Vec<Pivot> = variables.iter().filter_map(first).collect();
-        let mut copies = vec![self.copy(kind, &variables, &guards, core, &chosen)?];
+        let mut copies = vec![self.copy(kind, variables, guards, core, &chosen)?];
         if kind == Quantifier::Forall && chosen.len() == 1 && variables.len() == 1 {
             // A formula about two arrays is to be found from the cells of either.
             let mut kinds = chosen.clone();
@@ -37,7 +59,7 @@ impl<'a> Logic<'a> {
                 if !kinds.iter().any(|other| other.is_near(pivot)) && kinds.len() < MOST_COPIES {
                     kinds.push(pivot.clone());
                     let only = std::slice::from_ref(pivot);
-                    copies.push(self.copy(kind, &variables, &guards, core, only)?);
+                    copies.push(self.copy(kind, variables, guards, core, only)?);
                 }
             }
         }
@@ -106,6 +128,10 @@ impl<'a> Logic<'a> {
             true => cell_triggers(&names, &body),
             false => triggers(&names, &body),
         };
+        if let Some((more, found)) = relaxed(self.unit, &names, &found) {
+            bound.extend(more);
+            return Ok(close(kind, &bound, found, body));
+        }
         Ok(close(kind, &bound, found, body))
     }
 
@@ -231,10 +257,15 @@ impl<'a> Logic<'a> {
                 let name = inner.fresh("x", &[start]);
                 let x = var(&name);
                 inner.bounds.insert(variable, Bound::Value(plus(x.clone(), shift.expr())));
-                let trigger = vec![vec![self.reaches(start, *link, state, &x)]];
+                let reaches = self.reaches(start, *link, state, &x);
                 let on = self.on_list(start, *link, state, &x);
-                let body = guarded(kind, on, inner.formula(body)?);
-                Ok(close(kind, &[(name, ptr())], trigger, body))
+                let body = inner.formula(body)?;
+                Ok(match kind {
+                    Quantifier::Forall => forall_along(&name, &reaches, &on, &body),
+                    Quantifier::Exists => {
+                        exists(&[(&name, ptr())], vec![vec![reaches]], and(on, body))
+                    }
+                })
             }
             set => {
                 let name = inner.fresh("x", &[]);

@@ -8,3 +8,9 @@ int past(int n) {
     return a[n - 1];
 }
 
+
+void empty(int n) {
+    char a[n]; //~ out-of-bounds
+    if (n > 0)
+        a[0] = 1;
+}

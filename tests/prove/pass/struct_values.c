@@ -4,7 +4,7 @@ struct outer { int x; struct inner in; int *p; };
 
 /*@ modifies \nothing;
     ensures \result.x == 7;
-    ensures \result.in.c == o.in.c; */
+    ensures \result.in.c == o.in.c && \result.p == o.p; */
 struct outer next(struct outer o) {
     o.x = 7;
     return o;
@@ -18,5 +18,5 @@ int copies(void) {
     //@ assert a.in.a[0] == 2 && b.in.a[1] == 3 && b.in.c == 'c' && b.p == &n;
     b = next(a);
     //@ assert a.x == 1 && b.x == 7 && b.in.c == 'c';
-    return b.in.c;
+    return *b.p;
 }

@@ -1,0 +1,27 @@
+/* Memory of alloca ends where it was asked to, and must not be given back. */
+#include <alloca.h>
+#include <stdlib.h>
+
+/*@ requires 0 < n <= 100;
+    modifies \nothing; */
+void past(int n) {
+    int *a = alloca(n * sizeof(int));
+    a[n] = 1; //~ out-of-bounds
+}
+
+/*@ requires 0 < n <= 100;
+    modifies \nothing; */
+void give_back(int n) {
+    int *a = alloca(n * sizeof(int));
+    free(a); //~ invalid-free
+}
+
+int *kept(void) {
+    int *a = alloca(sizeof(int));
+    return a;
+}
+
+int use(void) {
+    int *p = kept();
+    return *p; //~ null-dereference use-after-free out-of-bounds type-mismatch
+}
