@@ -14,7 +14,7 @@ struct process {
       && forall(x, list(queue, list_head.next), x == queue || \valid(container(x, struct process, run))); */
 
 /*@ requires is_run_queue(queue) && \valid(p);
-    requires new: !BS(&p->run) && off(&p->run, queue);
+    requires new: !BS(&p->run) && !on(&p->run, queue);
     modifies p->run.next, p->run.prev, queue->prev, queue->prev->next;
     ensures is_head(queue) && queue->prev == &p->run; */
 void enqueue(struct list_head *queue, struct process *p)

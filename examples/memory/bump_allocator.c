@@ -12,7 +12,7 @@ struct arena {
 };
 
 /*@ predicate is_arena(struct arena *a) =
-      \valid(a) && a->used <= a->size && \valid(a->start + (0 .. a->size - 1)) && a->start != NULL && Obj(a) != Obj(a->start); */
+      \valid(a) && 0 <= a->used <= a->size && \valid(a->start + (0 .. a->size - 1)) && a->start != NULL && Obj(a) != Obj(a->start); */
 
 /*@ requires \valid(a) && \valid(buffer + (0 .. size - 1)) && buffer != NULL && Obj(a) != Obj(buffer);
     modifies *a;

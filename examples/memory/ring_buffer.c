@@ -11,7 +11,7 @@ struct ring {
     unsigned count;
 };
 
-/*@ predicate is_ring(struct ring *r) = \valid(r) && r->first < SIZE && r->count <= SIZE; */
+/*@ predicate is_ring(struct ring *r) = \valid(r) && 0 <= r->first < SIZE && 0 <= r->count <= SIZE; */
 
 /*@ requires \valid(r);
     modifies r->first, r->count;

@@ -14,7 +14,7 @@ struct vector {
 #define MOST ((size_t)1 << 20)
 
 /*@ predicate is_vector(struct vector *v) =
-      \valid(v) && v->count <= v->capacity <= MOST
+      \valid(v) && 0 <= v->count <= v->capacity <= MOST
       && (v->capacity == 0 ==> v->items == NULL)
       && (v->capacity > 0 ==> \valid(v->items + (0 .. v->capacity - 1)) && \freeable(v->items)
            && \block_length(v->items) == v->capacity * sizeof(int) && Obj(v) != Obj(v->items)); */
