@@ -1,7 +1,3 @@
 /* A wrong lemma is found. */
 
 /*@ lemma wrong: \forall integer x; x * x > 0; */ //~ assertion
-
-int f(void) {
-    return 0;
-}

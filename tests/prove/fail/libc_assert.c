@@ -2,7 +2,7 @@
 #include <assert.h>
 
 int twice(int x) {
-    assert(x > 3); //~ precondition
+    assert(x > 3); //~ assertion
     assert(x > 2);
     return x;
 }
