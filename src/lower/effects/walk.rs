@@ -108,7 +108,7 @@ impl<'a> Walk<'a> {
                 self.rounds(stmt);
             }
             StmtKind::Return(value) => {
-                for value in value {
+                if let Some(value) = value {
                     self.temporary(value.ty.ty);
                     self.expr(value);
                 }
