@@ -152,18 +152,18 @@ procedure lemma.count_unchanged(M_i32$l0, M_i32$l1: [ptr]int, $a: ptr, $v, $m, $
       $m', $n': int ::
     {logic.count$once(M_i32$l0, $a', $m', $n', $v')}
     {logic.count$once(M_i32$l1, $a', $m', $n', $v')}
-    0 <= $n' - $m' && $n' - $m' < $n - $m ==>
-      -2147483648 <= $v' &&
-        $v' <= 2147483647 &&
+    (if $n' - $m' <= 0 then 0 else $n' - $m') < (if $n - $m <= 0 then 0 else $n - $m) ==>
+      -2147483648 <= $v' && $v' <= 2147483647 ==>
         logic.unchanged(M_i32$l0, M_i32$l1, $a', $m', $n') ==>
-        logic.count$once(M_i32$l0, $a', $m', $n', $v') == logic.count$once(
-            M_i32$l1,
-            $a',
-            $m',
-            $n',
-            $v'));
+          logic.count$once(M_i32$l0, $a', $m', $n', $v') == logic.count$once(
+              M_i32$l1,
+              $a',
+              $m',
+              $n',
+              $v'));
   assert {:code "assertion"} {:msg "the lemma `count_unchanged`"} -2147483648 <= $v &&
-    $v <= 2147483647 &&
+    $v <= 2147483647 ==>
     logic.unchanged(M_i32$l0, M_i32$l1, $a, $m, $n) ==>
-    logic.count(M_i32$l0, $a, $m, $n, $v) == logic.count(M_i32$l1, $a, $m, $n, $v);
+      logic.count(M_i32$l0, $a, $m, $n, $v) == logic.count(M_i32$l1, $a, $m, $n, $v);
 }
+function Seen(x: int): bool;

@@ -1,14 +1,17 @@
 //! Loops: a head with the invariants, which the intermediate language cuts there; behind them what is known of every round without being
 //! said: what the loop cannot change, types, the obvious bounds of counters and cursors.
 
+use super::surroundings::round_name;
 use super::{Body, Exits, Fence, Local, parameter_name};
 use crate::base::Span;
 use crate::contract::program::LoopSpec;
+use crate::contract::term::{Label, TermKind};
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build;
 use crate::lower::effects::Changes;
 use crate::lower::function::frame_but_for;
+use crate::lower::links::for_each_term;
 use crate::lower::logic;
 use crate::lower::loops::{self, LoopSurroundings};
 use crate::lower::map::Map;
@@ -47,6 +50,9 @@ impl Body<'_, '_> {
         self.jump(&head, span);
         self.label_here(&head, span);
         self.head(stmt, spec, changes, entry);
+        if speaks_of_rounds(self.unit.program) {
+            self.keep_state(&round_name(entry), &changes.maps, span);
+        }
         let variant = self.keep_variant(spec);
         let alive = self.alive.len();
         self.exits.push(Exits { leave: Some(leave.clone()), again: Some(again.clone()), alive });
@@ -317,4 +323,17 @@ impl LoopSurroundings for LoopView<'_, '_, '_> {
     fn map_at_entry(&self, map: &Map) -> Value {
         self.entry.map(map)
     }
+}
+
+/// Whether an annotation of the unit names the state at the start of a round.
+fn speaks_of_rounds(program: &crate::contract::Program) -> bool {
+    let mut found = false;
+    for_each_term(program, &mut |term| {
+        found |= match &term.kind {
+            TermKind::At(_, label) => *label == Label::LoopCurrent,
+            TermKind::Apply(_, labels, _) => labels.contains(&Label::LoopCurrent),
+            _ => false,
+        };
+    });
+    found
 }

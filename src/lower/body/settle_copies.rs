@@ -48,7 +48,9 @@ fn settle_target(target: Target, settled: &dyn Fn(&Expr) -> Expr) -> Target {
 fn original(expr: &Expr, declared: &BTreeSet<String>) -> Option<Expr> {
     match &*expr.kind {
         ExprKind::Var(name) if !declared.contains(&*name.name) => {
-            State::original_of(&name.name).map(build::var)
+            // A local without a copy did not exist at that moment: it has no value to speak of.
+            let original = State::original_of(&name.name).filter(|name| !declared.contains(*name));
+            original.map(build::var)
         }
         _ => None,
     }

@@ -43,6 +43,11 @@ impl<'u, 'a> Body<'u, 'a> {
     }
 }
 
+/// The start of the current round of a loop, by the loop's name.
+pub(super) fn round_name(entry: &str) -> String {
+    format!("{entry}.round")
+}
+
 fn global_ghost(unit: &Unit, ghost: GhostId) -> Option<String> {
     let map = crate::lower::effects::places::ghost_map(unit.program, ghost)?;
     unit.use_map(&map);
@@ -62,7 +67,10 @@ fn static_home(unit: &Unit, variable: VariableId) -> Option<Home> {
 impl Surroundings for Inside<'_, '_, '_> {
     fn state(&self, label: Label) -> Option<State> {
         match label {
-            Label::Here | Label::Post | Label::LoopCurrent => Some(State::Now),
+            Label::Here | Label::Post => Some(State::Now),
+            Label::LoopCurrent => {
+                self.body.loops.last().map(|entry| State::Kept(round_name(entry)))
+            }
             Label::Pre | Label::Old => Some(State::Old),
             Label::LoopEntry => self.body.loops.last().map(|entry| State::Kept(entry.clone())),
             Label::Code(index) if self.body.kept.contains(&index) => {

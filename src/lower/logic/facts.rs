@@ -222,9 +222,16 @@ fn is_local(formula: &Expr) -> bool {
         ExprKind::Binder(binder) => {
             binder.triggers.iter().all(|trigger| trigger.terms.len() == 1)
                 && !binder.triggers.is_empty()
+                && !has_binder(&binder.body)
         }
         _ => false,
     }
+}
+
+fn has_binder(expr: &Expr) -> bool {
+    let mut found = matches!(&*expr.kind, ExprKind::Binder(_));
+    expr.kind.for_each_child(&mut |child| found |= has_binder(child));
+    found
 }
 
 /// Adds to each procedure with a body the lemmas that it could use; to a lemma only those before it.
