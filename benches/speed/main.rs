@@ -4,6 +4,8 @@
 //! Times are minima over rounds in which all take turns, so that a busy machine disturbs them alike.
 
 mod generate;
+#[path = "../timing/mod.rs"]
+mod timing;
 
 use cinch::il::{check, core, monomorphise, parse};
 use cinch::smt::background::Background;
@@ -14,8 +16,9 @@ use cinch::smt::solvers::Solver;
 use cinch::source::SourceMap;
 use cinch::{prove::schedule, vc};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
+use timing::{boogie, cell, milliseconds, ratio, run};
 
 const ROUNDS: usize = 3;
 const CINCH: &str = env!("CARGO_BIN_EXE_cinch");
@@ -162,26 +165,17 @@ struct Times {
 
 impl Times {
     fn least(self, other: Times) -> Times {
-        let least =
-            |one: Option<Duration>, other: Option<Duration>| one.into_iter().chain(other).min();
         Times {
-            total: least(self.total, other.total),
-            own: least(self.own, other.own),
-            bare: least(self.bare, other.bare),
-            boogie: least(self.boogie, other.boogie),
+            total: timing::least(self.total, other.total),
+            own: timing::least(self.own, other.own),
+            bare: timing::least(self.bare, other.bare),
+            boogie: timing::least(self.boogie, other.boogie),
         }
     }
 
     fn row(&self) -> String {
-        let time = |time: Option<Duration>| {
-            time.map_or("-".into(), |time| format!("{:.0}", milliseconds(time)))
-        };
-        let ratio = |part: Option<Duration>, whole: Option<Duration>| match (part, whole) {
-            (Some(part), Some(whole)) => format!("{:.2}", part.as_secs_f64() / whole.as_secs_f64()),
-            _ => "-".into(),
-        };
         let Times { total, own, bare, boogie } = *self;
-        [time(total), time(bare), time(boogie), time(own), ratio(own, total), ratio(total, boogie)]
+        [cell(total), cell(bare), cell(boogie), cell(own), ratio(own, total), ratio(total, boogie)]
             .join("|")
     }
 }
@@ -202,28 +196,4 @@ fn measure(path: &Path, script: &Path, solver: &Solver, boogie: Option<&[String]
         said.contains("program verifier finished").then_some(time)
     });
     Times { total: Some(total), own, bare: Some(bare), boogie }
-}
-
-fn run(command: &mut Command) -> (Duration, String) {
-    let begun = Instant::now();
-    let output = command.stdin(Stdio::null()).output();
-    let time = begun.elapsed();
-    (
-        time,
-        output
-            .map(|output| String::from_utf8_lossy(&output.stdout).into_owned())
-            .unwrap_or_default(),
-    )
-}
-
-/// `BOOGIE` holds the command, in words; otherwise the program is looked for in the path.
-fn boogie() -> Option<Vec<String>> {
-    let command = std::env::var("BOOGIE").unwrap_or_else(|_| "boogie".into());
-    let words: Vec<String> = command.split_whitespace().map(str::to_string).collect();
-    let found = Command::new(words.first()?).arg("/version").output().is_ok();
-    found.then_some(words)
-}
-
-fn milliseconds(time: Duration) -> f64 {
-    time.as_secs_f64() * 1000.0
 }
