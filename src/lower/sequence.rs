@@ -134,7 +134,7 @@ impl Walk<'_> {
     }
 
     /// Operands in no order.
-    fn operands<'t>(&mut self, operands: Vec<&'t Expr>, span: Span) -> Done {
+    fn operands(&mut self, operands: Vec<&Expr>, span: Span) -> Done {
         let mut done = Done::default();
         for operand in operands {
             let next = self.evaluate(operand);

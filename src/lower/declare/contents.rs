@@ -246,11 +246,11 @@ impl Contents<'_, '_> {
             Part::Cell(offset, class) if !self.is_known(offset) => {
                 facts.push(eq(cell(class, offset), zero(class)));
             }
-            Part::Bits(map, offset) if !self.is_known(offset) => {
-                if !self.bits.contains_key(&(map.clone(), offset)) {
-                    self.unit.use_map(&map);
-                    facts.push(eq(select(state.map(&map), vec![address(of, offset)]), int(0)));
-                }
+            Part::Bits(map, offset)
+                if !self.is_known(offset) && !self.bits.contains_key(&(map.clone(), offset)) =>
+            {
+                self.unit.use_map(&map);
+                facts.push(eq(select(state.map(&map), vec![address(of, offset)]), int(0)));
             }
             _ => {}
         });

@@ -5,7 +5,7 @@
 use super::context::{Bound, Logic, logic_type_name};
 use super::facts::over_memory;
 use super::scope::{Home, Scope, Surroundings};
-use super::well_founded::is_well_founded;
+use super::well_founded::{is_inductive, is_well_founded};
 use super::{Lowered, Unsupported};
 use crate::base::Span;
 use crate::contract::program::{GhostId, LogicFunction, LogicFunctionId};
@@ -105,6 +105,13 @@ fn lower_definition(
     defining: &[u32],
 ) -> Lowered<Lowering> {
     let own = unit.program.logic.iter().position(|other| std::ptr::eq(other, definition));
+    if let Some(own) = own
+        && definition.body.is_none()
+        && !is_inductive(unit.program, LogicFunctionId(own as u32))
+    {
+        let what = "an inductive definition with a case that does not end in the predicate, or that denies it before";
+        return Err(Unsupported::new(definition.span, what));
+    }
     if let Some(own) = own
         && definition.recursive
         && !is_well_founded(unit.program, LogicFunctionId(own as u32))

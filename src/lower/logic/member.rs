@@ -142,7 +142,7 @@ impl Logic<'_> {
         let name = self.clone().fresh("x", &[]);
         let x = var(&name);
         let body = implies(self.includes(&left, &x), self.includes(&right, &x));
-        Ok(forall(&[(&name, ptr())], triggers(&[name.clone()], &body), body))
+        Ok(forall(&[(&name, ptr())], triggers(std::slice::from_ref(&name), &body), body))
     }
 
     pub fn same_elements(&self, left: &Term, right: &Term) -> Lowered<Expr> {
@@ -150,7 +150,7 @@ impl Logic<'_> {
         let name = self.clone().fresh("x", &[]);
         let x = var(&name);
         let body = iff(self.includes(&left, &x), self.includes(&right, &x));
-        Ok(forall(&[(&name, ptr())], triggers(&[name.clone()], &body), body))
+        Ok(forall(&[(&name, ptr())], triggers(std::slice::from_ref(&name), &body), body))
     }
 }
 

@@ -21,6 +21,9 @@ use num_bigint::BigInt;
 /// Copies of one formula with different pivots; more cost more than they help.
 const MOST_COPIES: usize = 3;
 
+/// Bound variables with their sorts.
+pub type Variables = Vec<(String, Type)>;
+
 impl<'a> Logic<'a> {
     pub fn quantify(&self, kind: Quantifier, variables: &[BoundId], body: &Term) -> Lowered<Expr> {
         let mut variables = variables.to_vec();
@@ -136,7 +139,7 @@ impl<'a> Logic<'a> {
     }
 
     /// Variables as they are, with the ranges of their types as guard.
-    pub fn bind(&self, variables: &[BoundId]) -> Lowered<(Logic<'a>, Vec<(String, Type)>, Expr)> {
+    pub fn bind(&self, variables: &[BoundId]) -> Lowered<(Logic<'a>, Variables, Expr)> {
         let mut inner = self.clone();
         let mut bound = vec![];
         for id in variables {

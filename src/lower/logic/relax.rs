@@ -4,6 +4,7 @@
 
 use super::context::mentions;
 use super::functions::{function_name, limited};
+use super::quantify::Variables;
 use crate::contract::program::LogicFunctionId;
 use crate::contract::term::LogicType;
 use crate::il::ast::{Expr, ExprKind, Type};
@@ -16,7 +17,7 @@ pub fn relaxed(
     unit: &Unit,
     names: &[String],
     found: &[Vec<Expr>],
-) -> Option<(Vec<(String, Type)>, Vec<Vec<Expr>>)> {
+) -> Option<(Variables, Vec<Vec<Expr>>)> {
     let mut added: Vec<(String, Type)> = vec![];
     let mut result = vec![];
     for alternative in found {

@@ -71,7 +71,7 @@ impl Logic<'_> {
                 let mut inner = self.clone();
                 inner.taken.insert(name.clone());
                 let body = implies(self.includes(set, &x), inner.disjoint(&one, other));
-                let found = triggers(&[name.clone()], &body);
+                let found = triggers(std::slice::from_ref(&name), &body);
                 forall(&[(&name, ptr())], found, body)
             }
         }

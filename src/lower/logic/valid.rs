@@ -140,7 +140,7 @@ impl Logic<'_> {
                 let name = self.clone().fresh("x", &[]);
                 let x = var(&name);
                 let body = implies(self.includes(set, &x), self.valid_at(access, &x, ty, whole)?);
-                let found = super::triggers::triggers(&[name.clone()], &body);
+                let found = super::triggers::triggers(std::slice::from_ref(&name), &body);
                 Ok(forall(&[(&name, ptr())], found, body))
             }
         }

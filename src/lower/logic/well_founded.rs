@@ -3,7 +3,7 @@
 
 use crate::contract::Program;
 use crate::contract::program::{BoundId, LogicFunctionId};
-use crate::contract::term::{BinaryOp, Term, TermKind, UnaryOp};
+use crate::contract::term::{BinaryOp, Quantifier, Term, TermKind, UnaryOp};
 use num_bigint::BigInt;
 
 pub fn is_well_founded(program: &Program, id: LogicFunctionId) -> bool {
@@ -165,4 +165,45 @@ fn plain(term: &Term) -> &Term {
         }
         _ => term,
     }
+}
+
+/// Whether the cases of an inductive predicate define one: each ends in the predicate, and its hypotheses speak of it only positively.
+pub fn is_inductive(program: &Program, id: LogicFunctionId) -> bool {
+    program[id].cases.iter().all(|(_, case)| is_case(case, id))
+}
+
+fn is_case(term: &Term, id: LogicFunctionId) -> bool {
+    match &term.kind {
+        TermKind::Quantifier(Quantifier::Forall, _, body) | TermKind::Let(_, _, body) => {
+            is_case(body, id)
+        }
+        TermKind::Binary(BinaryOp::Implies, hypothesis, rest) => {
+            is_positive(hypothesis, id) && is_case(rest, id)
+        }
+        TermKind::Apply(function, _, arguments) => {
+            *function == id && arguments.iter().all(|argument| !mentions(argument, id))
+        }
+        _ => false,
+    }
+}
+
+fn is_positive(term: &Term, id: LogicFunctionId) -> bool {
+    match &term.kind {
+        TermKind::Binary(BinaryOp::And | BinaryOp::Or, left, right) => {
+            is_positive(left, id) && is_positive(right, id)
+        }
+        TermKind::Quantifier(_, _, body) | TermKind::At(body, _) => is_positive(body, id),
+        TermKind::Apply(function, _, arguments) if *function == id => {
+            arguments.iter().all(|argument| !mentions(argument, id))
+        }
+        _ => !mentions(term, id),
+    }
+}
+
+fn mentions(term: &Term, id: LogicFunctionId) -> bool {
+    let mut found = false;
+    term.for_each(&mut |part| {
+        found |= matches!(part.kind, TermKind::Apply(function, ..) if function == id)
+    });
+    found
 }
