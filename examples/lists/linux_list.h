@@ -107,7 +107,11 @@ static inline void list_move(struct list_head *entry, struct list_head *head)
 {
     /*@ assert neighbours: on(entry->next, head_of(entry)) && on(entry->prev, head_of(entry)); */
     list_del(entry);
+    /*@ assert same: forall(x, list(head, list_head.next), in(x, \at(list(head, list_head.next), Pre))); */
+    /*@ assert same_back: forall(x, list(head, list_head.prev), in(x, \at(list(head, list_head.prev), Pre))); */
+    /*@ assert still: is_head(head); */
     list_add(entry, head);
+    /*@ assert other: is_head(\at(head_of(entry), Pre)); */
 }
 
 #endif

@@ -56,7 +56,10 @@ void finish(struct task *t)
     /*@ assert neighbours: on_ring(t->link.Flink, &p->open) && on_ring(t->link.Blink, &p->open); */
     RemoveEntryList(&t->link);
     /*@ assert between: is_project(p); */
+    /*@ ghost Removed: ; */
     InsertTailList(&p->done, &t->link);
+    /*@ assert forwards: forall(x, list(&p->open, LIST_ENTRY.Flink), in(x, \at(list(&p->open, LIST_ENTRY.Flink), Removed))); */
+    /*@ assert backwards: forall(x, list(&p->open, LIST_ENTRY.Blink), in(x, \at(list(&p->open, LIST_ENTRY.Blink), Removed))); */
     /*@ assert open: tasks_of(p, &p->open); */
     /*@ assert done: tasks_of(p, &p->done); */
     p->finished++;
