@@ -138,10 +138,15 @@ fn mutated(text: &str, mutant: &Mutant) -> Result<String, String> {
 }
 
 /// The exit code and the report. One solver at a time: the tests themselves run side by side.
-fn prove(path: &Path, mutants: &Mutants, example: &Path) -> Result<(i32, Value), Failed> {
+fn prove(
+    path: &Path,
+    mutants: &Mutants,
+    example: &Path,
+    seconds: u32,
+) -> Result<(i32, Value), Failed> {
     let beside = example.parent().expect("a file is in a folder");
     let output = Command::new(env!("CARGO_BIN_EXE_cinch"))
-        .args(["prove", "--format", "json", "--jobs", "1", "--timeout", "60"])
+        .args(["prove", "--format", "json", "--jobs", "1", "--timeout", &seconds.to_string()])
         .args(&mutants.options)
         .arg(format!("-I{}", beside.display()))
         .arg(path)
@@ -170,7 +175,7 @@ fn open_obligations(report: &Value) -> BTreeSet<(u64, String)> {
 }
 
 fn is_proved(path: &Path, mutants: &Mutants) -> Result<(), Failed> {
-    let (code, report) = prove(path, mutants, path)?;
+    let (code, report) = prove(path, mutants, path, 60)?;
     if code != 0 || report["outcome"] != "proved" {
         return Err(format!("exit code {code}: {:?}", open_obligations(&report)).into());
     }
@@ -183,7 +188,8 @@ fn is_rejected(example: &Path, mutants: &Mutants, index: usize) -> Result<(), Fa
     let folder = tempfile::tempdir()?;
     let path = folder.path().join(example.file_name().expect("an example has a name"));
     std::fs::write(&path, &text)?;
-    let (code, report) = prove(&path, mutants, example)?;
+    // What is wrong is seldom decided by waiting.
+    let (code, report) = prove(&path, mutants, example, 10)?;
     let found = open_obligations(&report);
     let meant = |(line, kind): &(u64, String)| {
         let text = text.lines().nth((*line as usize).saturating_sub(1)).unwrap_or_default();
