@@ -1,4 +1,5 @@
-//! Effects of small programs.
+//! Effects of small programs: what each statement and function may change, and what it may not, on programs that show
+//! one rule each. A missing effect would be unsound, one too many only weak.
 
 use super::*;
 use crate::base::DataModel;

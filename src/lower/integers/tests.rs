@@ -224,7 +224,9 @@ fn conversions_keep_values_or_wrap() {
                     let got = run(&emit, &result, values);
                     assert_eq!(got, Some(meant), "{value} from {from:?} to {to:?}");
                 }
-                let mut emit = Emit::default();
+                let mut checks = Checks::default();
+                checks.add(ObligationKind::Narrowing);
+                let mut emit = Emit::new(checks);
                 let result = convert(&mut emit, from, to, var("a"), Origin::Implicit, NOWHERE);
                 let got = run(&emit, &result, Values::from([("a".into(), value)]));
                 let fits = to == Class::Bool || meant == value;

@@ -1,4 +1,5 @@
-//! Replaces parts of expressions.
+//! Replaces parts of expressions: an expression and what to put for some of its parts in, the changed expression out. The parts
+//! of a part that is replaced are not looked at.
 
 use crate::il::ast::{Binder, Expr, ExprKind, LetBinding, Trigger};
 
