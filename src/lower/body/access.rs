@@ -49,7 +49,9 @@ impl Body<'_, '_> {
             unreachable!("the place is a local outside memory")
         };
         if let Some(flag) = flag {
-            let words = format!("`{name}` may not have been given a value yet");
+            let typed = &self.program().typed;
+            let called = typed.symbols.text(typed[variable].name);
+            let words = format!("`{called}` may not have been given a value yet");
             let set = build::var(&flag);
             self.emit.check(ObligationKind::UninitializedRead, set, span, Some(&words));
         }
@@ -145,18 +147,7 @@ impl Body<'_, '_> {
     ) {
         match memory.object {
             Known::Local => return,
-            Known::Static { writable } => {
-                if intent == Intent::Write && !writable {
-                    let words = "the object is constant";
-                    self.emit.check(
-                        ObligationKind::TypeMismatch,
-                        build::truth(false),
-                        span,
-                        Some(words),
-                    );
-                }
-                return;
-            }
+            Known::Static { writable } => return self.check_static(writable, intent, span),
             Known::Nothing => {}
         }
         let size = self.unit.size(memory.ty).unwrap_or(1);
@@ -188,6 +179,14 @@ impl Body<'_, '_> {
             }
         };
         self.emit.check(ObligationKind::TypeMismatch, right, span, Some(&words));
+    }
+
+    /// A variable of static storage is always there; only a constant one must not be written.
+    pub(super) fn check_static(&mut self, writable: bool, intent: Intent, span: Span) {
+        if intent == Intent::Write && !writable {
+            let words = "the object is constant";
+            self.emit.check(ObligationKind::TypeMismatch, build::truth(false), span, Some(words));
+        }
     }
 
     /// That `size` bytes from the address are part of a living object.

@@ -75,18 +75,7 @@ impl Body<'_, '_> {
         }
         match memory.object {
             Known::Local => return,
-            Known::Static { writable } => {
-                if intent == Intent::Write && !writable {
-                    let words = "the object is constant";
-                    self.emit.check(
-                        ObligationKind::TypeMismatch,
-                        build::truth(false),
-                        span,
-                        Some(words),
-                    );
-                }
-                return;
-            }
+            Known::Static { writable } => return self.check_static(writable, intent, span),
             Known::Nothing => {}
         }
         let size = self.unit.size(memory.ty).unwrap_or(1);
