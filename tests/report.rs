@@ -123,6 +123,7 @@ fn c_unit() -> Unit {
         ],
         time: Duration::from_millis(20),
         queries: 3,
+        steps: None,
     };
     let outcome = Outcome { implementations: vec![get], interrupted: false };
     Unit { name: "get.c".into(), sources, diagnostics: vec![], outcome: Some(outcome) }
@@ -181,6 +182,7 @@ fn outcome() -> Outcome {
         obligations: results(),
         time: Duration::from_millis(800),
         queries: 8,
+        steps: None,
     };
     Outcome { implementations: vec![sum], interrupted: false }
 }

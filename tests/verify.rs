@@ -31,6 +31,7 @@ fn main() {
         trials.push(Trial::test(name, move || fails_as_marked(&path)));
     }
     trials.push(Trial::test("cache::what_was_proved_is_not_asked_again", is_remembered));
+    trials.push(Trial::test("order::neighbours_cost_no_step", neighbours_cost_no_step));
     libtest_mimic::run(&arguments, trials).exit();
 }
 
@@ -178,5 +179,28 @@ fn is_remembered() -> Result<(), Failed> {
         }
     }
     assert_eq!(run(3, &[])?, (outcome, queries));
+    Ok(())
+}
+
+/// The solver takes as many steps for a procedure alone as for the same one after others.
+fn neighbours_cost_no_step() -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("a.bpl");
+    let steps = |before: &str| -> Result<Option<u64>, Failed> {
+        let last = "procedure Last(m: [int]int) requires (forall i: int :: {m[i]} m[i] > i);\n\
+                    { assert m[3] > 3; assert m[m[3]] > 3; }\n";
+        std::fs::write(&path, format!("{before}{last}"))?;
+        let output = Command::new(env!("CARGO_BIN_EXE_cinch"))
+            .args(["prove", "--format", "json", "--no-cache", "--jobs", "1"])
+            .arg(&path)
+            .output()?;
+        let report: Value = serde_json::from_slice(&output.stdout)?;
+        let all = report["implementations"].as_array().ok_or("there should be implementations")?;
+        Ok(all.last().and_then(|last| last["steps"].as_u64()))
+    };
+    let other = "procedure First(a: [int]int) requires (forall i: int :: {a[i]} a[i] > a[i + 1]);\n\
+                 { assert a[0] > a[3]; }\n";
+    // Other solvers keep no count.
+    assert_eq!(steps("")?, steps(other)?);
     Ok(())
 }

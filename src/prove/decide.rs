@@ -33,7 +33,7 @@ pub fn decide(
         second,
         cache,
         remembered: None,
-        wanted: goal.obligations.iter().map(|of| wanted(&of.obligation)).collect(),
+        wanted: goal.obligations.iter().map(|of| is_asked(&of.obligation, wanted)).collect(),
         settled: vec![None; goal.obligations.len()],
         questions: 0,
         second_tries: 0,
@@ -56,6 +56,11 @@ pub fn decide(
         ObligationResult { obligation, verdict, time, solver, trace, also: vec![] }
     });
     (results.collect(), decision.questions)
+}
+
+/// Probes are for `find_vacuity`.
+fn is_asked(obligation: &Obligation, wanted: Wanted) -> bool {
+    !obligation.kind.is_probe() && wanted(obligation)
 }
 
 #[derive(Clone)]
@@ -85,7 +90,14 @@ struct Decision<'a> {
 }
 
 /// For one implementation: somebody waits, and many open obligations mostly have one cause.
-const MOST_SECOND_TRIES: usize = 4;
+const MOST_SECOND_TRIES: usize = 2;
+
+/// What authors write may hold quantifiers that triggers miss. Measured on some 300 obligations of single operations and of
+/// authors: a second try proved only some of the latter.
+fn is_worth_a_second_try(kind: ObligationKind) -> bool {
+    use ObligationKind::*;
+    matches!(kind, Assertion | Precondition | Postcondition | InvariantEntry | InvariantPreserved)
+}
 
 impl Decision<'_> {
     fn open(&self) -> Vec<usize> {
@@ -205,7 +217,8 @@ impl Decision<'_> {
 
     /// The verdict of the second try, if it comes to one.
     fn second_try(&mut self, index: usize) -> Option<(Verdict, Option<Trace>)> {
-        if self.second_tries == MOST_SECOND_TRIES {
+        let kind = self.goal.obligations[index].obligation.kind;
+        if self.second_tries == MOST_SECOND_TRIES || !is_worth_a_second_try(kind) {
             return None;
         }
         self.second_tries += 1;

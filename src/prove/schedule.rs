@@ -14,6 +14,7 @@ use crate::smt::query::Query;
 use crate::smt::race::Race;
 use crate::smt::session::{Limits, Session};
 use crate::smt::solvers::Solver;
+use crate::vc::wp::Goal;
 use crate::vc::{self, Generated, Prepared};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -77,10 +78,6 @@ impl Options {
     }
 }
 
-/// For each question about a proof that may say nothing. Contradictions show soon.
-const PROBE_TIME: Duration = Duration::from_secs(1);
-const PROBE_STEPS: u64 = 1_000_000;
-
 /// Passes recurse over expressions as deep as the input may be.
 pub const STACK: usize = 256 << 20;
 
@@ -95,10 +92,8 @@ pub fn prove(task: &Task, options: &Options, watch: &dyn Watch) -> Outcome {
     let results: Mutex<Vec<Option<ImplementationResult>>> = Mutex::new(vec![None; chosen.len()]);
     let work = || {
         let (session, second) = (options.session(), options.second_session());
-        let frame = None;
         let background = &background;
-        let mut worker =
-            Worker { program, wanted, cache, background, session, second, frame, exclusions };
+        let mut worker = Worker { program, wanted, cache, background, session, second, exclusions };
         loop {
             let position = next.fetch_add(1, Ordering::Relaxed);
             let Some(index) = chosen.get(position) else { return };
@@ -128,8 +123,6 @@ struct Worker<'a> {
     background: &'a Background,
     session: Race,
     second: Option<Race>,
-    /// The background frame that the session holds, when it holds one.
-    frame: Option<String>,
     exclusions: bool,
 }
 
@@ -148,7 +141,6 @@ impl Worker<'_> {
             Err(panic) => {
                 let words = panic_words(&*panic).to_string();
                 (self.session, self.second) = (options.session(), options.second_session());
-                self.frame = None;
                 self.all_open(implementation, Reason::InternalError(words))
             }
         }
@@ -160,12 +152,14 @@ impl Worker<'_> {
         options: &Options,
     ) -> ImplementationResult {
         let waited = self.waited();
-        let generated = vc::generate(self.program, implementation);
+        let generated = match options.vacuity {
+            Vacuity::Sought => vc::generate_with_probes(self.program, implementation),
+            Vacuity::Ignored => vc::generate(self.program, implementation),
+        };
         let query = self.open(&generated);
         let (session, second) = (&mut self.session, self.second.as_mut());
         let (mut obligations, mut queries) =
             decide(&generated.goal, &query, session, second, self.cache, self.wanted);
-        self.session.pop();
         // No path leads there, so nothing can go wrong there.
         let unreached = generated.unreached.into_iter().filter(|entry| (self.wanted)(entry));
         obligations.extend(unreached.map(|obligation| ObligationResult {
@@ -179,25 +173,22 @@ impl Worker<'_> {
         let mut obligations = join_parts(obligations);
         let proved = obligations.iter().all(|result| result.verdict == Verdict::Proved);
         if options.vacuity == Vacuity::Sought && proved {
-            let (vacuous, questions) = self.find_vacuity(implementation, options);
+            let (vacuous, questions) = self.find_vacuity(&generated.goal, &query, options);
             obligations.extend(vacuous);
             queries += questions;
         }
         let time = self.waited() - waited;
-        self.result(implementation, obligations, time, queries)
+        let steps = self.session.steps_taken();
+        let result = self.result(implementation, obligations, time, queries);
+        ImplementationResult { steps, ..result }
     }
 
-    /// Brings the session to the frames of a goal; the one of the goal itself is for the caller to close.
+    /// Brings the session to the frames of a goal, and to nothing else: a verdict shall not depend on what was proved before.
     fn open(&mut self, generated: &Generated) -> Query {
         let extra = (&generated.functions[..], &generated.axioms[..]);
         let query = Query::new(&generated.goal, self.background, extra, self.exclusions);
-        if self.frame.as_ref() != Some(&query.background) {
-            if self.frame.take().is_some() {
-                self.session.pop();
-            }
-            self.session.push(query.background.as_str());
-            self.frame = Some(query.background.clone());
-        }
+        self.session.forget();
+        self.session.push(query.background.as_str());
         self.session.push(query.goal.as_str());
         query
     }
@@ -205,27 +196,16 @@ impl Worker<'_> {
     /// Points that nothing can reach, of an implementation of which everything is proved.
     fn find_vacuity(
         &mut self,
-        implementation: &Implementation,
+        goal: &Goal,
+        query: &Query,
         options: &Options,
     ) -> (Vec<ObligationResult>, usize) {
-        let generated = vc::generate_probes(self.program, implementation);
-        if generated.goal.obligations.is_empty() {
-            return (vec![], 0);
-        }
-        let query = self.open(&generated);
         let key = self.cache.map(|cache| cache.key(&["vacuity", &query.background, &query.goal]));
         let known = self.cache.zip(key.as_ref()).and_then(|(cache, key)| cache.proved_by(key));
         if known.is_some() {
-            self.session.pop();
             return (vec![], 0);
         }
-        let limits = options.limits.clone();
-        let time = limits.time.min(PROBE_TIME);
-        let steps = Some(limits.steps.unwrap_or(PROBE_STEPS).min(PROBE_STEPS));
-        self.session.set_limits(&Limits { time, steps, ..limits });
-        let (found, questions) = find_vacuity(&generated.goal, &mut self.session);
-        self.session.set_limits(&options.limits);
-        self.session.pop();
+        let (found, questions) = find_vacuity(goal, &mut self.session, &options.limits);
         // That nothing was found is no proof of anything; it is remembered so that nobody has to look again.
         if let Some((cache, key)) = self.cache.zip(key).filter(|_| found.is_empty()) {
             cache.keep(&key, &self.session.answered().title());
@@ -272,7 +252,7 @@ impl Worker<'_> {
     ) -> ImplementationResult {
         let (name, span): (Arc<str>, Span) =
             (implementation.display_name.clone(), implementation.span);
-        ImplementationResult { name, span, obligations, time, queries }
+        ImplementationResult { name, span, obligations, time, queries, steps: None }
     }
 }
 

@@ -75,6 +75,8 @@ pub struct ImplementationResult {
     pub time: Duration,
     /// How many times the solver was asked.
     pub queries: usize,
+    /// The solver's own count of steps, where it keeps one: the same on every machine, whatever else the machine does.
+    pub steps: Option<u64>,
 }
 
 /// All that came out of a run, in source order whatever the order of the answers.

@@ -117,6 +117,7 @@ mod tests {
             obligations: verdicts.iter().map(result).collect(),
             time: Duration::ZERO,
             queries: 1,
+            steps: None,
         };
         Outcome { implementations: vec![implementation], interrupted: false }
     }

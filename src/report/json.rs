@@ -36,6 +36,7 @@ struct Implementation<'a> {
     proved: bool,
     obligations: usize,
     queries: usize,
+    steps: Option<u64>,
     time_ms: f64,
 }
 
@@ -146,6 +147,7 @@ fn implementation<'a>(result: &'a ImplementationResult, sources: &SourceMap) -> 
         proved: result.proved(),
         obligations: result.obligations.len(),
         queries: result.queries,
+        steps: result.steps,
         time_ms: milliseconds(result.time),
     }
 }

@@ -120,6 +120,7 @@ mod tests {
             obligations: vec![],
             time: Duration::ZERO,
             queries: 0,
+            steps: None,
         };
         std::thread::scope(|scope| {
             for name in ["A", "B"] {

@@ -52,6 +52,15 @@ impl Race {
         self.each(Session::pop);
     }
 
+    pub fn forget(&mut self) {
+        self.each(Session::forget);
+    }
+
+    /// Steps of the solver that answered.
+    pub fn steps_taken(&mut self) -> Option<u64> {
+        self.sessions[self.answered].steps_taken()
+    }
+
     pub fn check(&mut self, assertions: &str) -> Answer {
         self.run(|session| session.check(assertions))
     }

@@ -231,6 +231,15 @@ pub fn reason(reply: &str) -> Option<String> {
     }
 }
 
+/// The number in the reply to `(get-info :rlimit)`.
+pub fn steps(reply: &str) -> Option<u64> {
+    let all = said(reply).ok()?;
+    match all.first()?.list()? {
+        [key, count] if key.atom() == Some(":rlimit") => count.atom()?.parse().ok(),
+        _ => None,
+    }
+}
+
 fn unquote(text: &str) -> String {
     match text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
         Some(inner) => inner.replace("\"\"", "\"").trim().to_string(),

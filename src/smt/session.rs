@@ -83,6 +83,8 @@ struct Live {
     frames: usize,
     /// Frames it holds above those.
     stale: usize,
+    /// It is to forget everything before it hears more.
+    forgets: bool,
     /// The last check was `sat` or `unknown`, and its scope is still open.
     has_model: bool,
     /// Its frames are not in scopes: it cannot be used for another check.
@@ -132,6 +134,20 @@ impl Session {
         }
     }
 
+    /// Closes all frames. What was asked before shall not influence what is asked next: a solver goes on from what it has
+    /// learnt, and takes its choices in another order, even where it has closed all scopes.
+    pub fn forget(&mut self) {
+        self.frames.clear();
+        if let Some(live) = &mut self.live {
+            live.has_model = false;
+            match self.solver.kind.forget {
+                Some(_) => (live.forgets, live.set_up, live.stale) = (true, false, 0),
+                None => live.stale += live.frames,
+            }
+            live.frames = 0;
+        }
+    }
+
     /// Whether the frames and these assertions can hold together, in a scope that ends with the next check or pop.
     pub fn check(&mut self, assertions: &str) -> Answer {
         self.timed(|session| session.ask(assertions, Scope::Own))
@@ -153,6 +169,18 @@ impl Session {
     /// a refusal (cvc5 does) leaves None for the rest.
     pub fn values(&mut self, terms: &[String]) -> Result<Vec<Option<Sexp>>, Failure> {
         self.timed(|session| session.ask_values(terms))
+    }
+
+    /// The solver's own count of steps since it began or forgot, if it keeps one.
+    pub fn steps_taken(&mut self) -> Option<u64> {
+        let command = self.solver.kind.steps_taken?;
+        let live = self.live.as_mut().filter(|live| live.set_up)?;
+        let said = live.ask_for(command, &self.cancel);
+        if said.is_err() {
+            // Its markers are no longer in step.
+            self.live = None;
+        }
+        reply::steps(&said.ok()?)
     }
 
     /// Time spent waiting for the solver, its starts included.
@@ -187,6 +215,11 @@ impl Session {
         let launch = self.launch();
         let live = ready(&mut self.live, &launch, &self.cancel)?;
         let (mut text, mut quiet) = (String::new(), Vec::<(String, Quiet)>::new());
+        if live.forgets {
+            live.forgets = false;
+            text += self.solver.kind.forget.unwrap_or_default();
+            text += "\n";
+        }
         if !live.set_up {
             live.set_up = true;
             text += &setup;
@@ -364,6 +397,7 @@ fn ready<'a>(
             set_up: false,
             frames: 0,
             stale: 0,
+            forgets: false,
             has_model: false,
             alone: false,
             batches: 0,
@@ -401,11 +435,15 @@ impl Live {
     }
 
     fn reason_unknown(&mut self, cancel: &Cancel) -> Result<String, Failure> {
-        let mut text = "(get-info :reason-unknown)\n".to_string();
+        let said = self.ask_for("(get-info :reason-unknown)", cancel)?;
+        Ok(reply::reason(&said).unwrap_or_default())
+    }
+
+    /// The reply to a command that takes no time.
+    fn ask_for(&mut self, command: &str, cancel: &Cancel) -> Result<String, Failure> {
+        let mut text = format!("{command}\n");
         let end = self.marker(&mut text);
         self.process.send(text);
-        let deadline = Instant::now() + Duration::from_secs(1);
-        let said = self.process.read_to_marker(&end, deadline, cancel)?;
-        Ok(reply::reason(&said).unwrap_or_default())
+        self.process.read_to_marker(&end, Instant::now() + Duration::from_secs(1), cancel)
     }
 }

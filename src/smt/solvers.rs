@@ -9,6 +9,9 @@ use std::time::{Duration, Instant};
 /// What may call itself a solver has this long to print its version.
 const VERSION_TIME: Duration = Duration::from_secs(5);
 
+/// What Z3 and cvc5 take for no bound on steps.
+const NO_BOUND: u64 = 0;
+
 /// Major, minor, patch.
 pub type Version = (u32, u32, u32);
 
@@ -38,6 +41,10 @@ pub struct Kind {
     pub bounds_change: bool,
     /// Command for the start of pseudo-random numbers; `{}` stands for the number.
     pub seed: Option<&'static str>,
+    /// Command that makes a process forget all it was told, settings included, and tells it from a new one in nothing.
+    pub forget: Option<&'static str>,
+    /// Command that asks for the count of steps since the process began or forgot.
+    pub steps_taken: Option<&'static str>,
     /// Whether it knows `:no-pattern`.
     pub exclusions: bool,
     /// Settings for programs with bit-vectors, after the others.
@@ -88,6 +95,8 @@ pub static KINDS: [Kind; 2] = [
         time: Some("(set-option :timeout {})"),
         bounds_change: true,
         seed: Some("(set-option :smt.random_seed {})\n(set-option :sat.random_seed {})"),
+        forget: Some("(reset)"),
+        steps_taken: Some("(get-info :rlimit)"),
         exclusions: true,
         // Measured: a swap by exclusive or took 2.8 s with unsorted disjunctions and 0.03 s with sorted ones.
         bits: Some(Setting {
@@ -117,6 +126,8 @@ pub static KINDS: [Kind; 2] = [
         time: Some("(set-option :tlimit-per {})"),
         bounds_change: false,
         seed: None,
+        forget: None,
+        steps_taken: None,
         exclusions: false,
         bits: None,
         second: None,
@@ -141,6 +152,8 @@ pub static OTHER: Kind = Kind {
     time: None,
     bounds_change: false,
     seed: None,
+    forget: None,
+    steps_taken: None,
     exclusions: false,
     bits: None,
     second: None,
@@ -240,8 +253,9 @@ impl Solver {
     /// The commands that bound each check.
     pub fn bounds(&self, steps: Option<u64>, time: Duration) -> String {
         let mut text = String::new();
-        if let (Some(command), Some(steps)) = (self.kind.steps, steps) {
-            text += &(command.replace("{}", &steps.to_string()) + "\n");
+        if let Some(command) = self.kind.steps {
+            // Said also when there is none: Z3 keeps a bound that it was told when it forgets the rest.
+            text += &(command.replace("{}", &steps.unwrap_or(NO_BOUND).to_string()) + "\n");
         }
         if let Some(command) = self.kind.time {
             // Z3 reads 32 bits.

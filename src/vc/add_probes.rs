@@ -1,12 +1,11 @@
-//! Prepares the search for proofs that say nothing. A body of which everything is proved comes in; out comes one with other
-//! questions: each assertion is an assumption now, and `false` is asserted before and behind everything that rests on
-//! a person's word.
+//! Prepares the search for proofs that say nothing. A body comes in; out comes one with more questions, to be asked when all
+//! others are proved: `false` is asserted before and behind everything that rests on a person's word.
 //!
 //! ```text
 //! assume R (the author's)     =>     assert false (before); assume R; assert false (behind)
 //! ```
 //! Where the second of the two can be proved and the first cannot, R contradicts what is known.
-//! Invariant: nothing relies on a probe; of two that belong together the first is a plain assertion and stands right before.
+//! Invariant: nothing relies on a probe; of two that belong together the first is the assertion right before the second.
 
 use crate::base::Span;
 use crate::il::core::{Assert, Expr, Hints, Kind};
@@ -44,7 +43,7 @@ fn probed(commands: Vec<Simple>, follows_branch: bool) -> Vec<Simple> {
     while let Some(command) = commands.next() {
         let Some(probe) = trusted(&command).cloned() else {
             result.extend(probe_of_exit(&command, &result));
-            result.extend(assumed(command));
+            result.push(command);
             continue;
         };
         // All that is assumed for one reason belongs together.
@@ -64,8 +63,7 @@ fn probed(commands: Vec<Simple>, follows_branch: bool) -> Vec<Simple> {
         // Who assumes a plain falsehood means it: the path is of no interest, or the callee does not return.
         let meant = run.iter().any(is_plain_falsehood);
         let whole = Obligation { span: probe.span.to(last.span), ..last };
-        let before = Obligation::new(ObligationKind::Assertion, whole.span);
-        result.extend((!meant).then(|| assert_false(before)));
+        result.extend((!meant).then(|| assert_false(whole.clone())));
         result.extend(run);
         result.extend((!meant).then(|| assert_false(whole)));
     }
@@ -103,17 +101,6 @@ fn same_reason(one: &Obligation, other: &Obligation) -> bool {
 
 fn is_plain_falsehood(command: &Simple) -> bool {
     matches!(command, Simple::Assume(condition, _) if matches!(condition.kind, Kind::Bool(false)))
-}
-
-/// What follows from an assertion that is proved.
-fn assumed(command: Simple) -> Option<Simple> {
-    match command {
-        // Proved before this pass is asked for.
-        Simple::Assert(assert) => assert
-            .assumed_after
-            .then(|| Simple::Assume(assert.relied_on().clone(), Hints::default())),
-        other => Some(other),
-    }
 }
 
 fn assert_false(obligation: Obligation) -> Simple {

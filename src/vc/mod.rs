@@ -83,11 +83,11 @@ pub fn generate(prepared: &Prepared, implementation: &Implementation) -> Generat
     goal(prepared, acyclic, unreached, fresh)
 }
 
-/// The goal of a body of which everything is proved that asks whether there was anything to prove, see `add_probes`.
-pub fn generate_probes(prepared: &Prepared, implementation: &Implementation) -> Generated {
+/// The same with questions whether there is anything to prove, see `add_probes`.
+pub fn generate_with_probes(prepared: &Prepared, implementation: &Implementation) -> Generated {
     let mut fresh = prepared.program.fresh.clone();
-    let (acyclic, _) = acyclic(prepared, implementation, &mut fresh);
-    goal(prepared, add_probes::add_probes(acyclic, implementation.span), vec![], fresh)
+    let (acyclic, unreached) = acyclic(prepared, implementation, &mut fresh);
+    goal(prepared, add_probes::add_probes(acyclic, implementation.span), unreached, fresh)
 }
 
 fn goal(
