@@ -31,7 +31,7 @@ impl Body<'_, '_> {
                 int(0)
             }
             ("__builtin_alloca", arguments @ [_]) => {
-                self.allocate(Allocator::Alloca, arguments, TypeId::CHAR, span)
+                self.allocate(Allocator::Alloca, arguments, None, span)
             }
             ("__builtin_constant_p", _) => int(0),
             ("__builtin_prefetch" | "__sync_synchronize", _) => int(0),

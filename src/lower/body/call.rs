@@ -36,8 +36,7 @@ impl<'u> Body<'u, '_> {
         let name = self.program().typed.symbols.text(found.name).to_string();
         if found.body.is_none() {
             if let Some(allocator) = Allocator::named(&name) {
-                // Nothing says what is to live there: single bytes.
-                return self.allocate(allocator, &call.arguments, TypeId::CHAR, span);
+                return self.allocate(allocator, &call.arguments, None, span);
             }
             if let Some(value) = self.library_call(&name, call, span) {
                 return value;
@@ -88,7 +87,7 @@ impl<'u> Body<'u, '_> {
         for (parameter, argument) in parameters.iter().zip(&call.arguments) {
             self.check_pointer_argument(*parameter, argument);
         }
-        let count = parameters.len();
+        let (parameters, count) = (parameters.clone(), parameters.len());
         let mut values = match aggregates {
             false => {
                 let operands: Vec<&Expr> = call.arguments.iter().collect();
@@ -96,6 +95,12 @@ impl<'u> Body<'u, '_> {
             }
             true => call.arguments.iter().map(|argument| self.argument(argument, span)).collect(),
         };
+        for ((value, argument), parameter) in
+            values.iter_mut().zip(&call.arguments).zip(&parameters)
+        {
+            let passed = value.clone();
+            *value = self.settle_argument(function, *parameter, argument, passed, span);
+        }
         if values.len() < count {
             self.unsupported("a call with too few arguments", span);
             values.resize(count, int(0));

@@ -33,7 +33,7 @@ impl Body<'_, '_> {
     }
 
     /// What the pointer points to, before it was converted to `void *`.
-    fn pointee(&self, pointer: &Expr) -> TypeId {
+    pub(super) fn pointee(&self, pointer: &Expr) -> TypeId {
         match &pointer.kind {
             ExprKind::Convert(
                 Conversion { kind: ConversionKind::Pointer | ConversionKind::Same, .. },
@@ -155,7 +155,7 @@ impl Body<'_, '_> {
     }
 
     /// `void` and incomplete types are bytes here.
-    fn element_type(&self, ty: TypeId) -> TypeId {
+    pub(super) fn element_type(&self, ty: TypeId) -> TypeId {
         match ty == TypeId::VOID || self.unit.size(ty).is_none() {
             true => TypeId::CHAR,
             false => ty,

@@ -18,6 +18,7 @@ mod frees;
 mod library;
 mod place;
 mod pointer_call;
+mod raw;
 mod repeat;
 mod settle_copies;
 mod stmt;
