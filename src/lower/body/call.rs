@@ -38,7 +38,7 @@ impl<'u> Body<'u, '_> {
             if let Some(allocator) = Allocator::named(&name) {
                 return self.allocate(allocator, &call.arguments, None, span);
             }
-            if let Some(value) = self.library_call(&name, call, span) {
+            if let Some(value) = self.library_call(&name, &call.arguments, span) {
                 return value;
             }
             if matches!(&*name, "setjmp" | "_setjmp" | "sigsetjmp" | "longjmp" | "siglongjmp") {

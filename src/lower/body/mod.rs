@@ -11,6 +11,7 @@ mod call;
 mod code;
 mod control;
 mod copy;
+mod copy_bytes;
 mod declare_local;
 mod enter;
 mod format;

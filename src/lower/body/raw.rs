@@ -84,7 +84,12 @@ impl Body<'_, '_> {
         let Some(contract) = contract.and_then(|spec| spec.contract.as_ref()) else {
             return value;
         };
-        let is_it = |term: &Term| matches!(term.kind, TermKind::Variable(id) if id == parameter);
+        let is_it = |term: &Term| match &term.kind {
+            TermKind::Load(place) => {
+                matches!(place.kind, TermKind::Variable(id) if id == parameter)
+            }
+            _ => false,
+        };
         match self.has_raw().then(|| self.taken_for(contract, &is_it)).flatten() {
             Some(ty) => self.settle(argument, value, ty, span),
             None => value,

@@ -82,7 +82,7 @@ fn for_bytes(
 }
 
 /// `Obj(q) == Obj(from) && Off(from) <= Off(q) < Off(from) + length`
-fn in_bytes(q: &Expr, from: &Expr, length: &Expr) -> Expr {
+pub fn in_bytes(q: &Expr, from: &Expr, length: &Expr) -> Expr {
     let distance = Linear::of(&offset(q.clone())).minus(&Linear::of(&offset(from.clone())));
     let end = distance.clone().minus(&Linear::of(length));
     all([
