@@ -260,8 +260,9 @@ impl Clauses<'_, '_> {
                     let own = returned
                         .as_ref()
                         .map(|object| build::eq(build::object(address.clone()), object.clone()));
-                    let listed = logic::allowed(self.unit, &scope, locations, &address)
-                        .unwrap_or_else(|_| build::truth(true));
+                    let listed =
+                        logic::allowed(self.unit, &scope, locations, &Map::Alloc, &address)
+                            .unwrap_or_else(|_| build::truth(true));
                     build::any(own.into_iter().chain([listed]))
                 };
                 let facts = reach::frame_facts(self.unit, link, &inside, &State::Old, &State::Now);
@@ -305,7 +306,7 @@ pub fn frame_but_for(
     let outside = build::all([
         build::eq(status, build::var("ALLOCATED")),
         build::all(objects.iter().map(other)),
-        build::not(logic::allowed(unit, scope, locations, &q)?),
+        build::not(logic::allowed(unit, scope, locations, map, &q)?),
     ]);
     let kept = build::implies(outside, build::eq(after.clone(), before.clone()));
     Ok(build::forall(&[("q", build::ptr())], vec![vec![after], vec![before]], kept))

@@ -313,11 +313,17 @@ impl<'u> Body<'u, '_> {
     }
 
     /// Whether a write there is inside the fence.
-    pub(super) fn allowed(&mut self, fence: &Fence, address: &Value, span: Span) -> Value {
+    pub(super) fn allowed(
+        &mut self,
+        fence: &Fence,
+        map: &Map,
+        address: &Value,
+        span: Span,
+    ) -> Value {
         let result = {
             let (around, from) = self.fence_scope(fence);
             let scope = Scope::new(&*around, from.clone());
-            logic::allowed(self.unit, &scope, fence.locations, address)
+            logic::allowed(self.unit, &scope, fence.locations, map, address)
         };
         let status =
             build::select(fence.since.map(&Map::Alloc), vec![build::object(address.clone())]);
@@ -369,7 +375,7 @@ impl<'u> Body<'u, '_> {
         let start = build::offset(address.clone());
         let cell = build::apply("Ptr", vec![build::object(address.clone()), offset.clone()]);
         for fence in fences {
-            let allowed = self.allowed(fence, &cell, span);
+            let allowed = self.allowed(fence, &Map::Alloc, &cell, span);
             let inside = build::and(
                 build::le(start.clone(), offset.clone()),
                 build::lt(offset.clone(), build::add(start.clone(), size.clone())),
