@@ -196,6 +196,8 @@ pub enum Builtin {
     /// Not allocated in the pre-state, allocated now.
     Fresh,
     Freeable,
+    /// New memory that has no layout yet: nothing has been taken for the address of a type there.
+    Raw,
     Allocable,
     BaseAddr,
     Offset,

@@ -228,6 +228,9 @@ impl Clauses<'_, '_> {
                 self.promise("nothing else is freed", frame, span);
             }
         }
+        if maps.contains(&Map::Raw) {
+            self.promise("only new memory is given a layout", raw_frame(), span);
+        }
         // A struct that is returned is written to an object that the caller made for it.
         let is_struct = matches!(self.unit.program.typed.types.get(*result), Type::Record(_));
         let returned = is_struct.then(|| build::object(build::var("result$")));
@@ -257,8 +260,9 @@ impl Clauses<'_, '_> {
                     let own = returned
                         .as_ref()
                         .map(|object| build::eq(build::object(address.clone()), object.clone()));
-                    let listed = logic::allowed(self.unit, &scope, locations, &address)
-                        .unwrap_or_else(|_| build::truth(true));
+                    let listed =
+                        logic::allowed(self.unit, &scope, locations, &Map::Alloc, &address)
+                            .unwrap_or_else(|_| build::truth(true));
                     build::any(own.into_iter().chain([listed]))
                 };
                 let facts = reach::frame_facts(self.unit, link, &inside, &State::Old, &State::Now);
@@ -273,6 +277,16 @@ impl Clauses<'_, '_> {
             }
         }
     }
+}
+
+/// Functions settle the layout of what was made since their entry only.
+fn raw_frame() -> Expr {
+    let at = |map: Expr| build::select(map, vec![build::var("o")]);
+    let (before, after) = (at(State::Old.map(&Map::Raw)), at(State::Now.map(&Map::Raw)));
+    let status = at(State::Old.map(&Map::Alloc));
+    let was = build::ne(status, build::var("UNALLOCATED"));
+    let same = build::implies(was, build::iff(after.clone(), before.clone()));
+    build::forall(&[("o", build::named_type("ref"))], vec![vec![after], vec![before]], same)
 }
 
 /// The frame of a map, but for some objects.
@@ -292,7 +306,7 @@ pub fn frame_but_for(
     let outside = build::all([
         build::eq(status, build::var("ALLOCATED")),
         build::all(objects.iter().map(other)),
-        build::not(logic::allowed(unit, scope, locations, &q)?),
+        build::not(logic::allowed(unit, scope, locations, map, &q)?),
     ]);
     let kept = build::implies(outside, build::eq(after.clone(), before.clone()));
     Ok(build::forall(&[("q", build::ptr())], vec![vec![after], vec![before]], kept))

@@ -13,8 +13,10 @@ pub enum Map {
     Bits(Arc<str>),
     /// Whether an object is allocated.
     Alloc,
-    /// Which cell starts at an address. Changed only by unions, raw memory and `retype`.
+    /// Which cell starts at an address. Changed only by unions and `retype`.
     Type,
+    /// Whether an object's layout is still to be settled (see `body/raw.rs`).
+    Raw,
     /// The set of blocking pointers.
     Blockers,
     /// Reachability along a link, and where chains end. The name is the link's (see `Links`).
@@ -38,6 +40,7 @@ impl Map {
             Map::Bits(tag) => format!("M_{tag}"),
             Map::Alloc => "Alloc".into(),
             Map::Type => "Type".into(),
+            Map::Raw => "Raw".into(),
             Map::Blockers => "BS".into(),
             Map::Reach(link) => format!("R_{link}"),
             Map::Block(link) => format!("B_{link}"),
@@ -51,6 +54,7 @@ impl Map {
             Map::Bits(_) => build::map_type(&["ptr"], "int"),
             Map::Alloc => build::map_type(&["ref"], "status"),
             Map::Type => build::map_type(&["ptr"], "tag"),
+            Map::Raw => build::map_type(&["ref"], "bool"),
             Map::Blockers => build::map_type(&["ptr"], "bool"),
             Map::Reach(_) => build::map_type(&["ptr", "ptr"], "bool"),
             Map::Block(_) => build::map_type(&["ptr"], "ptr"),

@@ -88,7 +88,7 @@ fn update(
     why: &str,
     relation: impl FnOnce((Expr, Expr), (Expr, Expr)) -> Expr,
 ) {
-    let (reach, block) = maps(link);
+    let [reach, block] = maps(link);
     let old = now(unit, link);
     let new_reach = emit.unknown("R", reach.ty(), span);
     let new_block = emit.unknown("B", block.ty(), span);
@@ -282,12 +282,13 @@ pub fn frame_facts(
     ]
 }
 
-fn maps(link: &LinkInfo) -> (Map, Map) {
-    (Map::Reach(link.name.clone()), Map::Block(link.name.clone()))
+/// `R` and `B` of a link.
+pub fn maps(link: &LinkInfo) -> [Map; 2] {
+    [Map::Reach(link.name.clone()), Map::Block(link.name.clone())]
 }
 
 fn in_state(unit: &Unit, link: &LinkInfo, state: &State) -> (Expr, Expr) {
-    let (reach, block) = maps(link);
+    let [reach, block] = maps(link);
     unit.use_map(&reach);
     unit.use_map(&block);
     (state.map(&reach), state.map(&block))

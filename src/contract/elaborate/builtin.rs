@@ -129,6 +129,7 @@ impl Elaborator {
             "\\valid_read" => pointers(Builtin::ValidRead),
             "\\initialized" => pointers(Builtin::Initialized),
             "\\freeable" => pointers(Builtin::Freeable),
+            "\\raw" => pointers(Builtin::Raw),
             "\\allocable" => pointers(Builtin::Allocable),
             "\\valid_string" => pointers(Builtin::ValidString),
             "\\valid_read_string" => pointers(Builtin::ValidReadString),

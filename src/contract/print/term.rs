@@ -248,6 +248,7 @@ fn builtin_text(program: &Program, builtin: Builtin, arguments: &str) -> String 
         Builtin::Separated => "\\separated",
         Builtin::Fresh => "\\fresh",
         Builtin::Freeable => "\\freeable",
+        Builtin::Raw => "\\raw",
         Builtin::Allocable => "\\allocable",
         Builtin::BaseAddr => "\\base_addr",
         Builtin::Offset => "\\offset",

@@ -242,7 +242,7 @@ impl Body<'_, '_> {
             Cell::Member { .. } => self.check_member_access(memory, class, Intent::Write, span),
             _ => self.check_access(memory, class, Intent::Write, span),
         }
-        self.check_fences(&memory.address, memory.object, span);
+        self.check_fences(memory, span);
         self.put(memory, class, value, span);
     }
 
@@ -303,9 +303,13 @@ impl Body<'_, '_> {
     }
 
     /// The write must be one that the contract, and the loops around, allow.
-    pub(super) fn check_fences(&mut self, address: &Value, object: Known, span: Span) {
-        for fence in self.fences_for(object) {
-            let allowed = self.allowed(&fence, address, span);
+    fn check_fences(&mut self, memory: &Memory, span: Span) {
+        let map = match &memory.cell {
+            Cell::Bits(bits) => Map::Bits(bits.name.clone()),
+            _ => Map::Alloc,
+        };
+        for fence in self.fences_for(memory.object) {
+            let allowed = self.allowed(&fence, &map, &memory.address, span);
             let words =
                 format!("this may be outside of what the {} allows to be modified", fence.whose);
             self.emit.check(ObligationKind::Frame, allowed, span, Some(&words));

@@ -10,8 +10,9 @@ use crate::lower::logic::objects;
 use crate::lower::logic::valid::Access;
 use crate::lower::reach;
 use crate::lower::state::State;
+use crate::typed;
 use crate::typed::tree::{Call, Conversion, ConversionKind, Expr, ExprKind};
-use crate::typed::types::TypeId;
+use crate::typed::types::{Length, Type, TypeId};
 
 /// What a function of the C library allocates.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -112,14 +113,14 @@ impl Body<'_, '_> {
                 let pointee = self.program().typed.types.pointee(pointer)?.ty;
                 // `(void *) malloc(n)` says nothing yet.
                 self.unit.size(pointee).filter(|_| pointee != TypeId::VOID)?;
-                Some(self.allocate(allocator, &call.arguments, pointee, span))
+                Some(self.allocate(allocator, &call.arguments, Some(pointee), span))
             }
             ExprKind::Builtin(call) => {
                 let name = self.program().typed.symbols.text(call.name);
                 let allocator = Allocator::named(name)?;
                 let pointee = self.program().typed.types.pointee(pointer)?.ty;
                 self.unit.size(pointee).filter(|_| pointee != TypeId::VOID)?;
-                Some(self.allocate(allocator, &call.arguments, pointee, span))
+                Some(self.allocate(allocator, &call.arguments, Some(pointee), span))
             }
             ExprKind::Convert(
                 Conversion { kind: ConversionKind::Pointer | ConversionKind::Same, .. },
@@ -139,33 +140,37 @@ impl Body<'_, '_> {
             .filter(|_| found.body.is_none())
     }
 
+    /// Without a type, the memory is raw.
     pub(super) fn allocate(
         &mut self,
         allocator: Allocator,
         arguments: &[Expr],
-        ty: TypeId,
+        ty: Option<TypeId>,
         span: Span,
     ) -> Value {
-        let arguments: Vec<&Expr> = arguments.iter().collect();
-        let values = self.values(&arguments);
-        let element = self.unit.size(ty).unwrap_or(1);
+        let operands: Vec<&Expr> = arguments.iter().collect();
+        let values = self.values(&operands);
         let size = match (allocator, &values[..]) {
             (Allocator::Malloc | Allocator::Alloca, [size]) => size.clone(),
             (Allocator::AlignedAlloc, [_, size]) => size.clone(),
             (Allocator::Calloc, [count, size]) => build::mul(count.clone(), size.clone()),
             (Allocator::Realloc, [pointer, size]) => {
                 let (pointer, size) = (pointer.clone(), size.clone());
+                let ty = ty.unwrap_or_else(|| self.element_type(self.pointee(&arguments[0])));
                 return self.reallocate(pointer, size, ty, span);
             }
-            _ => return self.no_value("this call of an allocator", ty, span),
+            _ => return self.no_value("this call of an allocator", TypeId::VOID_POINTER, span),
         };
         let size = self.emit.keep("size", build::named_type("int"), size, span);
         let (result, object) = self.maybe_new(&size, allocator, span);
         if allocator == Allocator::Alloca {
             self.alloca(&object, span);
         }
-        let count = element_count(&size, element);
-        self.assume_layout(&object, ty, Some(count), span);
+        self.assume_raw(&object, ty.is_none(), span);
+        if let Some(ty) = ty {
+            let count = self.element_count(&size, ty);
+            self.assume_layout(&object, ty, count, span);
+        }
         if allocator == Allocator::Calloc {
             self.assume_zero(&object, ty, span);
         }
@@ -204,8 +209,18 @@ impl Body<'_, '_> {
         (result, object)
     }
 
-    fn assume_zero(&mut self, object: &Value, ty: TypeId, span: Span) {
-        match objects::zero_facts(self.unit, &State::Now, ty, object.clone()) {
+    fn assume_zero(&mut self, object: &Value, ty: Option<TypeId>, span: Span) {
+        let facts = match ty {
+            Some(ty) => objects::zero_facts(self.unit, &State::Now, ty, object.clone()),
+            // Whatever it will be laid out as.
+            None => Ok(objects::zero_maps(
+                self.unit,
+                &State::Now,
+                self.unit.effects.every_map(),
+                object,
+            )),
+        };
+        match facts {
             Ok(facts) => {
                 for fact in facts {
                     self.emit.assume("calloc clears the memory", fact, span);
@@ -269,9 +284,10 @@ impl Body<'_, '_> {
     fn reallocate(&mut self, pointer: Value, size: Value, ty: TypeId, span: Span) -> Value {
         let pointer = self.emit.keep("old", build::ptr(), pointer, span);
         let size = self.emit.keep("size", build::named_type("int"), size, span);
-        let element = self.unit.size(ty).unwrap_or(1);
         let (result, object) = self.maybe_new(&size, Allocator::Realloc, span);
-        self.assume_layout(&object, ty, Some(element_count(&size, element)), span);
+        let count = self.element_count(&size, ty);
+        self.assume_raw(&object, false, span);
+        self.assume_layout(&object, ty, count, span);
         let (moved, join) = (self.emit.fresh("moved"), self.emit.fresh("join"));
         let value = self.finish_new(&result, &object, span);
         let kept = self.emit.fresh("failed");
@@ -321,14 +337,26 @@ impl Body<'_, '_> {
         self.label_here(&join, span);
         value
     }
+
+    /// How many whole elements fit; `None` for a single one with an array of open length at its end.
+    fn element_count(&self, size: &Value, ty: TypeId) -> Option<Value> {
+        match self.unit.size(ty).unwrap_or(1) {
+            _ if ends_open(&self.program().typed, ty) => None,
+            0 | 1 => Some(size.clone()),
+            element => Some(build::div(size.clone(), int(element))),
+        }
+    }
 }
 
-/// How many whole elements fit.
-fn element_count(size: &Value, element: u64) -> Value {
-    match element {
-        0 | 1 => size.clone(),
-        _ => build::div(size.clone(), int(element)),
-    }
+/// Whether a record has a flexible array member (C11 6.7.2.1p18).
+pub(super) fn ends_open(program: &typed::Program, ty: TypeId) -> bool {
+    let Type::Record(record) = program.types.get(ty) else { return false };
+    let definition = program[*record].definition.as_ref();
+    let last = definition.and_then(|definition| definition.fields.last());
+    last.is_some_and(|field| match program.types.get(field.ty.ty) {
+        Type::Array(_, length) => matches!(length, Length::Open),
+        _ => ends_open(program, field.ty.ty),
+    })
 }
 
 /// The function designator behind decay.

@@ -30,13 +30,16 @@ impl Body<'_, '_> {
                 self.emit.assume("the run ends here", build::truth(false), span);
                 int(0)
             }
-            ("__builtin_alloca", arguments @ [_]) => {
-                self.allocate(Allocator::Alloca, arguments, TypeId::CHAR, span)
-            }
             ("__builtin_constant_p", _) => int(0),
             ("__builtin_prefetch" | "__sync_synchronize", _) => int(0),
-            _ => {
-                for argument in &call.arguments {
+            (_, arguments) => {
+                if let Some(allocator) = Allocator::named(&name) {
+                    return self.allocate(allocator, arguments, None, span);
+                }
+                if let Some(value) = self.library_call(&name, arguments, span) {
+                    return value;
+                }
+                for argument in arguments {
                     if !argument.is_place() {
                         self.effect(argument);
                     }

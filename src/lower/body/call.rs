@@ -36,10 +36,9 @@ impl<'u> Body<'u, '_> {
         let name = self.program().typed.symbols.text(found.name).to_string();
         if found.body.is_none() {
             if let Some(allocator) = Allocator::named(&name) {
-                // Nothing says what is to live there: single bytes.
-                return self.allocate(allocator, &call.arguments, TypeId::CHAR, span);
+                return self.allocate(allocator, &call.arguments, None, span);
             }
-            if let Some(value) = self.library_call(&name, call, span) {
+            if let Some(value) = self.library_call(&name, &call.arguments, span) {
                 return value;
             }
             if matches!(&*name, "setjmp" | "_setjmp" | "sigsetjmp" | "longjmp" | "siglongjmp") {
@@ -88,7 +87,7 @@ impl<'u> Body<'u, '_> {
         for (parameter, argument) in parameters.iter().zip(&call.arguments) {
             self.check_pointer_argument(*parameter, argument);
         }
-        let count = parameters.len();
+        let (parameters, count) = (parameters.clone(), parameters.len());
         let mut values = match aggregates {
             false => {
                 let operands: Vec<&Expr> = call.arguments.iter().collect();
@@ -96,6 +95,12 @@ impl<'u> Body<'u, '_> {
             }
             true => call.arguments.iter().map(|argument| self.argument(argument, span)).collect(),
         };
+        for ((value, argument), parameter) in
+            values.iter_mut().zip(&call.arguments).zip(&parameters)
+        {
+            let passed = value.clone();
+            *value = self.settle_argument(function, *parameter, argument, passed, span);
+        }
         if values.len() < count {
             self.unsupported("a call with too few arguments", span);
             values.resize(count, int(0));
@@ -308,11 +313,17 @@ impl<'u> Body<'u, '_> {
     }
 
     /// Whether a write there is inside the fence.
-    pub(super) fn allowed(&mut self, fence: &Fence, address: &Value, span: Span) -> Value {
+    pub(super) fn allowed(
+        &mut self,
+        fence: &Fence,
+        map: &Map,
+        address: &Value,
+        span: Span,
+    ) -> Value {
         let result = {
             let (around, from) = self.fence_scope(fence);
             let scope = Scope::new(&*around, from.clone());
-            logic::allowed(self.unit, &scope, fence.locations, address)
+            logic::allowed(self.unit, &scope, fence.locations, map, address)
         };
         let status =
             build::select(fence.since.map(&Map::Alloc), vec![build::object(address.clone())]);
@@ -364,7 +375,7 @@ impl<'u> Body<'u, '_> {
         let start = build::offset(address.clone());
         let cell = build::apply("Ptr", vec![build::object(address.clone()), offset.clone()]);
         for fence in fences {
-            let allowed = self.allowed(fence, &cell, span);
+            let allowed = self.allowed(fence, &Map::Alloc, &cell, span);
             let inside = build::and(
                 build::le(start.clone(), offset.clone()),
                 build::lt(offset.clone(), build::add(start.clone(), size.clone())),

@@ -169,12 +169,16 @@ impl Body<'_, '_> {
         let now = build::select(build::var("Type"), vec![q.clone()]);
         let then = build::select(before.clone(), vec![q.clone()]);
         let start = build::offset(target.address.clone());
-        let inside = build::all([
-            build::eq(build::object(q.clone()), build::object(target.address.clone())),
-            build::le(start.clone(), build::offset(q.clone())),
-            build::lt(build::offset(q.clone()), build::add(start.clone(), size.clone())),
-        ]);
-        let from = build::plus(source.address.clone(), build::sub(build::offset(q), start));
+        // Elsewhere the tags are those of the type, here as there.
+        let regions = cells.unions.iter().map(|union| match union.repeats.is_empty() {
+            true => {
+                let from = build::plus(target.address.clone(), int(union.offset));
+                objects::in_bytes(&q, &from, &int(union.size))
+            }
+            false => objects::in_bytes(&q, &target.address, &size),
+        });
+        let inside = build::any(regions);
+        let from = build::plus(source.address.clone(), build::sub(build::offset(q.clone()), start));
         let copied = build::select(before, vec![from]);
         let fact = build::eq(now.clone(), build::if_then_else(inside, copied, then.clone()));
         let all = build::forall(&[("q", build::ptr())], vec![vec![now], vec![then]], fact);

@@ -9,6 +9,7 @@ use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
 use crate::lower::class::Class;
 use crate::lower::effects::visit;
+use crate::lower::map::Map;
 use crate::typed::program::{Elements, StringId, VariableId, VariableStorage};
 use crate::typed::tree::{Entry, Expr, ExprKind, Initializer};
 use crate::typed::types::{Length, Qualifiers, Type, TypeId};
@@ -210,7 +211,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// What no entry covers is zero (C11 6.7.9p21).
-    fn clear(&mut self, memory: &Memory, span: Span) {
+    pub(super) fn clear(&mut self, memory: &Memory, span: Span) {
         let cells = self.unit.cells(memory.ty);
         if let Some(what) = &cells.unsupported {
             return self.unsupported(what, span);
@@ -227,7 +228,7 @@ impl<'a> Body<'_, 'a> {
             self.put(&part, leaf.class, super::zero_of(leaf.class), span);
         }
         for bits in &cells.bits {
-            let map = crate::lower::map::Map::Bits(bits.name.clone());
+            let map = Map::Bits(bits.name.clone());
             self.unit.use_map(&map);
             let address = build::plus(memory.address.clone(), int(bits.offset));
             self.emit.push(build::update(&map.name(), vec![address], int(0), span));
@@ -238,26 +239,25 @@ impl<'a> Body<'_, 'a> {
         classes.dedup();
         let size = int(self.unit.size(memory.ty).unwrap_or(0));
         for class in classes {
-            self.fill_range(class, &memory.address, size.clone(), super::zero_of(class), span);
+            let map = Map::Cells(class);
+            self.fill_range(&map, &memory.address, size.clone(), super::zero_of(class), span);
         }
     }
 
-    /// All cells of a class in a range get one value.
+    /// All cells of a map in a range get one value.
     pub(super) fn fill_range(
         &mut self,
-        class: Class,
+        map: &Map,
         start: &Value,
         size: Value,
         value: Value,
         span: Span,
     ) {
-        use crate::lower::map::Map;
-        self.unit.use_class(class);
-        let map = class.map();
-        let before = self.emit.keep("cells", Map::Cells(class).ty(), build::var(&map), span);
-        self.emit.push(build::havoc(&[&map], span));
+        self.unit.use_map(map);
+        let before = self.emit.keep("cells", map.ty(), build::var(&map.name()), span);
+        self.emit.push(build::havoc(&[&map.name()], span));
         let q = build::var("q");
-        let now = build::select(build::var(&map), vec![q.clone()]);
+        let now = build::select(build::var(&map.name()), vec![q.clone()]);
         let then = build::select(before, vec![q.clone()]);
         let low = build::offset(start.clone());
         let inside = build::all([
@@ -268,7 +268,7 @@ impl<'a> Body<'_, 'a> {
         let fact = build::eq(now.clone(), build::if_then_else(inside, value, then.clone()));
         let all = build::forall(&[("q", build::ptr())], vec![vec![now], vec![then]], fact);
         self.emit.assume("the cells of a range get one value, others stay", all, span);
-        if class == Class::Pointer {
+        if *map == Map::Cells(Class::Pointer) {
             crate::lower::reach::assume_chains(self.unit, &mut self.emit, span);
         }
     }
@@ -329,7 +329,8 @@ impl<'a> Body<'_, 'a> {
             return self.unsupported("an initialiser by a very long string", span);
         }
         if length > values.len() as u64 {
-            self.fill_range(class, &memory.address, int(size * length), int(0), span);
+            let map = Map::Cells(class.cell());
+            self.fill_range(&map, &memory.address, int(size * length), int(0), span);
         }
         for (value, index) in values.iter().zip(0..length) {
             let address = build::plus(memory.address.clone(), int(size * index));

@@ -1,23 +1,32 @@
-//! Functions of the C library that move memory, cell by cell: `free`, `memset`, `memcpy`, `memmove`, `memcmp`.
+//! Functions of the C library that are built in: `free`, `memset`, and those that copy (see `copy_bytes.rs`).
 
 use super::Body;
 use super::access::Intent;
+use super::place::{Cell, Known, Memory};
+use super::raw::own_raw;
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
+use crate::lower::cells::Cells;
 use crate::lower::class::Class;
+use crate::lower::links::LinkInfo;
 use crate::lower::logic::objects;
+use crate::lower::map::Map;
 use crate::lower::reach;
 use crate::lower::state::State;
-use crate::typed::tree::{Call, Conversion, ConversionKind, Expr, ExprKind};
+use crate::typed::tree::{Conversion, ConversionKind, Expr, ExprKind};
 use crate::typed::types::TypeId;
 
 impl Body<'_, '_> {
     /// The value of a call that is built in.
-    pub(super) fn library_call(&mut self, name: &str, call: &Call, span: Span) -> Option<Value> {
-        let arguments = &call.arguments;
-        match (name.strip_prefix("__builtin_").unwrap_or(name), &arguments[..]) {
+    pub(super) fn library_call(
+        &mut self,
+        name: &str,
+        arguments: &[Expr],
+        span: Span,
+    ) -> Option<Value> {
+        match (name.strip_prefix("__builtin_").unwrap_or(name), arguments) {
             ("free", [pointer]) => {
                 let pointer = self.value(pointer);
                 self.free(pointer, span);
@@ -25,15 +34,15 @@ impl Body<'_, '_> {
             }
             ("memset", [target, value, size]) => Some(self.memset(target, value, size, span)),
             ("memcpy" | "memmove", [target, source, size]) => {
-                let exact = name.ends_with("memcpy");
-                Some(self.memcpy(target, source, size, exact, span))
+                let may_overlap = name.ends_with("memmove");
+                Some(self.copy_bytes(target, source, size, may_overlap, span))
             }
             _ => None,
         }
     }
 
     /// What the pointer points to, before it was converted to `void *`.
-    fn pointee(&self, pointer: &Expr) -> TypeId {
+    pub(super) fn pointee(&self, pointer: &Expr) -> TypeId {
         match &pointer.kind {
             ExprKind::Convert(
                 Conversion { kind: ConversionKind::Pointer | ConversionKind::Same, .. },
@@ -47,115 +56,137 @@ impl Body<'_, '_> {
     }
 
     fn memset(&mut self, target: &Expr, value: &Expr, size: &Expr, span: Span) -> Value {
-        let ty = self.element_type(self.pointee(target));
+        let pointee = self.pointee(target);
         let values = self.values(&[target, value, size]);
         let [start, byte, size] = <[Value; 3]>::try_from(values).expect("three arguments");
         let start = self.emit.keep("target", build::ptr(), start, span);
-        let size = self.emit.keep("size", build::named_type("int"), size, span);
-        self.check_range(&start, &size, ty, Intent::Write, span);
-        self.check_fence_bytes(&start, &size, span);
-        let cells = self.unit.cells(ty);
+        let size = self.once("size", size, span);
         let zero = build::as_int(&byte) == Some(0.into());
-        let classes = classes(&cells);
-        let plain = |class: &Class| matches!(class, Class::Integer { .. });
-        if !zero && !classes.iter().all(plain) {
-            self.unsupported(
-                "memset of other cells than integers to another value than zero",
-                span,
-            );
+        if !(zero && self.has_raw() && pointee == TypeId::VOID) {
+            self.fill(target, &start, byte, &size, pointee, span);
             return start;
         }
-        if !cells.unions.is_empty() || !cells.bits.is_empty() {
-            self.unsupported("memset of objects with unions or bit-fields", span);
-            return start;
+        // Raw memory that is cleared as a whole stays raw: all zeros, whatever it will be laid out as.
+        let object = build::object(start.clone());
+        let whole = build::all([
+            own_raw(&object),
+            build::eq(build::offset(start.clone()), int(0)),
+            build::eq(size.clone(), build::apply("Size", vec![object])),
+        ]);
+        let (raw, laid_out) = (self.emit.fresh("raw"), self.emit.fresh("laid_out"));
+        let join = self.emit.fresh("join");
+        self.split(whole, &raw, &laid_out, span);
+        self.label_here(&raw, span);
+        self.check_bytes(&start, &size, Intent::Write, span);
+        self.clear_maps(self.unit.effects.every_map(), &start, &size, span);
+        self.jump(&join, span);
+        self.label_here(&laid_out, span);
+        self.fill(target, &start, byte, &size, pointee, span);
+        self.jump(&join, span);
+        self.label_here(&join, span);
+        start
+    }
+
+    /// All bytes of a range that has a layout get one value.
+    fn fill(
+        &mut self,
+        target: &Expr,
+        start: &Value,
+        byte: Value,
+        size: &Value,
+        pointee: TypeId,
+        span: Span,
+    ) {
+        let ty = self.element_type(pointee);
+        self.settle(target, start.clone(), ty, span);
+        self.check_range(start, size, ty, Intent::Write, span);
+        self.check_fence_bytes(start, size, span);
+        let cells = self.unit.cells(ty);
+        let maps = maps_of(&cells);
+        if build::as_int(&byte) == Some(0.into()) {
+            let one = build::as_int(size) == self.unit.size(ty).map(Into::into);
+            let plain =
+                cells.unions.is_empty() && cells.leaves.iter().all(|leaf| leaf.repeats.is_empty());
+            return match one && plain {
+                true => {
+                    let (address, cell) = (start.clone(), Cell::Plain);
+                    self.clear(&Memory { address, ty, cell, object: Known::Nothing }, span);
+                }
+                false => self.clear_maps(maps, start, size, span),
+            };
         }
-        if classes.contains(&Class::Pointer) {
-            reach::before_bulk_change(self.unit, &mut self.emit, &start, &size, span);
-        }
-        for class in classes {
+        for map in maps {
+            let Map::Cells(class @ Class::Integer { .. }) = map else {
+                let what = "memset of other cells than integers to another value than zero";
+                return self.unsupported(what, span);
+            };
             let value = match class.is_byte() {
                 // C11 7.24.6.1p2: converted to an `unsigned char`.
                 true => build::apply("WrapS8", vec![byte.clone()]),
-                false if zero => super::zero_of(class),
                 // The same byte many times over: some value of the type.
                 false => {
                     let value = self.emit.unknown("filled", class.value_type(), span);
-                    self.emit.assume(
-                        "a cell holds what its type allows",
-                        class.holds(value.clone()),
-                        span,
-                    );
+                    let fits = class.holds(value.clone());
+                    self.emit.assume("a cell holds what its type allows", fits, span);
                     value
                 }
             };
-            self.fill_range(class, &start, size.clone(), value, span);
+            self.fill_range(&map, start, size.clone(), value, span);
         }
-        start
     }
 
-    fn memcpy(
-        &mut self,
-        target: &Expr,
-        source: &Expr,
-        size: &Expr,
-        apart: bool,
-        span: Span,
-    ) -> Value {
-        let mut ty = self.element_type(self.pointee(target));
-        let from_ty = self.element_type(self.pointee(source));
-        if ty == TypeId::CHAR || ty == TypeId::VOID {
-            ty = from_ty;
-        }
-        let values = self.values(&[target, source, size]);
-        let [start, from, size] = <[Value; 3]>::try_from(values).expect("three arguments");
-        let start = self.emit.keep("target", build::ptr(), start, span);
-        let from = self.emit.keep("source", build::ptr(), from, span);
-        let size = self.emit.keep("size", build::named_type("int"), size, span);
-        self.check_range(&from, &size, ty, Intent::Read, span);
-        self.check_range(&start, &size, ty, Intent::Write, span);
-        self.check_fence_bytes(&start, &size, span);
-        if apart {
-            // C11 7.24.2.1p2
-            let after = |a: &Value, b: &Value| {
-                build::le(
-                    build::add(build::offset(a.clone()), size.clone()),
-                    build::offset(b.clone()),
-                )
+    /// All cells of a range become zero, or null. In a union that is the active member's value.
+    fn clear_maps(&mut self, maps: Vec<Map>, start: &Value, size: &Value, span: Span) {
+        for map in maps {
+            let zero = match map {
+                Map::Cells(class) => super::zero_of(class),
+                _ => int(0),
             };
-            let disjoint = build::any([
-                build::le(size.clone(), int(0)),
-                build::ne(build::object(start.clone()), build::object(from.clone())),
-                after(&start, &from),
-                after(&from, &start),
-            ]);
-            let words = "the source and the target of memcpy may overlap";
-            self.emit.check(ObligationKind::Precondition, disjoint, span, Some(words));
-        }
-        let cells = self.unit.cells(ty);
-        if !cells.unions.is_empty() || !cells.bits.is_empty() {
-            self.unsupported("memcpy of objects with unions or bit-fields", span);
-            return start;
-        }
-        let classes = classes(&cells);
-        if classes.contains(&Class::Pointer) && !self.unit.links.is_empty() {
-            let linked =
-                cells.leaves.iter().any(|leaf| self.unit.links.tagged(&leaf.tag).next().is_some());
-            if linked {
-                self.unsupported("memcpy of objects with links", span);
-                return start;
+            match map {
+                Map::Cells(Class::Pointer) => self.cut_chains(start, size, span, |body| {
+                    body.fill_range(&map, start, size.clone(), zero, span);
+                }),
+                _ => self.fill_range(&map, start, size.clone(), zero, span),
             }
         }
-        for class in classes {
-            let constant = build::var(&class.constant());
-            self.copy_range(class, &start, &from, size.clone(), span, |lives| {
-                build::eq(build::apply("Class", vec![lives]), constant.clone())
-            });
+    }
+
+    /// A change that makes all pointers of a range null. Every chain still ends: where a link was changed, or where it did before.
+    fn cut_chains(
+        &mut self,
+        start: &Value,
+        size: &Value,
+        span: Span,
+        change: impl FnOnce(&mut Self),
+    ) {
+        let before = State::Kept(self.emit.fresh("cut"));
+        let links: Vec<LinkInfo> = self.unit.links.all().cloned().collect();
+        for map in links.iter().flat_map(reach::maps) {
+            self.unit.use_map(&map);
+            let copy = before.copy_of(&map.name());
+            self.emit.declare(&copy, map.ty());
+            self.emit.push(build::assign(&copy, build::var(&map.name()), span));
+            self.emit.push(build::havoc(&[&map.name()], span));
         }
-        start
+        change(self);
+        let inside = |cell: Value| objects::in_bytes(&cell, start, size);
+        for link in &links {
+            for fact in reach::frame_facts(self.unit, link, &inside, &before, &State::Now) {
+                self.emit.assume("chains without a changed link are as before", fact, span);
+            }
+        }
+    }
+
+    /// A value that is mentioned often: a literal as it is.
+    pub(super) fn once(&mut self, stem: &str, value: Value, span: Span) -> Value {
+        match build::as_int(&value).is_some() {
+            true => value,
+            false => self.emit.keep(stem, build::named_type("int"), value, span),
+        }
     }
 
     /// `void` and incomplete types are bytes here.
-    fn element_type(&self, ty: TypeId) -> TypeId {
+    pub(super) fn element_type(&self, ty: TypeId) -> TypeId {
         match ty == TypeId::VOID || self.unit.size(ty).is_none() {
             true => TypeId::CHAR,
             false => ty,
@@ -163,7 +194,30 @@ impl Body<'_, '_> {
     }
 
     /// That `size` bytes are there, laid out as elements of the type; and whole ones.
-    fn check_range(&mut self, start: &Value, size: &Value, ty: TypeId, intent: Intent, span: Span) {
+    pub(super) fn check_range(
+        &mut self,
+        start: &Value,
+        size: &Value,
+        ty: TypeId,
+        intent: Intent,
+        span: Span,
+    ) {
+        self.check_bytes(start, size, intent, span);
+        let one = build::as_int(size) == self.unit.size(ty).map(Into::into);
+        let typed = match one {
+            true => objects::laid_out(self.unit, &State::Now, ty, start),
+            false => objects::same_layout(self.unit, &State::Now, ty, start, size),
+        };
+        let stride = self.unit.size(ty).unwrap_or(1);
+        // Part of a cell would be half a value.
+        let whole = build::eq(build::modulo(size.clone(), int(stride)), int(0));
+        let typed = build::or(build::le(size.clone(), int(0)), build::and(whole, typed));
+        let words = "the memory may hold something of another type";
+        self.emit.check(ObligationKind::TypeMismatch, typed, span, Some(words));
+    }
+
+    /// That `size` bytes are there, whatever they hold.
+    pub(super) fn check_bytes(&mut self, start: &Value, size: &Value, intent: Intent, span: Span) {
         let none = build::le(size.clone(), int(0));
         let unless_none = |condition| build::or(none.clone(), condition);
         let object = build::object(start.clone());
@@ -183,23 +237,14 @@ impl Body<'_, '_> {
             let words = "the object may be constant";
             self.emit.check(ObligationKind::TypeMismatch, unless_none(writable), span, Some(words));
         }
-        let one = build::as_int(size) == self.unit.size(ty).map(Into::into);
-        let typed = match one {
-            true => objects::laid_out(self.unit, &State::Now, ty, start),
-            false => objects::same_layout(self.unit, &State::Now, ty, start, size),
-        };
-        let stride = self.unit.size(ty).unwrap_or(1);
-        // Part of a cell would be half a value.
-        let whole = build::eq(build::modulo(size.clone(), int(stride)), int(0));
-        let typed = build::and(whole, typed);
-        let words = "the memory may hold something of another type";
-        self.emit.check(ObligationKind::TypeMismatch, unless_none(typed), span, Some(words));
     }
 }
 
-fn classes(cells: &crate::lower::cells::Cells) -> Vec<Class> {
-    let mut classes: Vec<Class> = cells.leaves.iter().map(|leaf| leaf.class).collect();
-    classes.sort();
-    classes.dedup();
-    classes
+/// The maps in which there are cells.
+pub(super) fn maps_of(cells: &Cells) -> Vec<Map> {
+    let mut maps: Vec<Map> = cells.leaves.iter().map(|leaf| Map::Cells(leaf.class)).collect();
+    maps.extend(cells.bits.iter().map(|bits| Map::Bits(bits.name.clone())));
+    maps.sort();
+    maps.dedup();
+    maps
 }

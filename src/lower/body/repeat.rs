@@ -237,8 +237,9 @@ impl Body<'_, '_> {
                 let scope = logic::scope::Scope::new(&*around, from.clone());
                 let own = self.own_objects(fence);
                 let inside = |address: Value| {
-                    let listed = logic::allowed(self.unit, &scope, fence.locations, &address)
-                        .unwrap_or_else(|_| build::truth(true));
+                    let listed =
+                        logic::allowed(self.unit, &scope, fence.locations, &Map::Alloc, &address)
+                            .unwrap_or_else(|_| build::truth(true));
                     build::or(is_one_of(&address, &own), listed)
                 };
                 crate::lower::reach::frame_facts(self.unit, link, &inside, &from, &State::Now)

@@ -142,7 +142,9 @@ impl Body<'_, '_> {
                     self.copy_value(build::var("result$"), value, span);
                 }
                 Some(_) => {
-                    let value = self.value(value);
+                    let of = value;
+                    let value = self.value(of);
+                    let value = self.settle_result(of, value, span);
                     self.emit.push(build::assign("result$", value, span));
                 }
                 None => self.effect(value),

@@ -203,7 +203,11 @@ impl Body<'_, '_> {
                     return value;
                 }
                 self.check_pointer_conversion(of, ty, span);
-                self.value(of)
+                let value = self.value(of);
+                match self.program().typed.types.pointee(ty) {
+                    Some(pointee) => self.settle(of, value, pointee.ty, span),
+                    None => value,
+                }
             }
             Integer | IntegerToFloat | Float | FloatToInteger => {
                 let value = self.value(of);

@@ -42,6 +42,8 @@ pub fn contract(places: &Places, contract: &Contract, result: TypeId, changes: &
     let stores = changes.maps.contains(&Map::Cells(Class::Pointer));
     if opaque || stores || frees || ensures.into_iter().any(speaks_of_allocation) {
         changes.allocate();
+        // What is made may be settled before it is handed out.
+        changes.maps.extend(places.all.others.get(&Map::Raw).cloned());
     }
 }
 
@@ -51,7 +53,11 @@ fn speaks_of_allocation(clause: &Clause) -> bool {
         let TermKind::Builtin(builtin, _) = &term.kind else { return };
         found |= matches!(
             builtin,
-            Builtin::Fresh | Builtin::Freeable | Builtin::Allocable | Builtin::Allocated
+            Builtin::Fresh
+                | Builtin::Freeable
+                | Builtin::Raw
+                | Builtin::Allocable
+                | Builtin::Allocated
         );
     });
     found

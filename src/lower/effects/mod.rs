@@ -7,6 +7,7 @@ pub mod changes;
 mod contract;
 mod library;
 pub mod places;
+pub mod raw;
 pub mod visit;
 pub mod walk;
 
@@ -55,6 +56,16 @@ impl Effects {
     /// What a call of the function may change and read.
     pub fn footprint_of(&self, function: FunctionId) -> &Footprint {
         &self.functions[&function]
+    }
+
+    /// Whether the unit has memory without a layout.
+    pub fn has_raw(&self) -> bool {
+        self.all.others.contains(&Map::Raw)
+    }
+
+    /// The maps of all cells that there are in the unit.
+    pub fn every_map(&self) -> Vec<Map> {
+        self.all.cells.0.keys().cloned().collect()
     }
 
     pub fn places<'a>(&'a self, unit: &'a Unit) -> Places<'a> {

@@ -36,7 +36,7 @@ pub struct Places<'a> {
 #[derive(Clone, Debug, Default)]
 pub struct All {
     pub cells: Touched,
-    /// Globals of annotations, and `BS` and `Type` where the unit can notice their changes.
+    /// Globals of annotations, and `BS`, `Type` and `Raw` where the unit can notice their changes.
     pub others: BTreeSet<Map>,
 }
 
@@ -221,6 +221,9 @@ impl All {
             specs.flat_map(|spec| spec.before.values().chain(spec.at_end.values())).flatten()
         {
             notice(code, &mut retypes, &mut blocks);
+        }
+        if super::raw::has_raw(program) {
+            all.others.insert(Map::Raw);
         }
         if retypes {
             all.others.insert(Map::Type);

@@ -110,6 +110,7 @@ impl<'a> Walk<'a> {
             StmtKind::Return(value) => {
                 if let Some(value) = value {
                     self.temporary(value.ty.ty);
+                    self.settles(value);
                     self.expr(value);
                 }
             }
@@ -224,10 +225,15 @@ impl<'a> Walk<'a> {
                 for ty in types.chain([expr.ty.ty]) {
                     self.temporary(ty);
                 }
+                call.arguments.iter().for_each(|argument| self.settles(argument));
                 self.call(call, expr.ty.ty);
             }
             ExprKind::Conditional(_) | ExprKind::Statement(_) => self.temporary(expr.ty.ty),
-            ExprKind::Builtin(call) => self.builtin(call),
+            ExprKind::Convert(_, of) => self.settles(of),
+            ExprKind::Builtin(call) => {
+                call.arguments.iter().for_each(|argument| self.settles(argument));
+                self.builtin(call);
+            }
             ExprKind::VaArg(_) | ExprKind::Unsupported(_) | ExprKind::Error => self.everything(),
             _ => {}
         }

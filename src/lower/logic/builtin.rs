@@ -30,6 +30,9 @@ impl Logic<'_> {
                     eq(offset(p), int(0)),
                 ]))
             }
+            (Builtin::Raw, [pointer]) => {
+                Ok(select(self.map(&Map::Raw), vec![object(self.term(pointer)?)]))
+            }
             (Builtin::BaseAddr, [pointer]) | (Builtin::Obj, [pointer]) => {
                 Ok(apply("Ptr", vec![object(self.term(pointer)?), int(0)]))
             }

@@ -6,11 +6,17 @@ use super::context::Logic;
 use super::scope::Scope;
 use super::set::{Extent, Set};
 use crate::contract::program::Location;
+use crate::contract::term::{LogicType, Term, TermKind};
 use crate::il::ast::Expr;
-use crate::lower::build::{and, any, eq, forall, implies, ne, not, object, or, ptr, select, var};
+use crate::lower::build::{
+    all, and, any, eq, forall, implies, ne, not, object, or, ptr, select, var,
+};
+use crate::lower::cells::field_tag;
 use crate::lower::map::Map;
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
+use crate::typed::types::Type;
+use std::collections::BTreeSet;
 
 /// That a map of cells did not change outside of the locations: for each address in an object that was allocated.
 pub fn frame(
@@ -32,14 +38,15 @@ pub fn frame(
     Ok(forall(&[(&name, ptr())], vec![vec![after], vec![before]], body))
 }
 
-/// Whether the cell at an address lies in the locations.
+/// Whether the cell of a map at an address lies in the locations. Of maps, only bit-fields matter: others share no address.
 pub fn allowed(
     unit: &Unit,
     scope: &Scope,
     locations: &[Location],
+    map: &Map,
     address: &Expr,
 ) -> Lowered<Expr> {
-    Logic::new(unit, scope).within(locations, &Map::Alloc, address)
+    Logic::new(unit, scope).within(locations, map, address)
 }
 
 /// Whether what another contract allows is allowed by ours: at each address, but for objects that were not there in a state.
@@ -57,10 +64,59 @@ pub fn included(
         select(since.map(&Map::Alloc), vec![object(q.clone())]),
         logic.is_allocated(object(q.clone())),
     );
-    let wanted = logic.within(theirs.1, &Map::Alloc, &q)?;
-    let fine = or(own.within(ours.1, &Map::Alloc, &q)?, ne(status.clone(), var("ALLOCATED")));
-    let body = implies(and(alive, wanted), fine);
-    Ok(forall(&[(&name, ptr())], vec![vec![status]], body))
+    let mut maps = BTreeSet::from([Map::Alloc]);
+    for location in theirs.1 {
+        location.term.for_each(&mut |term| maps.extend(bit_field(unit, term)));
+    }
+    let mut parts = vec![];
+    for map in &maps {
+        let wanted = logic.within(theirs.1, map, &q)?;
+        let fine = or(own.within(ours.1, map, &q)?, ne(status.clone(), var("ALLOCATED")));
+        let body = implies(and(alive.clone(), wanted), fine);
+        parts.push(forall(&[(&name, ptr())], vec![vec![status.clone()]], body));
+    }
+    Ok(all(parts))
+}
+
+/// The map of a bit-field, if the term is one as a place.
+fn bit_field(unit: &Unit, term: &Term) -> Option<Map> {
+    let TermKind::Member(base, field) = &term.kind else { return None };
+    let ty = match &base.ty {
+        LogicType::Set(inner) => inner,
+        ty => ty,
+    };
+    let LogicType::C(ty) = ty else { return None };
+    let typed = &unit.program.typed;
+    let Type::Record(record) = *typed.types.get(*ty) else { return None };
+    typed[record].definition.as_ref()?.fields.get(*field as usize)?.bits?;
+    Some(Map::Bits(field_tag(typed, &unit.names, record, *field)))
+}
+
+/// A location without the bit-fields that are kept in other maps, though at the same address.
+fn for_map(unit: &Unit, map: &Map, term: &Term) -> Term {
+    let inside = |term: &Term| for_map(unit, map, term);
+    let kind = match &term.kind {
+        TermKind::Member(..) => match bit_field(unit, term) {
+            Some(other) if other != *map => TermKind::Empty,
+            _ => return term.clone(),
+        },
+        TermKind::Union(parts) => TermKind::Union(parts.iter().map(inside).collect()),
+        TermKind::Intersection(parts) => TermKind::Intersection(parts.iter().map(inside).collect()),
+        TermKind::Difference(left, right) => {
+            TermKind::Difference(Box::new(inside(left)), right.clone())
+        }
+        TermKind::Singleton(of) => TermKind::Singleton(Box::new(inside(of))),
+        TermKind::At(of, label) => TermKind::At(Box::new(inside(of)), *label),
+        TermKind::Let(bound, value, body) => {
+            TermKind::Let(*bound, value.clone(), Box::new(inside(body)))
+        }
+        TermKind::Conditional(parts) => {
+            let (condition, then, other) = &**parts;
+            TermKind::Conditional(Box::new((condition.clone(), inside(then), inside(other))))
+        }
+        _ => return term.clone(),
+    };
+    Term { kind, ..term.clone() }
 }
 
 impl Logic<'_> {
@@ -68,7 +124,7 @@ impl Logic<'_> {
     fn within(&self, locations: &[Location], map: &Map, address: &Expr) -> Lowered<Expr> {
         let mut parts = vec![];
         for location in locations {
-            let set = self.set(&location.term)?;
+            let set = self.set(&for_map(self.unit, map, &location.term))?;
             parts.push(match map {
                 Map::Type => self.covers(&bytewise(set), address),
                 _ => self.covers(&set, address),

@@ -82,7 +82,7 @@ fn for_bytes(
 }
 
 /// `Obj(q) == Obj(from) && Off(from) <= Off(q) < Off(from) + length`
-fn in_bytes(q: &Expr, from: &Expr, length: &Expr) -> Expr {
+pub fn in_bytes(q: &Expr, from: &Expr, length: &Expr) -> Expr {
     let distance = Linear::of(&offset(q.clone())).minus(&Linear::of(&offset(from.clone())));
     let end = distance.clone().minus(&Linear::of(length));
     all([
@@ -132,26 +132,30 @@ pub fn layout_facts(
 pub fn zero_facts(unit: &Unit, state: &State, ty: TypeId, o: Expr) -> Lowered<Vec<Expr>> {
     modelled(unit, ty)?;
     let cells = unit.cells(ty);
-    let mut maps: Vec<(Map, Expr)> = vec![];
-    for leaf in &cells.leaves {
-        let zero = match leaf.class {
-            Class::Pointer => null(),
-            Class::Float { .. } => apply("FloatOfInt", vec![var(&leaf.class.constant()), int(0)]),
+    let mut maps: Vec<Map> = cells.leaves.iter().map(|leaf| Map::Cells(leaf.class)).collect();
+    maps.extend(cells.bits.iter().map(|bits| Map::Bits(bits.name.clone())));
+    maps.sort();
+    maps.dedup();
+    Ok(zero_maps(unit, state, maps, &o))
+}
+
+/// That maps of cells hold zero, or null, in all of an object.
+pub fn zero_maps(unit: &Unit, state: &State, maps: Vec<Map>, o: &Expr) -> Vec<Expr> {
+    let fact = |map: Map| {
+        unit.use_map(&map);
+        let zero = match map {
+            Map::Cells(Class::Pointer) => null(),
+            Map::Cells(class @ Class::Float { .. }) => {
+                apply("FloatOfInt", vec![var(&class.constant()), int(0)])
+            }
             _ => int(0),
         };
-        maps.push((Map::Cells(leaf.class), zero));
-    }
-    maps.extend(cells.bits.iter().map(|bits| (Map::Bits(bits.name.clone()), int(0))));
-    maps.sort_by(|left, right| left.0.cmp(&right.0));
-    maps.dedup_by(|left, right| left.0 == right.0);
-    let fact = |(map, zero): (Map, Expr)| {
-        unit.use_map(&map);
         let q = var("$q");
         let value = select(state.map(&map), vec![q.clone()]);
         let body = implies(eq(object(q), o.clone()), eq(value.clone(), zero));
         forall(&[("$q", ptr())], vec![vec![value]], body)
     };
-    Ok(maps.into_iter().map(fact).collect())
+    maps.into_iter().map(fact).collect()
 }
 
 /// That one object of the type lies at an address.

@@ -54,13 +54,18 @@ impl Access {
         Fields { locals, called, calls, ..Fields::default() }.into()
     }
 
-    /// New objects are nobody else's: making them has no order.
+    /// New objects are nobody else's: making them, and settling their layout, has no order.
     pub fn called_writes(footprint: &Footprint) -> Access {
         let changes = &footprint.changes;
         let other = |map: &&Map| {
             !matches!(
                 map,
-                Map::Cells(_) | Map::Bits(_) | Map::Alloc | Map::Reach(_) | Map::Block(_)
+                Map::Cells(_)
+                    | Map::Bits(_)
+                    | Map::Alloc
+                    | Map::Raw
+                    | Map::Reach(_)
+                    | Map::Block(_)
             )
         };
         let locals = changes.variables.clone();

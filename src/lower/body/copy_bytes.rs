@@ -1,0 +1,177 @@
+//! `memcpy` and `memmove`. One whole object is copied as by an assignment, so that its links lead where they did; a longer range cell by
+//! cell, where no link is. What is copied between cells of different kinds is some value, of which nothing is known.
+
+use super::Body;
+use super::access::{Intent, class_at};
+use super::library::maps_of;
+use super::place::{Cell, Known, Memory};
+use crate::base::Span;
+use crate::il::ast::Expr as Value;
+use crate::il::obligation::ObligationKind;
+use crate::lower::build::{self, int};
+use crate::lower::class::Class;
+use crate::lower::map::Map;
+use crate::lower::reach;
+use crate::typed::tree::Expr;
+use crate::typed::types::TypeId;
+
+impl Body<'_, '_> {
+    pub(super) fn copy_bytes(
+        &mut self,
+        target: &Expr,
+        source: &Expr,
+        size: &Expr,
+        may_overlap: bool,
+        span: Span,
+    ) -> Value {
+        let from_ty = self.element_type(self.pointee(source));
+        let ty = match self.pointee(target) {
+            TypeId::VOID => from_ty,
+            ty => self.element_type(ty),
+        };
+        let values = self.values(&[target, source, size]);
+        let [start, from, size] = <[Value; 3]>::try_from(values).expect("three arguments");
+        let start = self.emit.keep("target", build::ptr(), start, span);
+        let from = self.emit.keep("source", build::ptr(), from, span);
+        let size = self.once("size", size, span);
+        self.settle(target, start.clone(), ty, span);
+        self.settle(source, from.clone(), ty, span);
+        if !may_overlap {
+            self.check_apart(&start, &from, &size, span);
+        }
+        let one = build::as_int(&size) == self.unit.size(ty).map(Into::into);
+        let memory = |address: &Value| Memory {
+            address: address.clone(),
+            ty,
+            cell: Cell::Plain,
+            object: Known::Nothing,
+        };
+        match self.unit.class(ty) {
+            Some(class) if one => self.copy_scalar(&memory(&start), class, &from, &size, span),
+            Some(class) if class.is_byte() => self.copy_to_bytes(class, &start, &from, &size, span),
+            None if one && self.is_aggregate(ty) => {
+                self.copy_from(&memory(&start), &memory(&from), span);
+            }
+            _ => self.copy_cells(ty, &start, &from, &size, span),
+        }
+        start
+    }
+
+    /// C11 7.24.2.1p2
+    fn check_apart(&mut self, start: &Value, from: &Value, size: &Value, span: Span) {
+        let after = |a: &Value, b: &Value| {
+            let end = build::add(build::offset(a.clone()), size.clone());
+            build::le(end, build::offset(b.clone()))
+        };
+        let disjoint = build::any([
+            build::le(size.clone(), int(0)),
+            build::ne(build::object(start.clone()), build::object(from.clone())),
+            after(start, from),
+            after(from, start),
+        ]);
+        let words = "the source and the target of memcpy may overlap";
+        self.emit.check(ObligationKind::Precondition, disjoint, span, Some(words));
+    }
+
+    /// Into one scalar: any bytes are a value of the type, but for `_Bool` (C11 6.2.6.1p5).
+    fn copy_scalar(
+        &mut self,
+        target: &Memory,
+        class: Class,
+        from: &Value,
+        size: &Value,
+        span: Span,
+    ) {
+        self.check_bytes(from, size, Intent::Read, span);
+        let same = build::eq(class_at(from), build::var(&class.constant()));
+        if class == Class::Bool {
+            let words = "the memory may hold something of another type";
+            self.emit.check(ObligationKind::TypeMismatch, same.clone(), span, Some(words));
+        }
+        let value = self.emit.unknown("copied", class.value_type(), span);
+        let contents = build::select(build::var(&class.map()), vec![from.clone()]);
+        let known = build::implies(same, build::eq(value.clone(), class.from_cell(contents)));
+        self.emit.assume("a cell of the same kind is read as it is", known, span);
+        let fits = self.fits(class, &value);
+        self.emit.assume("the value has its type", fits, span);
+        self.write(target, value, span);
+    }
+
+    /// Into bytes: those of byte cells are known.
+    fn copy_to_bytes(
+        &mut self,
+        class: Class,
+        start: &Value,
+        from: &Value,
+        size: &Value,
+        span: Span,
+    ) {
+        self.check_bytes(from, size, Intent::Read, span);
+        self.check_range(start, size, TypeId::CHAR, Intent::Write, span);
+        self.check_fence_bytes(start, size, span);
+        let constant = build::var(&class.constant());
+        let is_byte =
+            |lives: Value| build::eq(build::apply("Class", vec![lives]), constant.clone());
+        let source = Source { address: from, known: &is_byte };
+        self.copy_map(&Map::Cells(class.cell()), start, &source, size, span);
+    }
+
+    /// A range of elements.
+    fn copy_cells(&mut self, ty: TypeId, start: &Value, from: &Value, size: &Value, span: Span) {
+        self.check_range(from, size, ty, Intent::Read, span);
+        self.check_range(start, size, ty, Intent::Write, span);
+        self.check_fence_bytes(start, size, span);
+        let cells = self.unit.cells(ty);
+        if let Some(what) = &cells.unsupported {
+            return self.unsupported(what, span);
+        }
+        let maps = maps_of(&cells);
+        if maps.contains(&Map::Cells(Class::Pointer)) {
+            reach::before_bulk_change(self.unit, &mut self.emit, start, size, span);
+        }
+        let source = Source { address: from, known: &|_| build::truth(true) };
+        if !cells.unions.is_empty() {
+            // What is active there is active here.
+            self.copy_map(&Map::Type, start, &source, size, span);
+        }
+        for map in maps {
+            self.copy_map(&map, start, &source, size, span);
+        }
+    }
+
+    /// `M'[q] = q in the range ? M[q - target + source] : M[q]`; in the range only where it is known what is copied.
+    fn copy_map(&mut self, map: &Map, target: &Value, source: &Source, size: &Value, span: Span) {
+        self.unit.use_map(map);
+        let types = self.emit.keep("types", Map::Type.ty(), build::var("Type"), span);
+        let before = self.emit.keep("cells", map.ty(), build::var(&map.name()), span);
+        self.emit.push(build::havoc(&[&map.name()], span));
+        let q = build::var("q");
+        let now = build::select(build::var(&map.name()), vec![q.clone()]);
+        let then = build::select(before.clone(), vec![q.clone()]);
+        let start = build::offset(target.clone());
+        let inside = build::all([
+            build::eq(build::object(q.clone()), build::object(target.clone())),
+            build::le(start.clone(), build::offset(q.clone())),
+            build::lt(build::offset(q.clone()), build::add(start.clone(), size.clone())),
+        ]);
+        let from = build::plus(source.address.clone(), build::sub(build::offset(q), start));
+        let known = (source.known)(build::select(types, vec![from.clone()]));
+        let copied = build::eq(now.clone(), build::select(before, vec![from]));
+        let stays = build::eq(now.clone(), then.clone());
+        let fact = build::and(
+            build::implies(inside.clone(), build::implies(known, copied)),
+            build::or(inside, stays),
+        );
+        let all = build::forall(&[("q", build::ptr())], vec![vec![now], vec![then]], fact);
+        self.emit.assume("cells are copied one by one, others stay", all, span);
+        if matches!(map, Map::Cells(Class::Pointer) | Map::Type) {
+            reach::assume_chains(self.unit, &mut self.emit, span);
+        }
+    }
+}
+
+/// What is copied, and for the tag of a cell there whether its contents are known.
+struct Source<'s> {
+    address: &'s Value,
+    known: &'s dyn Fn(Value) -> Value,
+}

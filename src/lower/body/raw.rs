@@ -1,0 +1,149 @@
+//! Raw memory: what an allocator gives out whose result is not converted at once. Its layout is settled where a `void *` to it is first
+//! taken for the address of a type, as the first write would (C11 6.5p6).
+//! Settling changes no tag. Until then nothing is known of the object's tags, so it may have been laid out so all along: in each run one
+//! conversion comes first. `Raw` says that none has come yet; it depends on nothing that ghost code could decide, and a
+//! function settles only what was allocated since its entry, so that callers know what is still raw.
+
+use super::Body;
+use super::allocate::ends_open;
+use crate::base::Span;
+use crate::contract::program::Contract;
+use crate::contract::term::{Builtin, LogicType, Term, TermKind};
+use crate::il::ast::Expr as Value;
+use crate::lower::build::{self, int};
+use crate::lower::effects::raw::may_be_raw;
+use crate::lower::logic::objects;
+use crate::lower::map::Map;
+use crate::lower::state::State;
+use crate::typed::program::{FunctionId, VariableId};
+use crate::typed::tree::Expr;
+use crate::typed::types::{Type, TypeId};
+
+impl Body<'_, '_> {
+    /// Whether the unit has raw memory at all.
+    pub(super) fn has_raw(&self) -> bool {
+        self.unit.effects.has_raw()
+    }
+
+    /// Says of a new object whether it is raw.
+    pub(super) fn assume_raw(&mut self, object: &Value, raw: bool, span: Span) {
+        if !self.has_raw() {
+            return;
+        }
+        let is_raw = is_raw(object);
+        let fact = if raw { is_raw } else { build::not(is_raw) };
+        self.emit.assume("the layout of a new object is settled or not", fact, span);
+    }
+
+    /// `(T *) p` for a `void *p`: where the object is raw, it is now laid out as an array of T.
+    pub(super) fn settle(&mut self, of: &Expr, pointer: Value, ty: TypeId, span: Span) -> Value {
+        let typed = &self.program().typed;
+        let function = matches!(typed.types.get(ty), Type::Function(_));
+        let modelled = self.unit.size(ty).is_some_and(|size| size > 0)
+            && ty != TypeId::VOID
+            && !function
+            && self.unit.cells(ty).unsupported.is_none();
+        match self.has_raw() && modelled && may_be_raw(typed, of) {
+            true => self.settle_as(pointer, ty, span),
+            false => pointer,
+        }
+    }
+
+    fn settle_as(&mut self, pointer: Value, ty: TypeId, span: Span) -> Value {
+        let pointer = self.emit.keep("converted", build::ptr(), pointer, span);
+        let object = build::object(pointer.clone());
+        let own = self.emit.keep("raw", build::named_type("bool"), own_raw(&object), span);
+        let starts = build::eq(build::offset(pointer.clone()), int(0));
+        let count = (!ends_open(&self.program().typed, ty)).then(|| {
+            let element = self.unit.size(ty).unwrap_or(1).max(1);
+            build::div(build::apply("Size", vec![object.clone()]), int(element))
+        });
+        match objects::layout_facts(self.unit, &State::Now, ty, object.clone(), count) {
+            Ok(facts) => {
+                let laid_out = build::implies(build::and(own.clone(), starts), build::all(facts));
+                let why = "raw memory was laid out all along as it is first used";
+                self.emit.assume(why, laid_out, span);
+            }
+            Err(refused) => return self.no_value(&refused.what, ty, span),
+        }
+        let still = build::and(is_raw(&object), build::not(own));
+        self.emit.push(build::update(&Map::Raw.name(), vec![object], still, span));
+        pointer
+    }
+
+    /// What is passed for a `void *` is settled as the type for which the callee's contract takes it.
+    pub(super) fn settle_argument(
+        &mut self,
+        function: FunctionId,
+        parameter: VariableId,
+        argument: &Expr,
+        value: Value,
+        span: Span,
+    ) -> Value {
+        let contract = self.program().functions.get(&function);
+        let Some(contract) = contract.and_then(|spec| spec.contract.as_ref()) else {
+            return value;
+        };
+        let is_it = |term: &Term| match &term.kind {
+            TermKind::Load(place) => {
+                matches!(place.kind, TermKind::Variable(id) if id == parameter)
+            }
+            _ => false,
+        };
+        match self.has_raw().then(|| self.taken_for(contract, &is_it)).flatten() {
+            Some(ty) => self.settle(argument, value, ty, span),
+            None => value,
+        }
+    }
+
+    /// What is returned as a `void *` is settled as the type for which the contract takes it, else as bytes; if the contract does not say
+    /// that it is raw.
+    pub(super) fn settle_result(&mut self, of: &Expr, value: Value, span: Span) -> Value {
+        let contract = self.spec.and_then(|spec| spec.contract.as_ref());
+        let Some(contract) = contract.filter(|_| self.has_raw()) else { return value };
+        let mut says_raw = false;
+        for_each_term(contract, &mut |term| {
+            says_raw |= matches!(term.kind, TermKind::Builtin(Builtin::Raw, _));
+        });
+        if says_raw {
+            return value;
+        }
+        let is_it = |term: &Term| matches!(term.kind, TermKind::Result);
+        let ty = self.taken_for(contract, &is_it).unwrap_or(TypeId::CHAR);
+        self.settle(of, value, ty, span)
+    }
+
+    /// The first type of which a contract says that a pointer points to it.
+    fn taken_for(&self, contract: &Contract, is_it: &dyn Fn(&Term) -> bool) -> Option<TypeId> {
+        let types = &self.program().typed.types;
+        let mut found = None;
+        for_each_term(contract, &mut |term| {
+            if let (TermKind::Convert(of), LogicType::C(ty)) = (&term.kind, &term.ty)
+                && is_it(of)
+                && let Some(pointee) = types.pointee(*ty)
+                && pointee.ty != TypeId::VOID
+            {
+                found.get_or_insert(pointee.ty);
+            }
+        });
+        found
+    }
+}
+
+fn for_each_term<'c>(contract: &'c Contract, visit: &mut dyn FnMut(&'c Term)) {
+    let behaviors = &contract.behaviors;
+    let more =
+        behaviors.iter().flat_map(|behavior| behavior.requires.iter().chain(&behavior.ensures));
+    let clauses = contract.requires.iter().chain(&contract.ensures).chain(more);
+    clauses.for_each(|clause| clause.formula.for_each(visit));
+}
+
+fn is_raw(object: &Value) -> Value {
+    build::select(build::var(&Map::Raw.name()), vec![object.clone()])
+}
+
+/// Raw, and allocated by this function or by one that it called.
+pub(super) fn own_raw(object: &Value) -> Value {
+    let before = build::select(State::Old.map(&Map::Alloc), vec![object.clone()]);
+    build::and(is_raw(object), build::eq(before, build::var("UNALLOCATED")))
+}

@@ -1,0 +1,83 @@
+//! Which units have raw memory, and where its layout may be settled (see `body/raw.rs`).
+
+use super::call::callee;
+use super::visit;
+use super::walk::Walk;
+use crate::contract::Program;
+use crate::contract::term::{Builtin, TermKind};
+use crate::lower::links::for_each_term;
+use crate::lower::map::Map;
+use crate::typed;
+use crate::typed::tree::{Expr, ExprKind};
+use crate::typed::types::TypeId;
+use std::collections::BTreeSet;
+
+/// Whether memory without a layout can come up: an allocation whose result is not converted at once, or an annotation about it.
+pub fn has_raw(program: &Program) -> bool {
+    let mut spoken_of = false;
+    for_each_term(program, &mut |term| {
+        spoken_of |= matches!(term.kind, TermKind::Builtin(Builtin::Raw, _));
+    });
+    let typed = &program.typed;
+    // By the places of the calls: conversions come before what they convert.
+    let mut converted: BTreeSet<u32> = BTreeSet::new();
+    let mut found = spoken_of;
+    let mut look = |expr: &Expr| {
+        if let (ExprKind::Convert(_, inner), Some(pointee)) =
+            (&expr.kind, typed.types.pointee(expr.ty.ty))
+        {
+            let known = pointee.ty != TypeId::VOID || converted.contains(&expr.span.start);
+            if known && is_allocation(typed, inside(inner)) {
+                converted.insert(inside(inner).span.start);
+            }
+        } else if is_allocation(typed, expr) && !converted.contains(&expr.span.start) {
+            found = true;
+        }
+    };
+    for function in &typed.functions {
+        function.body.iter().for_each(|body| visit::in_block(&body.block, &mut look));
+    }
+    found
+}
+
+/// Behind conversions.
+fn inside(expr: &Expr) -> &Expr {
+    match &expr.kind {
+        ExprKind::Convert(_, inner) => inside(inner),
+        _ => expr,
+    }
+}
+
+fn is_allocation(program: &typed::Program, expr: &Expr) -> bool {
+    let name = match &expr.kind {
+        ExprKind::Call(call) => match callee(&call.callee) {
+            Some(function) if program[function].body.is_none() => program[function].name,
+            _ => return false,
+        },
+        ExprKind::Builtin(call) => call.name,
+        _ => return false,
+    };
+    let name = program.symbols.text(name);
+    let name = name.strip_prefix("__builtin_").unwrap_or(name);
+    matches!(name, "malloc" | "calloc" | "alloca" | "aligned_alloc")
+}
+
+/// Whether a pointer may lead to memory whose layout is not settled: it has always been a `void *`.
+pub fn may_be_raw(program: &typed::Program, pointer: &Expr) -> bool {
+    let is_void = program.types.pointee(pointer.ty.ty).is_some_and(|of| of.ty == TypeId::VOID);
+    match &pointer.kind {
+        ExprKind::Convert(_, inner) if is_void => may_be_raw(program, inner),
+        _ => is_void,
+    }
+}
+
+impl Walk<'_> {
+    /// An expression may settle a layout by what it converts, passes or returns.
+    pub(super) fn settles(&mut self, expr: &Expr) {
+        if self.places.all.others.contains(&Map::Raw)
+            && may_be_raw(&self.places.program.typed, expr)
+        {
+            self.found.changes.maps.insert(Map::Raw);
+        }
+    }
+}
