@@ -15,6 +15,7 @@ mod declare_local;
 mod enter;
 mod format;
 mod frees;
+mod jump_loop;
 mod library;
 mod place;
 mod pointer_call;
@@ -27,6 +28,7 @@ mod value;
 use super::build;
 use super::class::Class;
 use super::emit::Emit;
+use super::loops::JumpLoop;
 use super::map::Map;
 use super::state::State;
 use super::unit::Unit;
@@ -93,6 +95,11 @@ pub struct Body<'u, 'a> {
     /// Labels that `\at` may name, as far as a copy was kept.
     kept: BTreeSet<u32>,
     labels: BTreeMap<LabelId, control::Target>,
+    /// Loops that jumps make, by their labels; those that are being lowered, innermost last.
+    jump_loops: BTreeMap<LabelId, JumpLoop>,
+    open_loops: Vec<jump_loop::OpenLoop<'u>>,
+    /// Whether a jump leads back.
+    jumps_back: bool,
     /// Of the function's own contract.
     ghosts: BTreeMap<crate::contract::program::GhostId, String>,
     cases: Vec<BTreeMap<u32, String>>,
