@@ -53,6 +53,7 @@ impl Body<'_, '_> {
         if self.jumps_back || self.exits.iter().any(|exits| exits.again.is_some()) {
             let maps = self.unit.effects.of(self.function);
             self.assume_everything(&maps, span);
+            self.assume_constants(&maps, span);
             self.assume_ranges(span);
         }
     }

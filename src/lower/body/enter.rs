@@ -82,6 +82,7 @@ fn start_of<'u, 'a>(
         jumps_back: false,
         ghosts: BTreeMap::new(),
         cases: vec![],
+        constants: super::constants::mentioned(unit, function),
         forwarded: None,
         result: result.filter(|ty| *ty != TypeId::VOID),
     }

@@ -9,6 +9,7 @@ mod branch;
 mod builtin;
 mod call;
 mod code;
+mod constants;
 mod control;
 mod copy;
 mod declare_local;
@@ -103,6 +104,8 @@ pub struct Body<'u, 'a> {
     /// Of the function's own contract.
     ghosts: BTreeMap<crate::contract::program::GhostId, String>,
     cases: Vec<BTreeMap<u32, String>>,
+    /// Constants that the body mentions.
+    constants: super::declare::Statics,
     /// In a body that only calls a function by another contract: what that calls the parameters.
     forwarded: Option<&'u [VariableId]>,
     result: Option<TypeId>,

@@ -139,6 +139,7 @@ impl<'u> Body<'u, '_> {
         }
         let before = State::Kept(entry.to_string());
         self.assume_everything(&changes.maps, span);
+        self.assume_constants(&changes.maps, span);
         self.assume_types(&changes.variables, span);
         if loops::entered_at_head(self.unit, self.function, stmt) {
             self.assume_since_entry(stmt, changes, &before);

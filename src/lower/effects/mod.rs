@@ -7,6 +7,7 @@ pub mod changes;
 mod contract;
 mod library;
 pub mod places;
+mod targets;
 pub mod visit;
 pub mod walk;
 
