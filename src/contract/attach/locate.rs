@@ -3,7 +3,7 @@
 
 use crate::syntax::symbol::Symbol;
 use crate::typed::Program;
-use crate::typed::program::VariableId;
+use crate::typed::program::{LabelId, VariableId};
 use crate::typed::tree::{Block, Expr, ExprKind, For, Initializer, Stmt, StmtKind};
 
 pub struct Place {
@@ -20,7 +20,7 @@ pub struct Place {
 }
 
 pub struct BeforeLoop {
-    /// Where the loop itself starts, behind its labels.
+    /// Where the loop itself starts, behind its labels; of one that jumps make, its label.
     pub start: u32,
     /// What the loop's head declares.
     pub variables: Vec<(Symbol, VariableId)>,
@@ -28,11 +28,12 @@ pub struct BeforeLoop {
 
 struct Search<'p> {
     program: &'p Program,
+    body: &'p Block,
     at: u32,
     place: Place,
 }
 
-pub fn locate(program: &Program, body: &Block, at: u32) -> Option<Place> {
+pub fn locate<'p>(program: &'p Program, body: &'p Block, at: u32) -> Option<Place> {
     let place = Place {
         variables: vec![],
         next: None,
@@ -40,7 +41,7 @@ pub fn locate(program: &Program, body: &Block, at: u32) -> Option<Place> {
         block: (body.span.start, body.span.end),
         loop_body: None,
     };
-    let mut search = Search { program, at, place };
+    let mut search = Search { program, body, at, place };
     search.block(body).then_some(search.place)
 }
 
@@ -79,7 +80,11 @@ impl Search<'_> {
     fn find_loop(&self, stmt: &Stmt) -> Option<BeforeLoop> {
         let start = stmt.span.start;
         match &stmt.kind {
-            StmtKind::Label(_, body) | StmtKind::Default(body) => self.find_loop(body),
+            StmtKind::Label(label, body) => self.find_loop(body).or_else(|| {
+                let again = jumps_back(self.body, *label, start);
+                again.then_some(BeforeLoop { start, variables: vec![] })
+            }),
+            StmtKind::Default(body) => self.find_loop(body),
             StmtKind::Case(case) => self.find_loop(&case.body),
             StmtKind::While(..) | StmtKind::DoWhile(..) => {
                 Some(BeforeLoop { start, variables: vec![] })
@@ -193,6 +198,30 @@ impl Search<'_> {
             return self.block(block);
         }
         parts(expr).into_iter().any(|part| self.expr(part))
+    }
+}
+
+/// Whether a later `goto` leads to a label, which makes a loop. Jumps out of expressions do not count.
+fn jumps_back(block: &Block, label: LabelId, from: u32) -> bool {
+    block.items.iter().any(|item| jumps_back_in(item, label, from))
+}
+
+fn jumps_back_in(stmt: &Stmt, label: LabelId, from: u32) -> bool {
+    match &stmt.kind {
+        StmtKind::Goto(to) => *to == label && stmt.span.start > from,
+        StmtKind::Block(block) => jumps_back(block, label, from),
+        StmtKind::Label(_, body)
+        | StmtKind::Default(body)
+        | StmtKind::Switch(_, body)
+        | StmtKind::While(_, body)
+        | StmtKind::DoWhile(body, _) => jumps_back_in(body, label, from),
+        StmtKind::Case(case) => jumps_back_in(&case.body, label, from),
+        StmtKind::For(parts) => jumps_back_in(&parts.body, label, from),
+        StmtKind::If(_, then, other) => {
+            let both = std::iter::once(then).chain(other);
+            both.into_iter().any(|stmt| jumps_back_in(stmt, label, from))
+        }
+        _ => false,
     }
 }
 

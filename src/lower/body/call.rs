@@ -46,20 +46,45 @@ impl<'u> Body<'u, '_> {
             }
         }
         let before = self.temporaries.len();
+        let (arguments, copies) = self.call_arguments(function, call, span);
+        let value = self.call_evaluated(function, arguments, into, span);
+        self.end_copies(before, copies, span);
+        value
+    }
+
+    /// The arguments that the function has parameters for, and how many temporaries there are with their copies.
+    pub(super) fn call_arguments(
+        &mut self,
+        function: FunctionId,
+        call: &Call,
+        span: Span,
+    ) -> (Vec<Value>, usize) {
         let mut arguments = self.arguments(function, call, span);
         let copies = self.temporaries.len();
         self.check_format(function, call, &arguments, span);
-        self.check_first(function, span);
         // The rest are variable arguments, of which contracts know nothing.
         arguments.truncate(self.program().typed[function].parameters.len());
+        (arguments, copies)
+    }
+
+    pub(super) fn call_evaluated(
+        &mut self,
+        function: FunctionId,
+        arguments: Vec<Value>,
+        into: Option<Value>,
+        span: Span,
+    ) -> Value {
+        self.check_first(function, span);
         self.check_call_fences(function, &arguments, span);
         self.check_decreases(function, &arguments, span);
-        let value = self.invoke(function, arguments, into, span);
-        // C11 6.9.1p10: a parameter lives as long as the function runs.
+        self.invoke(function, arguments, into, span)
+    }
+
+    /// C11 6.9.1p10: a parameter lives as long as the function runs.
+    pub(super) fn end_copies(&mut self, before: usize, copies: usize, span: Span) {
         for copy in self.temporaries.drain(before..copies).collect::<Vec<_>>() {
             self.end_object(&build::var(&copy), span);
         }
-        value
     }
 
     /// A call with arguments that have been evaluated.
@@ -224,6 +249,10 @@ impl<'u> Body<'u, '_> {
         self.emit.push(build::stmt(kind, span));
         if noreturn {
             self.emit.assume("the function does not return", build::truth(false), span);
+        } else {
+            let spec = self.program().functions.get(&function);
+            let contract = spec.and_then(|spec| spec.contract.as_ref());
+            self.assume_constants_after(contract, &self.unit.effects.of(function), span);
         }
         value
     }

@@ -4,6 +4,7 @@
 use super::{Body, Exits};
 use crate::base::Span;
 use crate::lower::build::{self, int};
+use crate::lower::loops;
 use crate::typed::program::{LabelId, VariableId};
 use crate::typed::tree::{Block, Expr, Stmt, StmtKind};
 use std::collections::BTreeMap;
@@ -14,7 +15,6 @@ pub(super) struct Target {
     name: String,
     /// The locals in memory that are alive there.
     alive: Vec<VariableId>,
-    offset: u32,
 }
 
 /// A `case` or `default` of a switch.
@@ -32,10 +32,12 @@ impl Body<'_, '_> {
         let mut alive = self.alive.clone();
         let mut walk = Walk { body: self, alive: &mut alive, labels: &mut found, cases: None };
         walk.block(block);
-        for (label, alive, offset) in found {
+        for (label, alive) in found {
             let name = format!("label.{}$", label.0);
-            self.labels.insert(label, Target { name, alive, offset });
+            self.labels.insert(label, Target { name, alive });
         }
+        self.jump_loops = loops::jump_loops(block);
+        self.jumps_back = loops::jumps_back(block);
     }
 
     pub(super) fn label(&mut self, label: LabelId, span: Span) {
@@ -44,10 +46,16 @@ impl Body<'_, '_> {
         };
         self.jump(&target.name, span);
         self.label_here(&target.name, span);
-        // It may be the head of a loop, of which only what holds of every state is known.
-        let maps = self.unit.effects.of(self.function);
-        self.assume_everything(&maps, span);
-        self.assume_ranges(span);
+        if self.enter_jump_loop(label, span) {
+            return;
+        }
+        // It may still be the head of a loop, of which only what holds of every state is known.
+        if self.jumps_back || self.exits.iter().any(|exits| exits.again.is_some()) {
+            let maps = self.unit.effects.of(self.function);
+            self.assume_everything(&maps, span);
+            self.assume_constants(&maps, span);
+            self.assume_ranges(span);
+        }
     }
 
     pub(super) fn goto(&mut self, label: LabelId, span: Span) {
@@ -58,9 +66,9 @@ impl Body<'_, '_> {
         if self.alive.len() < shared || self.alive[..shared] != target.alive[..] {
             return self.unsupported("a jump over the declaration of an object", span);
         }
-        let _ = target.offset;
         self.leave_scopes(shared, span);
-        self.jump(&target.name, span);
+        let back = self.back_to_head(label);
+        self.jump(back.as_ref().unwrap_or(&target.name), span);
         self.dead_end(span);
     }
 
@@ -130,7 +138,7 @@ impl Body<'_, '_> {
 struct Walk<'w, 'u, 'a> {
     body: &'w Body<'u, 'a>,
     alive: &'w mut Vec<VariableId>,
-    labels: &'w mut Vec<(LabelId, Vec<VariableId>, u32)>,
+    labels: &'w mut Vec<(LabelId, Vec<VariableId>)>,
     cases: Option<&'w mut Vec<Case>>,
 }
 
@@ -155,7 +163,7 @@ impl Walk<'_, '_, '_> {
             }
             StmtKind::Block(block) => self.block(block),
             StmtKind::Label(label, inner) => {
-                self.labels.push((*label, self.alive.clone(), stmt.span.start));
+                self.labels.push((*label, self.alive.clone()));
                 self.stmt(inner);
             }
             StmtKind::Case(case) => {

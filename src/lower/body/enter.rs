@@ -77,8 +77,12 @@ fn start_of<'u, 'a>(
         loops: vec![],
         kept: BTreeSet::new(),
         labels: BTreeMap::new(),
+        jump_loops: BTreeMap::new(),
+        open_loops: vec![],
+        jumps_back: false,
         ghosts: BTreeMap::new(),
         cases: vec![],
+        constants: super::constants::mentioned(unit, function),
         forwarded: None,
         result: result.filter(|ty| *ty != TypeId::VOID),
     }

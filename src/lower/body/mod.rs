@@ -9,6 +9,7 @@ mod branch;
 mod builtin;
 mod call;
 mod code;
+mod constants;
 mod control;
 mod copy;
 mod copy_bytes;
@@ -16,6 +17,7 @@ mod declare_local;
 mod enter;
 mod format;
 mod frees;
+mod jump_loop;
 mod library;
 mod place;
 mod pointer_call;
@@ -29,6 +31,7 @@ mod value;
 use super::build;
 use super::class::Class;
 use super::emit::Emit;
+use super::loops::JumpLoop;
 use super::map::Map;
 use super::state::State;
 use super::unit::Unit;
@@ -95,9 +98,16 @@ pub struct Body<'u, 'a> {
     /// Labels that `\at` may name, as far as a copy was kept.
     kept: BTreeSet<u32>,
     labels: BTreeMap<LabelId, control::Target>,
+    /// Loops that jumps make, by their labels; those that are being lowered, innermost last.
+    jump_loops: BTreeMap<LabelId, JumpLoop>,
+    open_loops: Vec<jump_loop::OpenLoop<'u>>,
+    /// Whether a jump leads back.
+    jumps_back: bool,
     /// Of the function's own contract.
     ghosts: BTreeMap<crate::contract::program::GhostId, String>,
     cases: Vec<BTreeMap<u32, String>>,
+    /// Constants that the body mentions.
+    constants: super::declare::Statics,
     /// In a body that only calls a function by another contract: what that calls the parameters.
     forwarded: Option<&'u [VariableId]>,
     result: Option<TypeId>,

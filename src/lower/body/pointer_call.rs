@@ -1,5 +1,6 @@
 //! Calls through pointers: by the contract that the pointer's variable or type has. Wherever a function becomes such a pointer, it is
 //! proved to keep the contract (see `refine`); so whatever the pointer holds, if it is not null, may be called by it.
+//! Without a contract, a pointer must be known to be one of the functions of the unit, and each is called by its own.
 
 use super::Body;
 use super::call::Callee;
@@ -18,7 +19,7 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn pointer_call(&mut self, call: &Call, into: Option<Value>, span: Span) -> Value {
         let result = self.called_type(&call.callee);
         let Some((key, contract)) = self.contract_of_pointer(&call.callee) else {
-            return self.call_without_contract(call, result, span);
+            return self.call_one_of(call, into, result, span);
         };
         let mut operands: Vec<&Expr> = vec![&call.callee];
         operands.extend(&call.arguments);
@@ -31,7 +32,7 @@ impl<'a> Body<'_, 'a> {
         let pointer = values.remove(0);
         values.truncate(contract.parameters.len());
         if values.len() < contract.parameters.len() {
-            return self.call_without_contract(call, result, span);
+            return self.refuse_call(call, result, span);
         }
         let not_null = build::ne(build::object(pointer.clone()), build::var("null"));
         self.emit.check(ObligationKind::NullDereference, not_null, span, None);
@@ -58,6 +59,7 @@ impl<'a> Body<'_, 'a> {
         let procedure = build::ident(&name);
         let kind = StmtKind::Call { free: false, procedure, results, args: values };
         self.emit.push(build::stmt(kind, span));
+        self.assume_constants_after(Some(contract), &callee.maps, span);
         value
     }
 
@@ -82,7 +84,61 @@ impl<'a> Body<'_, 'a> {
         function.map_or(TypeId::VOID, |function| function.result.ty)
     }
 
-    fn call_without_contract(&mut self, call: &Call, result: TypeId, span: Span) -> Value {
+    /// A pointer without contract: one of the functions that the unit takes the address of, by its own contract.
+    fn call_one_of(
+        &mut self,
+        call: &Call,
+        into: Option<Value>,
+        result: TypeId,
+        span: Span,
+    ) -> Value {
+        let targets = self.unit.effects.places(self.unit).targets(call);
+        let Some(first) = targets.first() else { return self.refuse_call(call, result, span) };
+        let pointer = self.value(&call.callee);
+        let pointer = self.emit.keep("callee", build::ptr(), pointer, span);
+        let before = self.temporaries.len();
+        let (arguments, copies) = self.call_arguments(*first, call, span);
+        let into = match self.is_aggregate(result) {
+            true => Some(into.unwrap_or_else(|| self.temporary(result, span))),
+            false => None,
+        };
+        let not_null = build::ne(pointer.clone(), build::null());
+        self.emit.check(ObligationKind::NullDereference, not_null, span, None);
+        let tests: Vec<Value> = targets
+            .iter()
+            .map(|target| build::eq(pointer.clone(), self.function_pointer(*target)))
+            .collect();
+        let words = "the pointer may point to none of the functions of its type whose address is taken here; \
+                     a contract for its type says what to call it by";
+        let known = build::any(tests.clone());
+        self.emit.check(ObligationKind::TypeMismatch, known, span, Some(words));
+        let value = self.emit.fresh("call");
+        let class = self.unit.class(result);
+        if let Some(class) = class {
+            self.emit.declare(&value, class.value_type());
+        }
+        let ways: Vec<String> = targets.iter().map(|_| self.emit.fresh("target")).collect();
+        let join = self.emit.fresh("join");
+        self.emit.push(build::goto(&ways.iter().map(String::as_str).collect::<Vec<_>>(), span));
+        for ((target, way), test) in targets.iter().zip(&ways).zip(tests) {
+            self.label_here(way, span);
+            self.emit.push(build::assume_branch(test, span));
+            let returned = self.call_evaluated(*target, arguments.clone(), into.clone(), span);
+            if class.is_some() {
+                self.emit.push(build::assign(&value, returned, span));
+            }
+            self.jump(&join, span);
+        }
+        self.label_here(&join, span);
+        self.end_copies(before, copies, span);
+        match (class, into) {
+            (Some(_), _) => build::var(&value),
+            (None, Some(object)) => object,
+            (None, None) => build::int(0),
+        }
+    }
+
+    fn refuse_call(&mut self, call: &Call, result: TypeId, span: Span) -> Value {
         let what = "a call through a pointer without contract";
         self.effect(&call.callee);
         for argument in &call.arguments {

@@ -20,27 +20,43 @@ use crate::typed::program::VariableId;
 use crate::typed::tree::{Stmt, StmtKind};
 use std::collections::BTreeSet;
 
-impl Body<'_, '_> {
+impl<'u> Body<'u, '_> {
     pub(super) fn repeat(&mut self, stmt: &Stmt) {
         let alive = self.alive.len();
         if let StmtKind::For(of) = &stmt.kind {
             of.start.iter().for_each(|start| self.stmt(start));
         }
-        let changes = self.unit.effects.of_loop(self.unit, self.function, stmt);
+        let changes = self.loop_changes(stmt);
         let entry = self.emit.fresh("loop");
         self.keep_state(&entry, &changes.maps, stmt.span);
         self.loops.push(entry.clone());
         let spec = self.spec.and_then(|spec| spec.loops.get(&stmt.span.start));
         let fences = self.fences.len();
-        if let Some(locations) = spec.and_then(|spec| spec.modifies.as_deref()) {
-            let since = State::Kept(entry.clone());
-            self.fences.push(Fence { locations, since, whose: "loop", under: None });
-        }
+        self.fence_loop(stmt, spec, &entry);
         self.rounds(stmt, spec, &changes, &entry);
         self.fences.truncate(fences);
         self.loops.pop();
         self.leave_scopes(alive, super::stmt::end_of(stmt.span));
         self.alive.truncate(alive);
+    }
+
+    /// What may be other than at the loop's entry. Who jumps into the loop may have been anywhere since.
+    pub(super) fn loop_changes(&self, stmt: &Stmt) -> Changes {
+        let mut changes = self.unit.effects.of_loop(self.unit, self.function, stmt);
+        if !loops::entered_at_head(self.unit, self.function, stmt) {
+            changes.maps.extend(self.unit.effects.of(self.function));
+        }
+        changes
+    }
+
+    /// What the loop says to modify is checked at every write in it. Who jumps into it has not been checked before.
+    pub(super) fn fence_loop(&mut self, stmt: &Stmt, spec: Option<&'u LoopSpec>, entry: &str) {
+        let Some(locations) = spec.and_then(|spec| spec.modifies.as_deref()) else { return };
+        if !loops::entered_at_head(self.unit, self.function, stmt) {
+            return self.unsupported("`modifies` for a loop into which a jump leads", stmt.span);
+        }
+        let since = State::Kept(entry.to_string());
+        self.fences.push(Fence { locations, since, whose: "loop", under: None });
     }
 
     fn rounds(&mut self, stmt: &Stmt, spec: Option<&LoopSpec>, changes: &Changes, entry: &str) {
@@ -50,10 +66,7 @@ impl Body<'_, '_> {
         self.jump(&head, span);
         self.label_here(&head, span);
         self.head(stmt, spec, changes, entry);
-        if speaks_of_rounds(self.unit.program) {
-            self.keep_state(&round_name(entry), &changes.maps, span);
-        }
-        let variant = self.keep_variant(spec);
+        let variant = self.start_round(spec, changes, entry, span);
         let alive = self.alive.len();
         self.exits.push(Exits { leave: Some(leave.clone()), again: Some(again.clone()), alive });
         match &stmt.kind {
@@ -98,15 +111,46 @@ impl Body<'_, '_> {
         self.label_here(&leave, super::stmt::end_of(span));
     }
 
+    /// Behind the head: what may be asked for later in the round.
+    pub(super) fn start_round(
+        &mut self,
+        spec: Option<&LoopSpec>,
+        changes: &Changes,
+        entry: &str,
+        span: Span,
+    ) -> Option<Value> {
+        if speaks_of_rounds(self.unit.program) {
+            self.keep_state(&round_name(entry), &changes.maps, span);
+        }
+        self.keep_variant(spec)
+    }
+
     /// What holds at the head of every round.
-    fn head(&mut self, stmt: &Stmt, spec: Option<&LoopSpec>, changes: &Changes, entry: &str) {
+    pub(super) fn head(
+        &mut self,
+        stmt: &Stmt,
+        spec: Option<&LoopSpec>,
+        changes: &Changes,
+        entry: &str,
+    ) {
         let span = stmt.span;
         for invariant in spec.into_iter().flat_map(|spec| &spec.invariants) {
             self.invariant(invariant);
         }
         let before = State::Kept(entry.to_string());
         self.assume_everything(&changes.maps, span);
-        self.assume_variables(&changes.variables, &before, span);
+        self.assume_constants(&changes.maps, span);
+        self.assume_types(&changes.variables, span);
+        if loops::entered_at_head(self.unit, self.function, stmt) {
+            self.assume_since_entry(stmt, changes, &before);
+        }
+        self.assume_frames(&changes.maps, span);
+    }
+
+    /// What the loop keeps as it was when it was entered.
+    fn assume_since_entry(&mut self, stmt: &Stmt, changes: &Changes, before: &State) {
+        let span = stmt.span;
+        self.assume_flags(&changes.variables, before, span);
         if changes.maps.contains(&Map::Alloc) {
             let grows = build::apply("Grows", vec![before.map(&Map::Alloc), build::var("Alloc")]);
             self.emit.assume("no object comes back to life", grows, span);
@@ -119,13 +163,12 @@ impl Body<'_, '_> {
             self.assume_alive(span);
         }
         let facts = {
-            let around = LoopView { body: self, entry: &before };
+            let around = LoopView { body: self, entry: before };
             loops::loop_facts(self.unit, self.function, stmt, changes, &around)
         };
         for (why, fact) in facts.facts {
             self.emit.assume(why, fact, span);
         }
-        self.assume_frames(&changes.maps, span);
     }
 
     /// The locals in memory of this function are alive in every round: nothing but the end of their block ends them.
@@ -145,21 +188,29 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Types of the variables that the loop assigns, and flags that are never taken back.
-    fn assume_variables(&mut self, variables: &BTreeSet<VariableId>, before: &State, span: Span) {
+    /// Types of the variables that the loop assigns.
+    fn assume_types(&mut self, variables: &BTreeSet<VariableId>, span: Span) {
         for variable in variables {
-            let Some(Local::Value { name, flag }) = self.locals.get(variable).cloned() else {
+            let Some(Local::Value { name, .. }) = self.locals.get(variable).cloned() else {
                 continue;
             };
             if let Some(class) = self.unit.class(self.program().typed[*variable].ty.ty) {
                 let fits = self.fits(class, &build::var(&name));
                 self.emit.assume("a variable holds what its type allows", fits, span);
             }
-            if let Some(flag) = flag {
-                let copy = before.copy_of(&flag);
-                let kept = build::implies(build::var(&copy), build::var(&flag));
-                self.emit.assume("what has a value keeps having one", kept, span);
-            }
+        }
+    }
+
+    /// Whether variables have a value: that is never taken back.
+    fn assume_flags(&mut self, variables: &BTreeSet<VariableId>, before: &State, span: Span) {
+        for variable in variables {
+            let Some(Local::Value { flag: Some(flag), .. }) = self.locals.get(variable).cloned()
+            else {
+                continue;
+            };
+            let copy = before.copy_of(&flag);
+            let kept = build::implies(build::var(&copy), build::var(&flag));
+            self.emit.assume("what has a value keeps having one", kept, span);
         }
     }
 
@@ -262,7 +313,7 @@ impl Body<'_, '_> {
     }
 
     /// The variant was not negative at the start of the round, and is smaller now.
-    fn check_variant(&mut self, spec: Option<&LoopSpec>, before: Option<Value>) {
+    pub(super) fn check_variant(&mut self, spec: Option<&LoopSpec>, before: Option<Value>) {
         let (Some(spec), Some(before)) = (spec, before) else { return };
         let Some(variant) = &spec.variant else { return };
         let Some(now) = self.logic_integer(variant) else { return };

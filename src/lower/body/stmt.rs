@@ -29,6 +29,7 @@ impl Body<'_, '_> {
                 StmtKind::Expr(value) if index + 1 == block.items.len() => {
                     self.code_before(stmt.span.start);
                     last(self, value);
+                    self.leave_jump_loops(stmt);
                 }
                 _ => self.stmt(stmt),
             }
@@ -39,6 +40,11 @@ impl Body<'_, '_> {
     }
 
     pub(super) fn stmt(&mut self, stmt: &Stmt) {
+        self.stmt_in_loops(stmt);
+        self.leave_jump_loops(stmt);
+    }
+
+    fn stmt_in_loops(&mut self, stmt: &Stmt) {
         let span = stmt.span;
         let is_loop =
             matches!(stmt.kind, StmtKind::While(..) | StmtKind::DoWhile(..) | StmtKind::For(_));

@@ -133,7 +133,7 @@ pub(super) fn may_be_missing(program: &Program, attributes: &[Attribute]) -> boo
 }
 
 /// Defined with `const`: it may not be modified (C11 6.7.3p6).
-pub(super) fn is_constant(program: &Program, id: VariableId) -> bool {
+pub fn is_constant(program: &Program, id: VariableId) -> bool {
     program.types.qualifiers(program[id].ty).has(Qualifiers::CONST)
 }
 

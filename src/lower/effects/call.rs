@@ -30,17 +30,23 @@ impl Walk<'_> {
             self.found.changes.allocate();
             self.write(self.places.object(result));
         }
-        let Some(function) = callee(&call.callee) else { return self.indirect(&call.callee) };
-        self.found.changes.calls.insert(function);
+        let Some(function) = callee(&call.callee) else { return self.indirect(call) };
         if let Some(known) = known(self.places, function) {
+            self.found.changes.calls.insert(function);
             return self.known(known, &call.arguments);
         }
+        self.function(function);
+    }
+
+    fn function(&mut self, function: FunctionId) {
+        self.found.changes.calls.insert(function);
         if let Some(summary) = (self.summaries)(function) {
             self.found.merge(summary);
         }
     }
 
-    fn indirect(&mut self, callee: &Expr) {
+    fn indirect(&mut self, call: &Call) {
+        let callee = &call.callee;
         let program = self.places.program;
         let held = match &callee.kind {
             ExprKind::Load(place) => match &place.kind {
@@ -61,10 +67,14 @@ impl Walk<'_> {
                 contract::contract(self.places, found, result, &mut self.found.changes);
                 self.found.reads.tags.merge(&self.places.all.cells);
             }
-            None => {
-                self.everything();
-                self.found.changes.indirect_calls = true;
-            }
+            None => match &self.places.targets(call)[..] {
+                [] => {
+                    self.everything();
+                    self.found.changes.indirect_calls = true;
+                }
+                // The call asserts that it is one of these.
+                targets => targets.iter().for_each(|function| self.function(*function)),
+            },
         }
     }
 

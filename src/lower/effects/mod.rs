@@ -8,6 +8,7 @@ mod contract;
 mod library;
 pub mod places;
 pub mod raw;
+mod targets;
 pub mod visit;
 pub mod walk;
 

@@ -10,7 +10,7 @@ use crate::lower::class::Class;
 use crate::lower::links::{Links, for_each_term};
 use crate::lower::map::{GhostSort, Map};
 use crate::typed;
-use crate::typed::program::{RecordId, RecordKind, VariableId, VariableStorage};
+use crate::typed::program::{FunctionId, RecordId, RecordKind, VariableId, VariableStorage};
 use crate::typed::tree::{Expr, ExprKind};
 use crate::typed::types::{Type, TypeId};
 use std::collections::BTreeSet;
@@ -38,6 +38,8 @@ pub struct All {
     pub cells: Touched,
     /// Globals of annotations, and `BS`, `Type` and `Raw` where the unit can notice their changes.
     pub others: BTreeSet<Map>,
+    /// Functions whose address is taken.
+    pub addressed: BTreeSet<FunctionId>,
 }
 
 /// Whether a variable is an object in memory: of static storage, an aggregate, or one whose address is taken.
@@ -180,7 +182,8 @@ impl All {
         todo.extend(typed.functions.iter().map(|function| function.ty));
         let fields = typed.records.iter().flat_map(|record| &record.definition);
         todo.extend(fields.flat_map(|definition| &definition.fields).map(|field| field.ty.ty));
-        let mut all = All::default();
+        let addressed = super::targets::addressed(program);
+        let mut all = All { addressed, ..All::default() };
         let mut blocks = false;
         for_each_term(program, &mut |term| {
             if let LogicType::C(ty) = &term.ty {

@@ -2,11 +2,12 @@
 //! loop was entered, and which memory is as it was. Loop statement in, facts for `assume` out.
 //! Rule: each fact holds when the loop is entered and is kept by every round whose own obligations hold. A fact may rely on
 //! obligations of earlier rounds (no signed overflow, stores to cells of the right tag): where one fails, the function is not proved.
-//! The head is where the condition is evaluated (before the body for `do`); the entry is behind a `for`'s start.
+//! The head is where the condition is evaluated (before the body for `do`), or a label; the entry is behind a `for`'s start.
 
 mod count;
 mod frames;
 mod guards;
+mod jumps;
 mod rounds;
 mod spans;
 mod values;
@@ -19,6 +20,7 @@ use crate::il::obligation::ObligationKind;
 use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::tree::{self, Stmt, StmtKind};
 use count::Course;
+pub use jumps::{JumpLoop, jump_loops, jumps_back};
 use rounds::Rounds;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -54,6 +56,13 @@ pub struct Loop<'a> {
     courses: BTreeMap<VariableId, Course>,
 }
 
+/// Whether a loop is entered at its head alone. Else what held when it was entered need not have held since: control may have left
+/// it by a jump, done anything, and come back elsewhere.
+pub fn entered_at_head(unit: &Unit, function: FunctionId, of: &Stmt) -> bool {
+    let body = &unit.program.typed[function].body;
+    body.as_ref().is_some_and(|body| rounds::entered_at_head(&body.block, of))
+}
+
 /// `changes` is what `Effects::of_loop` says.
 pub fn loop_facts(
     unit: &Unit,
@@ -63,8 +72,7 @@ pub fn loop_facts(
     around: &dyn LoopSurroundings,
 ) -> LoopFacts {
     let mut facts = LoopFacts::default();
-    let Some(body) = &unit.program.typed[function].body else { return facts };
-    if !rounds::entered_at_head(&body.block, of) {
+    if !entered_at_head(unit, function, of) {
         return facts;
     }
     let places = unit.effects.places(unit);

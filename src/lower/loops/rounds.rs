@@ -84,6 +84,10 @@ pub fn rounds<'t>(places: &Places, of: &'t Stmt) -> Rounds<'t> {
             parts.step.iter().for_each(|step| walk.step(step));
             walk.body(&parts.body, Ends::Elsewhere);
         }
+        // What stands between a label and the last jump back to it.
+        StmtKind::Block(block) => {
+            block.items.iter().for_each(|item| walk.stmt(item, Where::Repeated));
+        }
         _ => walk.found.opaque = true,
     }
     walk.found
@@ -308,7 +312,7 @@ pub fn read_of(expr: &Expr) -> Option<VariableId> {
 }
 
 /// All statements inside, also those in expressions.
-fn for_each_stmt<'t>(stmt: &'t Stmt, visit: &mut dyn FnMut(&'t Stmt)) {
+pub fn for_each_stmt<'t>(stmt: &'t Stmt, visit: &mut dyn FnMut(&'t Stmt)) {
     visit(stmt);
     let (exprs, stmts) = parts(stmt);
     if let StmtKind::Declare(_, Some(initializer)) = &stmt.kind {
@@ -352,11 +356,16 @@ fn has_continue(body: &Stmt) -> bool {
 }
 
 /// Whether control can come into the loop only at its head: no jump from outside leads to a label or `case` inside, as far as can
-/// be told.
+/// be told. Of a loop that jumps make, the first label is the head.
 pub fn entered_at_head(body: &Block, of: &Stmt) -> bool {
     let (mut inside, mut outside) = (Jumps::default(), Jumps::default());
     for_each_stmt(of, &mut |stmt| inside.note(stmt));
     body.items.iter().for_each(|item| for_each_stmt(item, &mut |stmt| outside.note(stmt)));
+    if let StmtKind::Block(block) = &of.kind
+        && let [Stmt { kind: StmtKind::Label(head, _), .. }, ..] = &block.items[..]
+    {
+        inside.labels.remove(head);
+    }
     let from_outside = |label: &LabelId| outside.gotos.get(label) != inside.gotos.get(label);
     !outside.computed && !inside.labels.iter().any(from_outside) && !stray_case(of)
 }

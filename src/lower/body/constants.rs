@@ -1,0 +1,64 @@
+//! Constants keep their contents whatever happens (C11 6.7.3p6; every write is checked): said again where memory has become unknown.
+
+use super::Body;
+use crate::base::Span;
+use crate::contract::program::Contract;
+use crate::lower::declare::{self, Statics};
+use crate::lower::effects::visit::in_block;
+use crate::lower::map::Map;
+use crate::lower::state::State;
+use crate::lower::unit::Unit;
+use crate::typed::program::{FunctionId, VariableStorage};
+use crate::typed::tree::ExprKind;
+use std::collections::BTreeSet;
+
+/// Larger objects are described at the entry alone.
+const MOST_CELLS: usize = 64;
+
+/// The constants of static storage that a body mentions, with those that these refer to.
+pub(super) fn mentioned(unit: &Unit, function: FunctionId) -> Statics {
+    let typed = &unit.program.typed;
+    let mut found = Statics::default();
+    let mut visit = |expr: &crate::typed::tree::Expr| {
+        if let ExprKind::Variable(variable) = expr.kind
+            && matches!(
+                typed[variable].storage,
+                VariableStorage::Global { .. } | VariableStorage::StaticLocal
+            )
+        {
+            found.variables.insert(variable);
+        }
+    };
+    typed[function].body.iter().for_each(|body| in_block(&body.block, &mut visit));
+    let mut found = found.closed(typed);
+    found.variables.retain(|variable| {
+        declare::is_constant(typed, *variable)
+            && unit.cells(typed[*variable].ty.ty).leaves.len() <= MOST_CELLS
+    });
+    Statics { variables: found.variables, ..Statics::default() }
+}
+
+impl Body<'_, '_> {
+    /// After a call: what a contract says to be modified frames the rest.
+    pub(super) fn assume_constants_after(
+        &mut self,
+        contract: Option<&Contract>,
+        maps: &BTreeSet<Map>,
+        span: Span,
+    ) {
+        if contract.is_none_or(|contract| contract.modifies.is_none()) {
+            self.assume_constants(maps, span);
+        }
+    }
+
+    pub(super) fn assume_constants(&mut self, maps: &BTreeSet<Map>, span: Span) {
+        let mut statics = self.constants.clone();
+        statics.variables.retain(|variable| {
+            let cells = self.unit.cells(self.program().typed[*variable].ty.ty);
+            cells.leaves.iter().any(|leaf| maps.contains(&Map::Cells(leaf.class.cell())))
+        });
+        for fact in declare::fixed_contents(self.unit, &statics, &State::Now) {
+            self.emit.assume("constants keep their contents", fact, span);
+        }
+    }
+}
