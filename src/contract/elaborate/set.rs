@@ -191,6 +191,7 @@ impl Elaborator {
         let wrong = match purpose {
             _ if found.ty == LogicType::Error => None,
             Purpose::Change if is_place(&found) => None,
+            Purpose::Change if matches!(found.kind, TermKind::Ghost(_)) => None,
             Purpose::Change if is_set(&found.ty) && self.is_pointer(element(&found.ty)) => None,
             Purpose::Change => Some("a place in memory, or a set of addresses, is expected here"),
             Purpose::Free => {
@@ -218,6 +219,10 @@ impl Elaborator {
         }
         let mut parts: Vec<Term> =
             apply.arguments.iter().map(|part| self.location(part, Purpose::Change)).collect();
+        if let Some(ghost) = parts.iter().find(|part| matches!(part.kind, TermKind::Ghost(_))) {
+            let message = "a ghost variable stands in the list by itself, not in a set of places";
+            return Some(self.type_error(ghost.span, message));
+        }
         let kind = match (name, parts.len()) {
             ("\\union" | "union", _) => TermKind::Union(parts),
             ("difference", 2) => {

@@ -15,6 +15,7 @@ mod declare_local;
 mod enter;
 mod format;
 mod frees;
+mod ghost_fences;
 mod library;
 mod place;
 mod pointer_call;

@@ -6,6 +6,7 @@ use super::context::Logic;
 use super::scope::Scope;
 use super::set::{Extent, Set};
 use crate::contract::program::Location;
+use crate::contract::term::TermKind;
 use crate::il::ast::Expr;
 use crate::lower::build::{and, any, eq, forall, implies, ne, not, object, or, ptr, select, var};
 use crate::lower::map::Map;
@@ -68,6 +69,10 @@ impl Logic<'_> {
     fn within(&self, locations: &[Location], map: &Map, address: &Expr) -> Lowered<Expr> {
         let mut parts = vec![];
         for location in locations {
+            // Variables of annotations, which are no cells.
+            if matches!(location.term.kind, TermKind::Ghost(_) | TermKind::Blockers) {
+                continue;
+            }
             let set = self.set(&location.term)?;
             parts.push(match map {
                 Map::Type => self.covers(&bytewise(set), address),

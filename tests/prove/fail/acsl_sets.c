@@ -18,8 +18,8 @@ void other_member(struct pair *p, struct pair *q) {
     q->a = 1; //~ frame
 }
 
-/*@ ensures 0 \in (1 .. 10); */
-void outside(void) {} //~ postcondition
+/*@ ensures 0 \in (1 .. 10); */ //~ postcondition
+void outside(void) {}
 
-/*@ ensures \subset(1 .. 5, 2 .. 6); */
-void not_inside(void) {} //~ postcondition
+/*@ ensures \subset(1 .. 5, 2 .. 6); */ //~ postcondition
+void not_inside(void) {}

@@ -5,8 +5,8 @@ struct node { struct node *next; };
       case step: \forall integer n; even(n) ==> even(n + 2);
     } */
 
-/*@ ensures even(5); */
-void five(void) {} //~ postcondition
+/*@ ensures even(5); */ //~ postcondition
+void five(void) {}
 
 /*@ inductive leads{L}(struct node *a, struct node *b) {
       case here{L}: \forall struct node *a; leads{L}(a, a);
@@ -14,11 +14,11 @@ void five(void) {} //~ postcondition
     } */
 
 /*@ requires leads(p, q);
-    ensures \valid_read(p); */
-void may_be_there(struct node *p, struct node *q) {} //~ postcondition
+    ensures \valid_read(p); */ //~ postcondition
+void may_be_there(struct node *p, struct node *q) {}
 
 /*@ requires \valid(p) && leads(p->next, q);
-    ensures leads(p->next, q); */
+    ensures leads(p->next, q); */ //~ postcondition
 void changed(struct node *p, struct node *q) {
     p->next = p;
-} //~ postcondition
+}

@@ -22,7 +22,7 @@ void next_column(int n, int m) {
 void corner(int n, int m);
 
 /*@ requires table[1][3] == 7;
-    ensures table[1][3] == 7; */
+    ensures table[1][3] == 7; */ //~ postcondition
 void changed(void) {
     corner(3, 3);
-} //~ postcondition
+}
