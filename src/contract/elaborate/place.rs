@@ -37,7 +37,7 @@ impl Elaborator {
     /// The value of a term: what a place holds, an array's first element's address.
     pub(super) fn read(&mut self, term: Term) -> Term {
         if !is_place(&term) {
-            return term;
+            return self.read_value(term);
         }
         let LogicType::C(id) = *element(&term.ty) else { return term };
         let span = term.span;
@@ -50,6 +50,24 @@ impl Elaborator {
         self.reads_state(span);
         let ty = term.ty.clone();
         make(TermKind::Load(Box::new(term)), ty, span)
+    }
+
+    /// An array inside of `\result` is as good as one in memory; another struct value has no place to index.
+    fn read_value(&mut self, term: Term) -> Term {
+        let LogicType::C(id) = term.ty else { return term };
+        let Type::Array(first, _) = *self.c_type(id) else { return term };
+        let mut root = &term;
+        while let TermKind::Member(base, _) = &root.kind {
+            root = base;
+        }
+        if root.kind != TermKind::Result {
+            let span = term.span;
+            return self
+                .refuse(span, "an array of a struct in another state (write `\\at(p->a[i], L)`)");
+        }
+        let pointer = self.program.typed.types.pointer_to(first);
+        let span = term.span;
+        make(TermKind::Decay(Box::new(term)), LogicType::C(pointer), span)
     }
 
     /// Whose address an annotation takes has to have one.

@@ -146,7 +146,8 @@ impl Elaborator {
         };
         // In sets, addresses of any type may meet.
         let pointers = self.is_pointer(&item.ty) && self.is_pointer(&wanted);
-        let item = if pointers { item } else { self.coerce(item, &wanted) };
+        let item =
+            if pointers || set.kind == TermKind::Empty { item } else { self.coerce(item, &wanted) };
         make(TermKind::Builtin(Builtin::In, vec![item, set]), LogicType::Boolean, span)
     }
 
@@ -172,19 +173,8 @@ impl Elaborator {
                 return make(TermKind::Everything, ty, term.span);
             }
             Untyped::Apply(apply) if purpose == Purpose::Change => {
-                let parts = &apply.arguments;
-                match &*apply.name.text {
-                    "\\union" | "union" if !self.names.logic.contains_key("union") => {
-                        let parts = parts.iter().map(|part| self.addresses(part)).collect();
-                        return self.union(parts, term.span);
-                    }
-                    "\\inter" | "intersection"
-                        if !self.names.logic.contains_key("intersection") =>
-                    {
-                        let parts = parts.iter().map(|part| self.addresses(part)).collect();
-                        return self.intersection(parts, term.span);
-                    }
-                    _ => {}
+                if let Some(set) = self.combined_places(apply, term.span) {
+                    return set;
                 }
             }
             Untyped::Comprehension(inner, binders, condition) if purpose == Purpose::Change => {
@@ -201,6 +191,7 @@ impl Elaborator {
         let wrong = match purpose {
             _ if found.ty == LogicType::Error => None,
             Purpose::Change if is_place(&found) => None,
+            Purpose::Change if matches!(found.kind, TermKind::Ghost(_)) => None,
             Purpose::Change if is_set(&found.ty) && self.is_pointer(element(&found.ty)) => None,
             Purpose::Change => Some("a place in memory, or a set of addresses, is expected here"),
             Purpose::Free => {
@@ -217,18 +208,35 @@ impl Elaborator {
         }
     }
 
-    /// The addresses of what a location lists.
-    fn addresses(&mut self, term: &ast::Term) -> Term {
-        let location = self.location(term, Purpose::Change);
-        if is_place(&location) {
-            let span = location.span;
-            let address = self.address_of(location, span);
-            return self.as_set(address);
+    /// Set operations on places, each with all it covers.
+    fn combined_places(&mut self, apply: &ast::Apply, span: Span) -> Option<Term> {
+        let name = &*apply.name.text;
+        let known = matches!(name, "\\union" | "\\inter")
+            || matches!(name, "union" | "intersection" | "difference")
+                && !self.names.logic.contains_key(name);
+        if !known || apply.arguments.is_empty() {
+            return None;
         }
-        location
+        let mut parts: Vec<Term> =
+            apply.arguments.iter().map(|part| self.location(part, Purpose::Change)).collect();
+        if let Some(ghost) = parts.iter().find(|part| matches!(part.kind, TermKind::Ghost(_))) {
+            let message = "a ghost variable stands in the list by itself, not in a set of places";
+            return Some(self.type_error(ghost.span, message));
+        }
+        let kind = match (name, parts.len()) {
+            ("\\union" | "union", _) => TermKind::Union(parts),
+            ("difference", 2) => {
+                let right = parts.remove(1);
+                TermKind::Difference(Box::new(parts.remove(0)), Box::new(right))
+            }
+            ("difference", _) => return None,
+            _ => TermKind::Intersection(parts),
+        };
+        let ty = LogicType::Set(Box::new(LogicType::C(TypeId::VOID_POINTER)));
+        Some(make(kind, ty, span))
     }
 
-    /// `{ p->x | T *p; P }` in a frame: the places, by their addresses.
+    /// `{ p->x | T *p; P }` in a frame: places, or addresses.
     fn place_comprehension(
         &mut self,
         term: &ast::Term,
@@ -239,20 +247,17 @@ impl Elaborator {
         let outer = self.context.bounds.len();
         let bounds = self.bind(binders);
         let place = self.term(term);
-        let address = match is_place(&place) {
-            true => self.address_of(place, term.span),
-            false => place,
-        };
         let condition = match condition {
             Some(condition) => self.formula(condition),
             None => make(TermKind::Boolean(true), LogicType::Boolean, span),
         };
         self.context.bounds.truncate(outer);
-        if !self.is_pointer(element(&address.ty)) && address.ty != LogicType::Error {
+        let fits = is_place(&place) || self.is_pointer(element(&place.ty));
+        if !fits && place.ty != LogicType::Error {
             return self.type_error(term.span, "a place in memory is expected here");
         }
-        let ty = LogicType::Set(Box::new(element(&address.ty).clone()));
-        make(TermKind::Comprehension(Box::new(address), bounds, Box::new(condition)), ty, span)
+        let ty = LogicType::Set(Box::new(LogicType::C(TypeId::VOID_POINTER)));
+        make(TermKind::Comprehension(Box::new(place), bounds, Box::new(condition)), ty, span)
     }
 }
 

@@ -279,6 +279,7 @@ impl<'u> Body<'u, '_> {
         span: Span,
     ) {
         let contract = callee.contract;
+        self.check_ghost_fences(&callee.maps, span);
         let writes = callee.maps.iter().any(|map| matches!(map, Map::Cells(_) | Map::Bits(_)));
         if writes {
             for fence in self.fences.clone() {

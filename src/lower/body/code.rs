@@ -72,17 +72,23 @@ impl<'u> Body<'u, '_> {
             CodeKind::Set(ghost, term) => {
                 let Some(value) = self.logic_value(term) else { return };
                 match self.ghost_name(*ghost) {
-                    Some(name) => self.emit.push(build::assign(&name, value, span)),
+                    Some(name) => {
+                        let map = crate::lower::effects::places::ghost_map(self.program(), *ghost);
+                        self.check_ghost_fences(&map, span);
+                        self.emit.push(build::assign(&name, value, span));
+                    }
                     None => self.unsupported("a ghost variable of this type", span),
                 }
             }
             CodeKind::AddBlocker(term) => {
                 if let Some(pointer) = self.logic_value(term) {
+                    self.check_ghost_fences([&Map::Blockers], span);
                     reach::add_blocker(self.unit, &mut self.emit, &pointer, span);
                 }
             }
             CodeKind::RemoveBlocker(term) => {
                 if let Some(pointer) = self.logic_value(term) {
+                    self.check_ghost_fences([&Map::Blockers], span);
                     reach::remove_blocker(self.unit, &mut self.emit, &pointer, span);
                 }
             }

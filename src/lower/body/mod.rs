@@ -18,6 +18,7 @@ mod enter;
 mod format;
 mod frees;
 mod jump_loop;
+mod ghost_fences;
 mod library;
 mod place;
 mod pointer_call;

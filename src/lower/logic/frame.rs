@@ -124,6 +124,10 @@ impl Logic<'_> {
     fn within(&self, locations: &[Location], map: &Map, address: &Expr) -> Lowered<Expr> {
         let mut parts = vec![];
         for location in locations {
+            // Variables of annotations, which are no cells.
+            if matches!(location.term.kind, TermKind::Ghost(_) | TermKind::Blockers) {
+                continue;
+            }
             let set = self.set(&for_map(self.unit, map, &location.term))?;
             parts.push(match map {
                 Map::Type => self.covers(&bytewise(set), address),

@@ -4,6 +4,7 @@
 
 use super::context::{Bound, Logic, logic_type_name};
 use super::facts::over_memory;
+use super::invert::inversion;
 use super::scope::{Home, Scope, Surroundings};
 use super::well_founded::{is_inductive, is_well_founded};
 use super::{Lowered, Unsupported};
@@ -11,7 +12,7 @@ use crate::base::Span;
 use crate::contract::program::{GhostId, LogicFunction, LogicFunctionId};
 use crate::contract::term::{Label, LogicType, Term, TermKind};
 use crate::il::ast::{Decl, DeclKind, Expr, Type};
-use crate::lower::build::{apply, eq, forall, ident, iff, int, var};
+use crate::lower::build::{apply, eq, forall, ident, iff, implies, int, var};
 use crate::lower::bytes::{decl, every_map, function};
 use crate::lower::map::Map;
 use crate::lower::state::State;
@@ -95,6 +96,8 @@ struct Lowering {
     parameters: Vec<(String, Type)>,
     body: Option<Expr>,
     cases: Vec<Expr>,
+    /// Of an inductive predicate: which case made it hold.
+    inversion: Option<Expr>,
 }
 
 fn lower_definition(
@@ -140,7 +143,12 @@ fn lower_definition(
         None => None,
     };
     let cases = definition.cases.iter().map(|(_, case)| logic.formula(case));
-    Ok(Lowering { parameters, body, cases: cases.collect::<Lowered<_>>()? })
+    let cases = cases.collect::<Lowered<_>>()?;
+    let own = own.map(|own| own as u32);
+    let inverse = own.and_then(|own| inversion(unit.program, LogicFunctionId(own)));
+    logic.defining = own.as_slice();
+    let inversion = inverse.and_then(|inverse| logic.formula(&inverse).ok());
+    Ok(Lowering { parameters, body, cases, inversion })
 }
 
 /// The name of a logic function; overloaded ones are numbered.
@@ -258,11 +266,22 @@ fn declare(
     let mut params = memory_parameters(own);
     params.extend(lowering.parameters.clone());
     let (name, twin) = (function_name(unit, id), limited::name(unit, id));
+    let arguments: Vec<Expr> = params.iter().map(|(name, _)| var(name)).collect();
+    let (whole, once) = (apply(&name, arguments.clone()), apply(&twin, arguments));
+    let variables: Vec<(&str, Type)> =
+        params.iter().map(|(name, ty)| (name.as_str(), ty.clone())).collect();
+    let trigger = || vec![vec![whole.clone()]];
     if !lowering.cases.is_empty() {
-        let mut decls = vec![function(&name, &params, sort, None)];
+        let mut decls = vec![function(&name, &params, sort.clone(), None)];
         let memory = memory_parameters(own);
-        let axioms = lowering.cases.into_iter().map(|case| over_memory(&memory, case));
-        decls.extend(axioms.map(|axiom| decl(DeclKind::Axiom(axiom))));
+        let mut axioms: Vec<Expr> =
+            lowering.cases.into_iter().map(|case| over_memory(&memory, case)).collect();
+        if let Some(inversion) = lowering.inversion {
+            decls.push(function(&twin, &params, sort, None));
+            axioms.push(forall(&variables, trigger(), implies(whole.clone(), inversion)));
+            axioms.push(forall(&variables, trigger(), iff(whole.clone(), once)));
+        }
+        decls.extend(axioms.into_iter().map(|axiom| decl(DeclKind::Axiom(axiom))));
         return decls;
     }
     let Some(body) = lowering.body else {
@@ -271,15 +290,10 @@ fn declare(
     if !definition.recursive {
         return vec![function(&name, &params, sort, Some(body))];
     }
-    let arguments: Vec<Expr> = params.iter().map(|(name, _)| var(name)).collect();
-    let (whole, once) = (apply(&name, arguments.clone()), apply(&twin, arguments));
-    let variables: Vec<(&str, Type)> =
-        params.iter().map(|(name, ty)| (name.as_str(), ty.clone())).collect();
     let same = |left: &Expr, right: Expr| match definition.result {
         LogicType::Boolean => iff(left.clone(), right),
         _ => eq(left.clone(), right),
     };
-    let trigger = || vec![vec![whole.clone()]];
     let unfolded = forall(&variables, trigger(), same(&whole, body));
     let twins = forall(&variables, trigger(), same(&whole, once));
     vec![
@@ -290,10 +304,13 @@ fn declare(
     ]
 }
 
-/// The functions that call each other in a circle with this one.
+/// The functions that call each other in a circle with this one. Inductive predicates have no twins.
 fn circle(unit: &Unit, id: LogicFunctionId) -> Vec<u32> {
-    let from_here = reachable(unit, id.0);
-    from_here.iter().copied().filter(|other| reachable(unit, *other).contains(&id.0)).collect()
+    let in_circle = |other: &u32| {
+        unit.program.logic[*other as usize].body.is_some()
+            && reachable(unit, *other).contains(&id.0)
+    };
+    reachable(unit, id.0).into_iter().filter(in_circle).collect()
 }
 
 /// What a definition leads to by calls; itself only if there is a circle.

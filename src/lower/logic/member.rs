@@ -9,11 +9,11 @@ use super::context::Logic;
 use super::linear::{Linear, Relation};
 use super::set::{Extent, Range, Set, back};
 use super::triggers::triggers;
-use crate::contract::term::{Link, Term};
+use crate::contract::term::{Link, LogicType, Term, TermKind};
 use crate::il::ast::Expr;
 use crate::lower::build::{
-    all, and, any, eq, exists, forall, iff, implies, int, lt, modulo, ne, not, null, object,
-    offset, plus, ptr, select, truth, var,
+    all, and, any, div, eq, exists, forall, iff, implies, int, le, lt, modulo, ne, not, null,
+    object, offset, or, plus, ptr, select, truth, var,
 };
 use crate::lower::map::Map;
 use crate::lower::state::State;
@@ -21,6 +21,16 @@ use num_bigint::BigInt;
 
 /// Objects with more leaves are not taken apart.
 const MOST_LEAVES: usize = 16;
+
+/// A bound variable that leads to each element of a set.
+pub struct EachBase {
+    pub name: String,
+    pub base: Expr,
+    /// Whether the variable leads to one.
+    pub among: Expr,
+    /// What finds it, where that is known.
+    pub trigger: Option<Vec<Vec<Expr>>>,
+}
 
 impl Logic<'_> {
     /// Whether the cell at an address belongs to one of the set's places.
@@ -31,6 +41,11 @@ impl Logic<'_> {
             Set::One(pointer, Extent::Object(_, size)) => inside(address, pointer, *size),
             Set::One(pointer, _) => eq(address.clone(), pointer.clone()),
             Set::Range(range) => self.range_covers(range, address),
+            Set::Ranges { bases, range } => self.ranges_cover(bases, range, address),
+            Set::Numbers { low, high } => {
+                let low = low.iter().map(|low| le(low.clone(), address.clone()));
+                all(low.chain(high.iter().map(|high| le(address.clone(), high.clone()))))
+            }
             Set::List { start, link, state, shift, extent } => {
                 let on = |at: Expr| self.on_list(start, *link, state, &at);
                 match extent {
@@ -129,28 +144,71 @@ impl Logic<'_> {
         and(and(same, in_bounds(range, address)), rest)
     }
 
+    /// Some element of the set starts a range that covers the address.
+    fn ranges_cover(&self, bases: &Set, range: &Range, address: &Expr) -> Expr {
+        let EachBase { name, base, among, trigger } = self.each_base(bases, &[address]);
+        let covering = |base| self.range_covers(&Range { base, ..range.clone() }, address);
+        let body = and(among, covering(base));
+        let found = trigger.unwrap_or_else(|| triggers(std::slice::from_ref(&name), &body));
+        let some = exists(&[(&name, ptr())], found, body);
+        // In an array of arrays, the row of the address is one to try: it changes nothing, and saves the search.
+        let Set::Range(rows) = bases else { return some };
+        let row = div(offset_from(rows, address).expr(), int(rows.stride));
+        let start = rows.shift.clone().plus(&Logic::times(rows.stride, &Linear::of(&row)));
+        let row = plus(rows.base.clone(), start.expr());
+        or(and(self.covers(bases, &row), covering(row)), some)
+    }
+
+    /// A variable for the elements of a set. Elements that are stored somewhere are found by their cells.
+    pub fn each_base(&self, bases: &Set, around: &[&Expr]) -> EachBase {
+        let name = self.clone().fresh("x", around);
+        let x = var(&name);
+        match bases {
+            Set::Contents { of, state, shift, .. } => {
+                let memory = self.map_in(state, &Map::Cells(crate::lower::class::Class::Pointer));
+                let value = select(memory, vec![x.clone()]);
+                let (base, among) = (plus(value.clone(), shift.expr()), self.covers(of, &x));
+                EachBase { name, base, among, trigger: Some(vec![vec![value]]) }
+            }
+            bases => {
+                EachBase { name, base: x.clone(), among: self.covers(bases, &x), trigger: None }
+            }
+        }
+    }
+
     /// `in(e, S)`.
     pub fn is_in(&self, element: &Term, set: &Term) -> Lowered<Expr> {
         Ok(self.includes(&self.set(set)?, &self.term(element)?))
     }
 
     pub fn subset(&self, left: &Term, right: &Term) -> Lowered<Expr> {
-        let (left, right) = (self.set(left)?, self.set(right)?);
-        if let Set::One(pointer, _) = &left {
-            return Ok(self.includes(&right, pointer));
+        if let Set::One(element, _) = &self.set(left)? {
+            return Ok(self.includes(&self.set(right)?, element));
         }
-        let name = self.clone().fresh("x", &[]);
-        let x = var(&name);
-        let body = implies(self.includes(&left, &x), self.includes(&right, &x));
-        Ok(forall(&[(&name, ptr())], triggers(std::slice::from_ref(&name), &body), body))
+        self.of_elements(left, right, implies)
     }
 
     pub fn same_elements(&self, left: &Term, right: &Term) -> Lowered<Expr> {
+        self.of_elements(left, right, iff)
+    }
+
+    /// What holds of being in one set and being in the other, for whatever can be in both.
+    fn of_elements(
+        &self,
+        left: &Term,
+        right: &Term,
+        holds: fn(Expr, Expr) -> Expr,
+    ) -> Lowered<Expr> {
+        let typed = if left.kind == TermKind::Empty { right } else { left };
+        let sort = match &typed.ty {
+            LogicType::Set(element) => self.sort(element, typed.span)?,
+            _ => ptr(),
+        };
         let (left, right) = (self.set(left)?, self.set(right)?);
         let name = self.clone().fresh("x", &[]);
         let x = var(&name);
-        let body = iff(self.includes(&left, &x), self.includes(&right, &x));
-        Ok(forall(&[(&name, ptr())], triggers(std::slice::from_ref(&name), &body), body))
+        let body = holds(self.includes(&left, &x), self.includes(&right, &x));
+        Ok(forall(&[(&name, sort)], triggers(std::slice::from_ref(&name), &body), body))
     }
 }
 

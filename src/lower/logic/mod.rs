@@ -10,6 +10,7 @@ pub mod facts;
 mod frame;
 pub mod functions;
 mod induct;
+mod invert;
 mod layout;
 mod linear;
 mod member;

@@ -3,6 +3,7 @@
 use super::Lowered;
 use super::context::Logic;
 use super::linear::{Linear, Relation};
+use super::member::EachBase;
 use super::set::{Extent, Range, Set};
 use super::triggers::triggers;
 use crate::contract::term::Term;
@@ -66,6 +67,17 @@ impl Logic<'_> {
                 let trigger = vec![vec![self.reaches(start, *link, state, &x)]];
                 forall(&[(&name, ptr())], trigger, body)
             }
+            Set::Ranges { bases, range } => {
+                let EachBase { name, base, among, trigger } =
+                    self.each_base(bases, &mentioned(other));
+                let mut inner = self.clone();
+                inner.taken.insert(name.clone());
+                let range = Set::Range(Range { base, ..(**range).clone() });
+                let body = implies(among, inner.disjoint(&range, other));
+                let names = std::slice::from_ref(&name);
+                let found = trigger.unwrap_or_else(|| triggers(names, &body));
+                forall(&[(&name, ptr())], found, body)
+            }
             set => {
                 let one = Set::One(x.clone(), extent_of(set));
                 let mut inner = self.clone();
@@ -94,11 +106,14 @@ fn extent_of(set: &Set) -> Extent {
         }
         Set::Built { extent, .. } => extent.clone(),
         Set::Range(range) => range.extent.clone(),
+        Set::Ranges { range, .. } => range.extent.clone(),
         Set::Union(sets) | Set::Intersection(sets) => {
             sets.first().map_or(Extent::Pointer, extent_of)
         }
         Set::Difference(left, _) => extent_of(left),
-        Set::Empty | Set::Everything | Set::Blockers { .. } => Extent::Pointer,
+        Set::Empty | Set::Everything | Set::Numbers { .. } | Set::Blockers { .. } => {
+            Extent::Pointer
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use super::linear::Linear;
 use super::place::Spot;
 use crate::contract::term::{BinaryOp, Link, LogicType, Term, TermKind};
 use crate::il::ast::{Expr, Type};
-use crate::lower::build::plus;
+use crate::lower::build::{null, plus};
 use crate::lower::state::State;
 use crate::typed::types::TypeId;
 use num_bigint::BigInt;
@@ -38,6 +38,16 @@ pub enum Set {
     Everything,
     One(Expr, Extent),
     Range(Range),
+    /// The range from each element of a set on; the `base` of the range stands for the element and is not looked at.
+    Ranges {
+        bases: Box<Set>,
+        range: Box<Range>,
+    },
+    /// Integers, both ends included.
+    Numbers {
+        low: Option<Expr>,
+        high: Option<Expr>,
+    },
     List {
         start: Expr,
         link: Link,
@@ -101,9 +111,13 @@ impl Set {
         let each = |sets: Vec<Set>| sets.into_iter().map(|set| set.covering(new)).collect();
         let new_extent = new.clone();
         match self {
-            Set::Empty | Set::Everything | Set::Blockers { .. } => self,
+            Set::Empty | Set::Everything | Set::Numbers { .. } | Set::Blockers { .. } => self,
             Set::One(pointer, _) => Set::One(pointer, new_extent),
             Set::Range(range) => Set::Range(Range { extent: new_extent, ..range }),
+            Set::Ranges { bases, mut range } => {
+                range.extent = new_extent;
+                Set::Ranges { bases, range }
+            }
             Set::List { start, link, state, shift, .. } => {
                 Set::List { start, link, state, shift, extent: new_extent }
             }
@@ -125,11 +139,15 @@ impl Set {
     pub fn moved(self, by: &Linear) -> Set {
         let each = |sets: Vec<Set>| sets.into_iter().map(|set| set.moved(by)).collect();
         match self {
-            Set::Empty | Set::Everything => self,
+            Set::Empty | Set::Everything | Set::Numbers { .. } => self,
             Set::One(pointer, extent) => Set::One(plus(pointer, by.expr()), extent),
             Set::Range(range) => {
                 let shift = range.shift.plus(by);
                 Set::Range(Range { shift, ..range })
+            }
+            Set::Ranges { bases, mut range } => {
+                range.shift = range.shift.plus(by);
+                Set::Ranges { bases, range }
             }
             Set::List { start, link, state, shift, extent } => {
                 Set::List { start, link, state, shift: shift.plus(by), extent }
@@ -169,6 +187,13 @@ impl Logic<'_> {
                 shift: Linear::default(),
                 extent: Extent::Pointer,
             }),
+            TermKind::Range(low, high) => {
+                let end = |end: &Option<Box<Term>>| match end {
+                    Some(end) => Ok(Some(self.integer(end)?)),
+                    None => Ok(None),
+                };
+                Ok(Set::Numbers { low: end(low)?, high: end(high)? })
+            }
             TermKind::Array(parts) => self.array(parts),
             TermKind::Shift(of, by) => Ok(self.set(of)?.moved(&self.scaled(by, &BigInt::from(1))?)),
             TermKind::Contents(of) => self.contents(self.set(of)?),
@@ -269,23 +294,27 @@ impl Logic<'_> {
         if negative {
             return self.unsupported(whole.span, "a range subtracted from a pointer");
         }
-        let Set::One(base, _) = self.set(pointer)? else {
-            return self.unsupported(whole.span, "a range for each pointer of a set");
-        };
         let one = BigInt::from(1);
         let end = |end: &Option<Box<Term>>| match end {
             Some(end) => Ok(Some(self.scaled(end, &one)?)),
             None => Ok(None),
         };
         let (low, high) = (end(low)?, end(high)?);
-        Ok(Set::Range(Range {
+        let range = |base| Range {
             base,
             stride: size,
             low,
             high,
             shift: Linear::default(),
             extent: Extent::Pointer,
-        }))
+        };
+        Ok(match self.set(pointer)? {
+            Set::One(base, _) => Set::Range(range(base)),
+            bases => {
+                let bases = Box::new(bases.covering(&Extent::Pointer));
+                Set::Ranges { bases, range: Box::new(range(null())) }
+            }
+        })
     }
 
     fn members(&self, term: &Term, base: &Term, index: u32) -> Lowered<Set> {

@@ -6,7 +6,7 @@ use super::Lowered;
 use super::context::Logic;
 use super::layout::{bytes_claim, items, layout_name};
 use super::linear::{Linear, Relation};
-use super::member::{in_bounds, offset_from};
+use super::member::{EachBase, in_bounds, offset_from};
 use super::objects::facts_at;
 pub use super::objects::{free_bytes, laid_out, layout_facts, relaid, same_layout, zero_facts};
 use super::place::Spot;
@@ -135,6 +135,16 @@ impl Logic<'_> {
                 let trigger = vec![vec![self.reaches(start, *link, state, &x)]];
                 let body = implies(self.on_list(start, *link, state, &x), valid);
                 Ok(forall(&[(&name, ptr())], trigger, body))
+            }
+            Set::Ranges { bases, range } => {
+                let EachBase { name, base, among, trigger } = self.each_base(bases, &[]);
+                let mut inner = self.clone();
+                inner.taken.insert(name.clone());
+                let range = Range { base, ..(**range).clone() };
+                let body = implies(among, inner.valid_range(access, &range, ty, whole)?);
+                let names = std::slice::from_ref(&name);
+                let found = trigger.unwrap_or_else(|| super::triggers::triggers(names, &body));
+                Ok(forall(&[(&name, ptr())], found, body))
             }
             set => {
                 let name = self.clone().fresh("x", &[]);
