@@ -240,6 +240,8 @@ impl Solver {
     /// The commands that bound each check.
     pub fn bounds(&self, steps: Option<u64>, time: Duration) -> String {
         let mut text = String::new();
+        // Where bounds change, an earlier one has to be taken back: 0 steps are any number.
+        let steps = steps.or(self.kind.bounds_change.then_some(0));
         if let (Some(command), Some(steps)) = (self.kind.steps, steps) {
             text += &(command.replace("{}", &steps.to_string()) + "\n");
         }
@@ -320,6 +322,7 @@ mod tests {
         let solver = Solver::new(&KINDS[0], PathBuf::from("z3"));
         let text = solver.bounds(Some(7), Duration::from_secs(2));
         assert_eq!(text, "(set-option :rlimit 7)\n(set-option :timeout 2000)\n");
-        assert!(solver.bounds(None, Duration::MAX).contains("4294967294"));
+        let text = solver.bounds(None, Duration::MAX);
+        assert_eq!(text, "(set-option :rlimit 0)\n(set-option :timeout 4294967294)\n");
     }
 }
