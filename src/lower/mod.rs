@@ -85,7 +85,7 @@ pub fn lower(program: &contract::Program, options: &Options, sources: &mut Sourc
         .iter()
         .map(|(function, key)| refine::callable_axiom(&unit, *function, *key))
         .collect();
-    logic::facts::assume_lemmas(&unit, &mut procedures);
+    logic::assume_lemmas::assume_lemmas(&unit, &mut procedures);
     let logic = logic::declare(&unit);
     let mut decls = declare::declare(&unit, sources);
     decls.extend(logic);

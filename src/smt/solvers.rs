@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// What may call itself a solver has this long to print its version.
 const VERSION_TIME: Duration = Duration::from_secs(5);
 
-/// What Z3 and cvc5 take for no bound on steps.
+/// What solvers take for no bound on steps.
 const NO_BOUND: u64 = 0;
 
 /// Major, minor, patch.
@@ -253,9 +253,10 @@ impl Solver {
     /// The commands that bound each check.
     pub fn bounds(&self, steps: Option<u64>, time: Duration) -> String {
         let mut text = String::new();
-        if let Some(command) = self.kind.steps {
-            // Said also when there is none: Z3 keeps a bound that it was told when it forgets the rest.
-            text += &(command.replace("{}", &steps.unwrap_or(NO_BOUND).to_string()) + "\n");
+        // Where bounds change, an earlier one has to be taken back.
+        let steps = steps.or(self.kind.bounds_change.then_some(NO_BOUND));
+        if let (Some(command), Some(steps)) = (self.kind.steps, steps) {
+            text += &(command.replace("{}", &steps.to_string()) + "\n");
         }
         if let Some(command) = self.kind.time {
             // Z3 reads 32 bits.
@@ -334,6 +335,7 @@ mod tests {
         let solver = Solver::new(&KINDS[0], PathBuf::from("z3"));
         let text = solver.bounds(Some(7), Duration::from_secs(2));
         assert_eq!(text, "(set-option :rlimit 7)\n(set-option :timeout 2000)\n");
-        assert!(solver.bounds(None, Duration::MAX).contains("4294967294"));
+        let text = solver.bounds(None, Duration::MAX);
+        assert_eq!(text, "(set-option :rlimit 0)\n(set-option :timeout 4294967294)\n");
     }
 }

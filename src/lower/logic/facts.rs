@@ -1,17 +1,19 @@
 //! Axioms and lemmas. An axiom is an axiom. A lemma is a procedure that asserts it, with the lemmas before it assumed; every procedure
 //! whose terms could make use of it assumes it. Lemmas about recursive functions are proved by induction, where a measure is found.
 
+use super::assume_lemmas::assume_lemmas;
 use super::context::Logic;
-use super::functions::{Definition, declare_functions, limited, memory_parameters};
-use super::induct::{Steps, declare_seen, hypothesis, measure, step, steps, twins};
+use super::functions::{Definition, memory_parameters};
+use super::induct::{Steps, declare_seen, hypothesis, measure, step, steps};
 use super::purify::{Matched, matched};
 use super::quantify::open;
 use super::scope::Scope;
+use super::triggers::without_defined;
 use super::{Lowered, Unsupported};
 use crate::contract::program::{BoundId, Fact, FactKind};
 use crate::contract::term::{Quantifier, Term, TermKind};
 use crate::il::ast::{
-    BinderKind, Body, Clause, ClauseKind, Decl, DeclKind, Expr, ExprKind, Procedure, Stmt,
+    BinderKind, Body, Decl, DeclKind, Expr, ExprKind, Procedure, Stmt,
     StmtKind, Type,
 };
 use crate::il::obligation::ObligationKind;
@@ -21,7 +23,7 @@ use crate::lower::map::Map;
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 pub type Parameters = Vec<(String, Type)>;
 
@@ -38,15 +40,15 @@ pub struct Lowering {
 }
 
 impl Lowering {
-    fn closed(&self) -> Expr {
-        universal(&self.variables, self.body.clone())
+    pub fn closed(&self, unit: &Unit) -> Expr {
+        universal(unit, &self.variables, self.body.clone())
     }
 }
 
 /// For all values of the variables.
-pub fn universal(variables: &[(String, Type)], body: Expr) -> Expr {
+pub fn universal(unit: &Unit, variables: &[(String, Type)], body: Expr) -> Expr {
     let Matched { variables, triggers, body } = matched(variables, body);
-    quantified(&variables, triggers, body)
+    quantified(&variables, without_defined(unit, triggers), body)
 }
 
 pub fn quantified(variables: &[(String, Type)], found: Vec<Vec<Expr>>, body: Expr) -> Expr {
@@ -58,7 +60,7 @@ pub fn quantified(variables: &[(String, Type)], found: Vec<Vec<Expr>>, body: Exp
     forall(&variables, found, body)
 }
 
-fn lower_fact(unit: &Unit, fact: &Fact) -> Lowered<Lowering> {
+pub fn lower_fact(unit: &Unit, fact: &Fact) -> Lowered<Lowering> {
     let around = Definition { unit };
     let scope = Scope::new(&around, State::Formal(0));
     let record: RefCell<BTreeSet<(u32, Map)>> = RefCell::default();
@@ -132,7 +134,7 @@ fn plain_variable(term: &Term) -> Option<BoundId> {
 }
 
 /// The formula for all values of these parts of memory, in one quantifier with its own variables.
-pub fn over_memory(memory: &[(String, Type)], formula: Expr) -> Expr {
+pub fn over_memory(unit: &Unit, memory: &[(String, Type)], formula: Expr) -> Expr {
     let (mut variables, body) = (memory.to_vec(), formula);
     let body = match *body.kind {
         ExprKind::Binder(binder) if binder.kind == BinderKind::Forall => {
@@ -142,10 +144,10 @@ pub fn over_memory(memory: &[(String, Type)], formula: Expr) -> Expr {
         }
         _ => body,
     };
-    universal(&variables, body)
+    universal(unit, &variables, body)
 }
 
-fn procedure_name(fact: &Fact) -> String {
+pub fn procedure_name(fact: &Fact) -> String {
     format!("lemma.{}", fact.name)
 }
 
@@ -155,7 +157,7 @@ pub fn declare_facts(unit: &Unit) -> Vec<Decl> {
     for fact in &unit.program.facts {
         match (fact.kind, lower_fact(unit, fact)) {
             (_, Err(refused)) => decls.push(refusal(fact, &refused)),
-            (FactKind::Axiom, Ok(fact)) => decls.push(decl(DeclKind::Axiom(fact.closed()))),
+            (FactKind::Axiom, Ok(fact)) => decls.push(decl(DeclKind::Axiom(fact.closed(unit)))),
             (FactKind::Lemma, Ok(lowering)) => decls.push(lemma(unit, fact, &lowering)),
         }
     }
@@ -204,169 +206,4 @@ fn procedure(fact: &Fact, parameters: &[(String, Type)], stmts: Vec<Stmt>) -> De
         contract: vec![],
         body: Some(Body { locals: vec![], stmts, end: fact.span }),
     }))
-}
-
-struct Known {
-    procedure: String,
-    formula: Expr,
-    /// What must occur for it to be of use: one of these sets of names.
-    wanted: Vec<BTreeSet<String>>,
-    names: BTreeSet<String>,
-    /// Proved by induction over what recursive functions have to go.
-    inductive: bool,
-}
-
-/// Whether it is found from one term alone.
-fn is_local(formula: &Expr) -> bool {
-    match &*formula.kind {
-        ExprKind::Binder(binder) => {
-            binder.triggers.iter().all(|trigger| trigger.terms.len() == 1)
-                && !binder.triggers.is_empty()
-                && !has_binder(&binder.body)
-        }
-        _ => false,
-    }
-}
-
-fn has_binder(expr: &Expr) -> bool {
-    let mut found = matches!(&*expr.kind, ExprKind::Binder(_));
-    expr.kind.for_each_child(&mut |child| found |= has_binder(child));
-    found
-}
-
-/// Adds to each procedure with a body the lemmas that it could use; to a lemma only those before it.
-pub fn assume_lemmas(unit: &Unit, procedures: &mut [Decl]) {
-    let lemmas: Vec<Known> = unit
-        .program
-        .facts
-        .iter()
-        .filter(|fact| fact.kind == FactKind::Lemma)
-        .filter_map(|fact| {
-            let lowering = lower_fact(unit, fact).ok()?;
-            let (formula, inductive) = (lowering.closed(), lowering.measure.is_some());
-            let names = logic_names(&formula);
-            let wanted = match &*formula.kind {
-                ExprKind::Binder(binder) if !binder.triggers.is_empty() => binder
-                    .triggers
-                    .iter()
-                    .map(|trigger| trigger.terms.iter().flat_map(logic_names).collect())
-                    .collect(),
-                _ => vec![names.clone()],
-            };
-            Some(Known { procedure: procedure_name(fact), formula, wanted, names, inductive })
-        })
-        .collect();
-    if lemmas.is_empty() {
-        return;
-    }
-    let definitions = definitions(unit);
-    for decl in procedures {
-        if let DeclKind::Procedure(procedure) = &mut decl.kind
-            && procedure.body.is_some()
-        {
-            let own = lemmas.iter().position(|lemma| *lemma.procedure == *procedure.name.name);
-            let before = &lemmas[..own.unwrap_or(lemmas.len())];
-            let useful = useful(before, &definitions, names_in(procedure));
-            let assume = |lemma: &Known| Clause {
-                kind: ClauseKind::Requires(lemma.formula.clone()),
-                free: true,
-                attributes: vec![attribute("why", &format!("proved as {}", lemma.procedure))],
-                span: decl.span,
-            };
-            let mut clauses: Vec<Clause> = vec![];
-            let inductive = own.is_some_and(|own| lemmas[own].inductive);
-            for lemma in useful {
-                clauses.push(assume(lemma));
-                // What induction unfolds are twins: there, too, the lemmas hold. Those about one application are enough.
-                let twin = twins(unit, &lemma.formula);
-                if inductive && is_local(&lemma.formula) && twin != lemma.formula {
-                    let mut clause = assume(lemma);
-                    clause.kind = ClauseKind::Requires(twin);
-                    clauses.push(clause);
-                }
-            }
-            procedure.contract.extend(clauses);
-        }
-    }
-}
-
-/// The lemmas that can be instantiated, given what occurs and what definitions and other lemmas bring in.
-fn useful<'l>(
-    lemmas: &'l [Known],
-    definitions: &BTreeMap<String, BTreeSet<String>>,
-    mut occurring: BTreeSet<String>,
-) -> Vec<&'l Known> {
-    loop {
-        let before = occurring.len();
-        let unfolded: Vec<String> =
-            occurring.iter().filter_map(|name| definitions.get(name)).flatten().cloned().collect();
-        occurring.extend(unfolded);
-        let fits = |lemma: &&Known| lemma.wanted.iter().any(|names| names.is_subset(&occurring));
-        let found: Vec<&Known> = lemmas.iter().filter(fits).collect();
-        let more: Vec<String> = found.iter().flat_map(|lemma| &lemma.names).cloned().collect();
-        occurring.extend(more);
-        if occurring.len() == before {
-            return found;
-        }
-    }
-}
-
-/// What each logic function's definition mentions.
-fn definitions(unit: &Unit) -> BTreeMap<String, BTreeSet<String>> {
-    let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for decl in declare_functions(unit) {
-        match &decl.kind {
-            DeclKind::Function(function) => {
-                let names = function.body.iter().flat_map(logic_names);
-                found.entry(function.name.name.to_string()).or_default().extend(names);
-            }
-            DeclKind::Axiom(axiom) => {
-                if let ExprKind::Binder(binder) = &*axiom.kind {
-                    let names = logic_names(axiom);
-                    for trigger in binder.triggers.iter().flat_map(|trigger| &trigger.terms) {
-                        for name in logic_names(trigger) {
-                            found.entry(name).or_default().extend(names.clone());
-                        }
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-    found
-}
-
-fn names_in(procedure: &Procedure) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    for clause in &procedure.contract {
-        if let ClauseKind::Requires(formula) | ClauseKind::Ensures(formula) = &clause.kind {
-            names.extend(logic_names(formula));
-        }
-    }
-    for stmt in procedure.body.iter().flat_map(|body| &body.stmts) {
-        match &stmt.kind {
-            StmtKind::Assert(formula) | StmtKind::Assume(formula) => {
-                names.extend(logic_names(formula));
-            }
-            StmtKind::Assign { values, .. } => names.extend(values.iter().flat_map(logic_names)),
-            _ => {}
-        }
-    }
-    names
-}
-
-/// The logic functions that an expression applies; a twin counts as the function itself.
-fn logic_names(expr: &Expr) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    collect_names(expr, &mut names);
-    names
-}
-
-fn collect_names(expr: &Expr, names: &mut BTreeSet<String>) {
-    if let ExprKind::Apply { function, .. } = &*expr.kind
-        && function.name.starts_with("logic.")
-    {
-        names.insert(limited::plain(&function.name).to_string());
-    }
-    expr.kind.for_each_child(&mut |child| collect_names(child, names));
 }

@@ -161,9 +161,15 @@ pub fn function_name(unit: &Unit, id: LogicFunctionId) -> String {
     }
 }
 
+/// The logic function that has a name in the intermediate language.
+pub fn function_named(unit: &Unit, name: &str) -> Option<LogicFunctionId> {
+    let mut ids = (0..unit.program.logic.len() as u32).map(LogicFunctionId);
+    ids.find(|id| function_name(unit, *id) == name)
+}
+
 /// The twins of recursive functions, which are not unfolded.
 pub mod limited {
-    use super::{LogicFunctionId, Unit, function_name};
+    use super::{LogicFunctionId, Unit, function_name, function_named};
 
     const MARK: &str = "$once";
 
@@ -182,8 +188,7 @@ pub mod limited {
 
     /// The twin of a recursive function with that name.
     pub fn twin(unit: &Unit, name: &str) -> Option<String> {
-        let mut ids = (0..unit.program.logic.len() as u32).map(LogicFunctionId);
-        let id = ids.find(|id| function_name(unit, *id) == name)?;
+        let id = function_named(unit, name)?;
         let definition = &unit.program[id];
         (definition.recursive && definition.body.is_some()).then(|| self::name(unit, id))
     }
@@ -275,7 +280,7 @@ fn declare(
         let mut decls = vec![function(&name, &params, sort.clone(), None)];
         let memory = memory_parameters(own);
         let mut axioms: Vec<Expr> =
-            lowering.cases.into_iter().map(|case| over_memory(&memory, case)).collect();
+            lowering.cases.into_iter().map(|case| over_memory(unit, &memory, case)).collect();
         if let Some(inversion) = lowering.inversion {
             decls.push(function(&twin, &params, sort, None));
             axioms.push(forall(&variables, trigger(), implies(whole.clone(), inversion)));

@@ -4,6 +4,7 @@
 
 mod along;
 mod arithmetic;
+pub mod assume_lemmas;
 mod builtin;
 mod context;
 pub mod facts;

@@ -3,9 +3,8 @@
 //! variables of the trigger that the body does not mention.
 
 use super::context::mentions;
-use super::functions::{function_name, limited};
+use super::functions::{function_named, limited};
 use super::quantify::Variables;
-use crate::contract::program::LogicFunctionId;
 use crate::contract::term::LogicType;
 use crate::il::ast::{Expr, ExprKind, Type};
 use crate::lower::build::{apply, named_type, var};
@@ -41,8 +40,7 @@ pub fn relaxed(
 
 /// Which arguments of a recursive function are integers that do not depend on the variables.
 fn free_integers(unit: &Unit, name: &str, args: &[Expr], names: &[String]) -> Option<Vec<usize>> {
-    let mut ids = (0..unit.program.logic.len() as u32).map(LogicFunctionId);
-    let definition = &unit.program[ids.find(|id| function_name(unit, *id) == name)?];
+    let definition = &unit.program[function_named(unit, name)?];
     if !definition.recursive {
         return None;
     }

@@ -2,7 +2,9 @@
 //! arithmetic. Reachability and logic functions come first, then memory, then tags, then parts of pointers.
 
 use super::context::mentions;
+use super::functions::{function_named, limited};
 use crate::il::ast::{Expr, ExprKind};
+use crate::lower::unit::Unit;
 
 /// More alternatives than these are not worth their instances.
 const MOST: usize = 4;
@@ -134,6 +136,29 @@ fn plain(expr: &Expr, variables: &[String]) -> bool {
         }
         _ => !mentions(expr, variables),
     }
+}
+
+/// Of single terms, those of predicates with plain definitions only where there are no others. A definition tells what they mean; and
+/// `None(a, m, n) ==> Find(a, m, n) == n`, found from `None`, runs in circles with `None(a, m, Find(a, m, n))`, found from `Find`.
+pub fn without_defined(unit: &Unit, found: Vec<Vec<Expr>>) -> Vec<Vec<Expr>> {
+    let defined = |terms: &Vec<Expr>| match terms.as_slice() {
+        [term] => match &*term.kind {
+            ExprKind::Apply { function, .. } => is_defined(unit, limited::plain(&function.name)),
+            _ => false,
+        },
+        _ => false,
+    };
+    match found.iter().all(defined) {
+        true => found,
+        false => found.into_iter().filter(|terms| !defined(terms)).collect(),
+    }
+}
+
+fn is_defined(unit: &Unit, name: &str) -> bool {
+    function_named(unit, name).is_some_and(|id| {
+        let definition = &unit.program[id];
+        definition.body.is_some() && !definition.recursive
+    })
 }
 
 /// For variables that are cells: what memory holds there, in each state in which it is read.
