@@ -13,8 +13,7 @@ use super::{Lowered, Unsupported};
 use crate::contract::program::{BoundId, Fact, FactKind};
 use crate::contract::term::{Quantifier, Term, TermKind};
 use crate::il::ast::{
-    BinderKind, Body, Decl, DeclKind, Expr, ExprKind, Procedure, Stmt,
-    StmtKind, Type,
+    BinderKind, Body, Decl, DeclKind, Expr, ExprKind, Procedure, Stmt, StmtKind, Type,
 };
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{all, assume, attribute, binding, forall, ident, implies, stmt, truth};
