@@ -22,6 +22,13 @@ use std::collections::BTreeSet;
 
 impl<'u> Body<'u, '_> {
     pub(super) fn repeat(&mut self, stmt: &Stmt) {
+        let spec = self.spec.and_then(|spec| spec.loops.get(&stmt.span.start));
+        if let StmtKind::DoWhile(body, condition) = &stmt.kind
+            && spec.is_none()
+            && loops::never_holds(&self.program().typed, condition)
+        {
+            return self.pass_once(body, stmt.span);
+        }
         let alive = self.alive.len();
         if let StmtKind::For(of) = &stmt.kind {
             of.start.iter().for_each(|start| self.stmt(start));
@@ -30,7 +37,6 @@ impl<'u> Body<'u, '_> {
         let entry = self.emit.fresh("loop");
         self.keep_state(&entry, &changes.maps, stmt.span);
         self.loops.push(entry.clone());
-        let spec = self.spec.and_then(|spec| spec.loops.get(&stmt.span.start));
         let fences = self.fences.len();
         self.fence_loop(stmt, spec, &entry);
         self.rounds(stmt, spec, &changes, &entry);
@@ -38,6 +44,17 @@ impl<'u> Body<'u, '_> {
         self.loops.pop();
         self.leave_scopes(alive, super::stmt::end_of(stmt.span));
         self.alive.truncate(alive);
+    }
+
+    /// `do .. while (0)`, in which macros hide their statements: a block that `break` and `continue` leave.
+    fn pass_once(&mut self, body: &Stmt, span: Span) {
+        let leave = self.emit.fresh("leave");
+        let (leave_by, alive) = (Some(leave.clone()), self.alive.len());
+        self.exits.push(Exits { leave: leave_by.clone(), again: leave_by, alive });
+        self.stmt(body);
+        self.exits.pop();
+        self.jump(&leave, super::stmt::end_of(span));
+        self.label_here(&leave, super::stmt::end_of(span));
     }
 
     /// What may be other than at the loop's entry. Who jumps into the loop may have been anywhere since.

@@ -17,7 +17,8 @@ use super::map::Map;
 use super::unit::Unit;
 use crate::il::ast::Expr;
 use crate::il::obligation::ObligationKind;
-use crate::typed::program::{FunctionId, VariableId};
+use crate::typed::constant::{Constant, evaluate};
+use crate::typed::program::{FunctionId, Program, VariableId};
 use crate::typed::tree::{self, Stmt, StmtKind};
 use count::Course;
 pub use jumps::{JumpLoop, jump_loops, jumps_back};
@@ -61,6 +62,11 @@ pub struct Loop<'a> {
 pub fn entered_at_head(unit: &Unit, function: FunctionId, of: &Stmt) -> bool {
     let body = &unit.program.typed[function].body;
     body.as_ref().is_some_and(|body| rounds::entered_at_head(&body.block, of))
+}
+
+/// Whether the condition is a constant that is false.
+pub fn never_holds(typed: &Program, condition: &tree::Expr) -> bool {
+    matches!(evaluate(typed, condition), Ok(Constant::Integer(0)))
 }
 
 /// `changes` is what `Effects::of_loop` says.
