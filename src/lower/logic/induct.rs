@@ -3,7 +3,7 @@
 
 use super::context::Logic;
 use super::facts::{Lowering, quantified};
-use super::functions::limited;
+use super::functions::{applies_logic, limited};
 use super::purify::{Matched, matched};
 use super::rewrite::rewrite;
 use crate::contract::program::{BoundId, LogicFunctionId};
@@ -43,12 +43,6 @@ pub fn measure(logic: &Logic, formula: &Term) -> Option<Expr> {
     });
     let natural = |value: Expr| if_then_else(le(value.clone(), int(0)), int(0), value);
     found.into_iter().map(natural).reduce(add)
-}
-
-fn applies_logic(expr: &Expr) -> bool {
-    let mut found = matches!(&*expr.kind, ExprKind::Apply { function, .. } if function.name.starts_with("logic."));
-    expr.kind.for_each_child(&mut |child| found |= applies_logic(child));
-    found
 }
 
 fn value(logic: &Logic, arguments: &[Term], descent: &Descent) -> Option<Expr> {

@@ -198,6 +198,30 @@ pub fn cell_triggers(variables: &[String], body: &Expr) -> Vec<Vec<Expr>> {
     found
 }
 
+/// Whether a quantifier that is matched on a cell reads memory elsewhere, at an address that depends on the cell: what it reads there is matched
+/// in its turn. So `a[i] <= a[parent(i)]` climbs from each cell that is read, and what says of two arrays that they are equal goes back
+/// and forth.
+pub fn feeds_itself(variables: &[String], found: &[Vec<Expr>], body: &Expr) -> bool {
+    let is_read = |term: &Expr| match &*term.kind {
+        ExprKind::Select(map, _) => map_name(map).is_some_and(|name| name.starts_with("M_")),
+        _ => false,
+    };
+    let matched = found.iter().flatten().any(is_read);
+    matched && reads_elsewhere(body, variables)
+}
+
+fn reads_elsewhere(expr: &Expr, variables: &[String]) -> bool {
+    let mut found = false;
+    if let ExprKind::Select(map, index) = &*expr.kind
+        && map_name(map).is_some_and(|name| name.starts_with("M_"))
+        && let [index] = index.as_slice()
+    {
+        found = !matches!(&*index.kind, ExprKind::Var(_)) && mentions(index, variables);
+    }
+    expr.kind.for_each_child(&mut |child| found |= reads_elsewhere(child, variables));
+    found
+}
+
 fn collect_reads(expr: &Expr, variables: &[String], reads: &mut [Vec<Expr>]) {
     if let ExprKind::Select(map, index) = &*expr.kind
         && map_name(map).is_some_and(|name| name.starts_with("M_"))
