@@ -5,7 +5,8 @@
 // ---------------------------------------------------------------------------------------------------------- division
 
 // C11 6.5.5p6: the quotient loses its fraction, and `(a/b)*b + a%b == a`. For `a >= 0` that is Euclidean division.
-function DivC(a: int, b: int): int { if 0 <= a then a div b else -((-a) div b) }
+// One division says it all, so that solvers have one to reason about: `-7/2` is what `(-7 + 1)/2` is rounded down.
+function DivC(a: int, b: int): int { (if 0 <= a then a else if 0 < b then a + b - 1 else a - b - 1) div b }
 function RemC(a: int, b: int): int { if 0 <= a then a mod b else -((-a) mod b) }
 
 // -------------------------------------------------------------------------------------------------- conversions of width

@@ -253,6 +253,18 @@ pub fn exists(vars: &[(&str, Type)], triggers: Vec<Vec<Expr>>, body: Expr) -> Ex
     binder(BinderKind::Exists, vars, triggers, body)
 }
 
+/// Weights add up from an instance to those that it makes possible. Solvers put off what is heavier than a hundred: with this one, an instance
+/// comes at once, and so does one that it makes possible, but not a third.
+const HEAVY: u32 = 40;
+
+/// The quantifier with a weight that keeps it from making instances of its own instances for long.
+pub fn heavier(quantified: Expr) -> Expr {
+    let ExprKind::Binder(mut binder) = *quantified.kind else { return quantified };
+    let args = vec![AttributeArg::Expr(int(HEAVY))];
+    binder.attributes.push(Attribute { name: "weight".into(), args, span: NOWHERE });
+    expr(ExprKind::Binder(binder))
+}
+
 // Pointers.
 
 pub fn ptr() -> Type {

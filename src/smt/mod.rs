@@ -8,6 +8,7 @@ pub mod encode;
 pub mod launch;
 pub mod model;
 pub mod names;
+pub mod pairs;
 pub mod process;
 pub mod provision;
 pub mod query;

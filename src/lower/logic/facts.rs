@@ -8,7 +8,7 @@ use super::induct::{Steps, declare_seen, hypothesis, measure, step, steps};
 use super::purify::{Matched, matched};
 use super::quantify::open;
 use super::scope::Scope;
-use super::triggers::without_defined;
+use super::triggers::from_primitives;
 use super::{Lowered, Unsupported};
 use crate::contract::program::{BoundId, Fact, FactKind};
 use crate::contract::term::{Quantifier, Term, TermKind};
@@ -47,7 +47,9 @@ impl Lowering {
 /// For all values of the variables.
 pub fn universal(unit: &Unit, variables: &[(String, Type)], body: Expr) -> Expr {
     let Matched { variables, triggers, body } = matched(variables, body);
-    quantified(&variables, without_defined(unit, triggers), body)
+    let names: Vec<String> = variables.iter().map(|(name, _)| name.clone()).collect();
+    let found = from_primitives(unit, &names, triggers, &body);
+    quantified(&variables, found, body)
 }
 
 pub fn quantified(variables: &[(String, Type)], found: Vec<Vec<Expr>>, body: Expr) -> Expr {

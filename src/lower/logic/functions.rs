@@ -11,8 +11,8 @@ use super::{Lowered, Unsupported};
 use crate::base::Span;
 use crate::contract::program::{GhostId, LogicFunction, LogicFunctionId};
 use crate::contract::term::{Label, LogicType, Term, TermKind};
-use crate::il::ast::{Decl, DeclKind, Expr, Type};
-use crate::lower::build::{apply, eq, forall, ident, iff, implies, int, var};
+use crate::il::ast::{Decl, DeclKind, Expr, ExprKind, Type};
+use crate::lower::build::{all, apply, eq, forall, ident, iff, implies, int, not, var};
 use crate::lower::bytes::{decl, every_map, function};
 use crate::lower::map::Map;
 use crate::lower::state::State;
@@ -299,14 +299,45 @@ fn declare(
         LogicType::Boolean => iff(left.clone(), right),
         _ => eq(left.clone(), right),
     };
-    let unfolded = forall(&variables, trigger(), same(&whole, body));
-    let twins = forall(&variables, trigger(), same(&whole, once));
-    vec![
-        function(&name, &params, sort.clone(), None),
-        function(&twin, &params, sort, None),
-        decl(DeclKind::Axiom(unfolded)),
-        decl(DeclKind::Axiom(twins)),
-    ]
+    let mut ends = vec![];
+    collect_ends(&body, &mut vec![], &mut ends);
+    let mut axioms = vec![
+        forall(&variables, trigger(), same(&whole, body)),
+        forall(&variables, trigger(), same(&whole, once.clone())),
+    ];
+    // Where the recursion ends, the twin is known too: that unfolds nothing.
+    axioms.extend(ends.into_iter().map(|(conditions, value)| {
+        let known = implies(all(conditions), same(&once, value));
+        forall(&variables, vec![vec![once.clone()]], known)
+    }));
+    let mut decls =
+        vec![function(&name, &params, sort.clone(), None), function(&twin, &params, sort, None)];
+    decls.extend(axioms.into_iter().map(|axiom| decl(DeclKind::Axiom(axiom))));
+    decls
+}
+
+/// The cases of a definition that apply no function, with their conditions, of which the same is true.
+fn collect_ends(body: &Expr, conditions: &mut Vec<Expr>, found: &mut Vec<(Vec<Expr>, Expr)>) {
+    match &*body.kind {
+        ExprKind::IfThenElse(condition, then, other) if !applies_logic(condition) => {
+            for (holds, branch) in [(condition.clone(), then), (not(condition.clone()), other)] {
+                conditions.push(holds);
+                collect_ends(branch, conditions, found);
+                conditions.pop();
+            }
+        }
+        _ if !conditions.is_empty() && !applies_logic(body) => {
+            found.push((conditions.clone(), body.clone()));
+        }
+        _ => {}
+    }
+}
+
+/// Whether a logic function or its twin is applied.
+pub fn applies_logic(expr: &Expr) -> bool {
+    let mut found = matches!(&*expr.kind, ExprKind::Apply { function, .. } if function.name.starts_with("logic."));
+    expr.kind.for_each_child(&mut |child| found |= applies_logic(child));
+    found
 }
 
 /// The functions that call each other in a circle with this one. Inductive predicates have no twins.

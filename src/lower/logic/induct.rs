@@ -3,7 +3,7 @@
 
 use super::context::Logic;
 use super::facts::{Lowering, quantified};
-use super::functions::limited;
+use super::functions::{applies_logic, limited};
 use super::purify::{Matched, matched};
 use super::rewrite::rewrite;
 use crate::contract::program::{BoundId, LogicFunctionId};
@@ -27,7 +27,7 @@ struct Descent {
 }
 
 /// The sum of what the recursive functions that a lemma applies have to go: no unfolding makes it greater, and each makes one part of
-/// it smaller.
+/// it smaller. What depends on the value of another function may go either way, and does not count.
 pub fn measure(logic: &Logic, formula: &Term) -> Option<Expr> {
     let mut found: Vec<Expr> = vec![];
     formula.for_each(&mut |term| {
@@ -35,6 +35,7 @@ pub fn measure(logic: &Logic, formula: &Term) -> Option<Expr> {
             && let Some(descent) = descent(logic.unit, *id)
             && let Some(value) = value(logic, arguments, &descent)
             && !found.contains(&value)
+            && !applies_logic(&value)
             && found.len() < MOST_PARTS
         {
             found.push(value);
@@ -58,7 +59,7 @@ fn descent(unit: &Unit, id: LogicFunctionId) -> Option<Descent> {
         return None;
     }
     let body = definition.body.as_ref()?;
-    let TermKind::Conditional(parts) = &strip(body).kind else { return None };
+    let TermKind::Conditional(parts) = &unnamed(body).kind else { return None };
     let parameters = &definition.parameters;
     let position = |term: &Term| match &strip(term).kind {
         TermKind::Bound(id) => parameters.iter().position(|parameter| parameter == id),
@@ -120,6 +121,14 @@ fn is(term: &Term, parameter: BoundId) -> bool {
     matches!(&strip(term).kind, TermKind::Bound(id) if *id == parameter)
 }
 
+/// What stands behind the names that `\let` gives.
+fn unnamed(term: &Term) -> &Term {
+    match &strip(term).kind {
+        TermKind::Let(_, _, body) => unnamed(body),
+        _ => strip(term),
+    }
+}
+
 fn strip(term: &Term) -> &Term {
     match &term.kind {
         TermKind::Convert(of) if term.ty == LogicType::Integer => strip(of),
@@ -171,13 +180,16 @@ pub struct Steps {
     cells: Vec<Expr>,
 }
 
-/// The ends are the last integers that the last predicate is applied to.
+/// The ends are the last mathematical integers that the last predicate is applied to: what an array holds is of a type of C.
 pub fn steps(logic: &Logic, formula: &Term, variables: &[BoundId]) -> Option<Steps> {
     let mut ends: Vec<Expr> = vec![];
     formula.for_each(&mut |term| {
         if let TermKind::Apply(_, _, arguments) = &term.kind {
-            let plain = arguments.iter().filter(|argument| {
-                matches!(&strip(argument).kind, TermKind::Bound(id) if variables.contains(id))
+            let plain = arguments.iter().filter(|argument| match &strip(argument).kind {
+                TermKind::Bound(id) => {
+                    variables.contains(id) && logic.unit.program[*id].ty == LogicType::Integer
+                }
+                _ => false,
             });
             let found: Vec<Expr> =
                 plain.filter_map(|argument| logic.integer(argument).ok()).collect();

@@ -9,12 +9,12 @@ use super::context::{Bound, Logic};
 use super::pivot::{Pivot, neighbour};
 use super::relax::relaxed;
 use super::set::Set;
-use super::triggers::{cell_triggers, triggers};
+use super::triggers::{cell_triggers, feeds_itself, triggers};
 use crate::contract::program::BoundId;
 use crate::contract::term::{BinaryOp, LogicType, Quantifier, Term, TermKind};
 use crate::il::ast::{Expr, ExprKind, Type};
 use crate::lower::build::{
-    all, and, any, as_int, exists, forall, implies, int, plus, ptr, truth, var,
+    all, and, any, as_int, exists, forall, heavier, implies, int, plus, ptr, truth, var,
 };
 use num_bigint::BigInt;
 
@@ -297,10 +297,13 @@ fn guarded(kind: Quantifier, guard: Expr, body: Expr) -> Expr {
 fn close(kind: Quantifier, bound: &[(String, Type)], found: Vec<Vec<Expr>>, body: Expr) -> Expr {
     let variables: Vec<(&str, Type)> =
         bound.iter().map(|(name, ty)| (name.as_str(), ty.clone())).collect();
-    match kind {
+    let names: Vec<String> = bound.iter().map(|(name, _)| name.clone()).collect();
+    let feeds_itself = feeds_itself(&names, &found, &body);
+    let quantified = match kind {
         Quantifier::Forall => forall(&variables, found, body),
         Quantifier::Exists => exists(&variables, found, body),
-    }
+    };
+    if feeds_itself { heavier(quantified) } else { quantified }
 }
 
 fn is_variable(term: &Term, id: BoundId) -> bool {

@@ -55,23 +55,9 @@ fn combine(count: usize, candidates: &[&Candidate]) -> Vec<Vec<Expr>> {
     let least = found.iter().map(Vec::len).min().unwrap_or(0);
     let best = found.iter().filter(|chosen| chosen.len() == least);
     let tier = best.clone().map(|chosen| chosen.iter().map(|one| one.tier).max()).min().flatten();
-    let mut result: Vec<Vec<Expr>> = vec![];
-    for chosen in best {
-        if chosen.iter().map(|one| one.tier).max() != tier {
-            continue;
-        }
-        let mut terms: Vec<Expr> = vec![];
-        for candidate in chosen {
-            terms.push(candidate.term.clone());
-        }
-        let same = |other: &Vec<Expr>| {
-            other.len() == terms.len() && terms.iter().all(|term| other.contains(term))
-        };
-        if result.len() < MOST && !result.iter().any(same) {
-            result.push(terms);
-        }
-    }
-    result
+    let best = best.filter(|chosen| chosen.iter().map(|one| one.tier).max() == tier);
+    let terms = |chosen: &Vec<&Candidate>| chosen.iter().map(|one| one.term.clone()).collect();
+    dedup(best.map(terms).collect())
 }
 
 /// `inner`: names that quantifiers inside bind, which no trigger of the outer one may mention.
@@ -138,20 +124,48 @@ fn plain(expr: &Expr, variables: &[String]) -> bool {
     }
 }
 
-/// Of single terms, those of predicates with plain definitions only where there are no others. A definition tells what they mean; and
-/// `None(a, m, n) ==> Find(a, m, n) == n`, found from `None`, runs in circles with `None(a, m, Find(a, m, n))`, found from `Find`.
-pub fn without_defined(unit: &Unit, found: Vec<Vec<Expr>>) -> Vec<Vec<Expr>> {
-    let defined = |terms: &Vec<Expr>| match terms.as_slice() {
-        [term] => match &*term.kind {
-            ExprKind::Apply { function, .. } => is_defined(unit, limited::plain(&function.name)),
-            _ => false,
-        },
+/// Triggers of a fact, given those found so far. Of single terms, those of predicates with plain definitions stay only where there are no others:
+/// a definition tells what they mean; and `None(a, m, n) ==> Find(a, m, n) == n`, found from `None`, runs in circles with
+/// `None(a, m, Find(a, m, n))`, found from `Find`. Of several terms, those without such predicates are added.
+pub fn from_primitives(
+    unit: &Unit,
+    variables: &[String],
+    found: Vec<Vec<Expr>>,
+    body: &Expr,
+) -> Vec<Vec<Expr>> {
+    let mut candidates = vec![];
+    collect(body, variables, &mut vec![], &mut candidates);
+    let primitive = |candidate: &&Candidate| match &*candidate.term.kind {
+        ExprKind::Apply { function, .. } => {
+            candidate.tier == 0 && !is_defined(unit, limited::plain(&function.name))
+        }
         _ => false,
     };
-    match found.iter().all(defined) {
-        true => found,
-        false => found.into_iter().filter(|terms| !defined(terms)).collect(),
+    let usable: Vec<&Candidate> = candidates.iter().filter(primitive).collect();
+    let mut better = combine(variables.len(), &usable);
+    let length = |found: &[Vec<Expr>]| found.first().map(Vec::len);
+    match (length(&better), length(&found)) {
+        (Some(1), _) => better,
+        (Some(own), Some(other)) if own == other => {
+            better.extend(found);
+            dedup(better)
+        }
+        _ => found,
     }
+}
+
+/// The first few that are not the same terms in another order.
+fn dedup(found: Vec<Vec<Expr>>) -> Vec<Vec<Expr>> {
+    let mut result: Vec<Vec<Expr>> = vec![];
+    for terms in found {
+        let same = |other: &Vec<Expr>| {
+            other.len() == terms.len() && terms.iter().all(|term| other.contains(term))
+        };
+        if result.len() < MOST && !result.iter().any(same) {
+            result.push(terms);
+        }
+    }
+    result
 }
 
 fn is_defined(unit: &Unit, name: &str) -> bool {
@@ -181,6 +195,30 @@ pub fn cell_triggers(variables: &[String], body: &Expr) -> Vec<Vec<Expr>> {
             found.push(terms);
         }
     }
+    found
+}
+
+/// Whether a quantifier that is matched on a cell reads memory elsewhere, at an address that depends on the cell: what it reads there is matched
+/// in its turn. So `a[i] <= a[parent(i)]` climbs from each cell that is read, and what says of two arrays that they are equal goes back
+/// and forth.
+pub fn feeds_itself(variables: &[String], found: &[Vec<Expr>], body: &Expr) -> bool {
+    let is_read = |term: &Expr| match &*term.kind {
+        ExprKind::Select(map, _) => map_name(map).is_some_and(|name| name.starts_with("M_")),
+        _ => false,
+    };
+    let matched = found.iter().flatten().any(is_read);
+    matched && reads_elsewhere(body, variables)
+}
+
+fn reads_elsewhere(expr: &Expr, variables: &[String]) -> bool {
+    let mut found = false;
+    if let ExprKind::Select(map, index) = &*expr.kind
+        && map_name(map).is_some_and(|name| name.starts_with("M_"))
+        && let [index] = index.as_slice()
+    {
+        found = !matches!(&*index.kind, ExprKind::Var(_)) && mentions(index, variables);
+    }
+    expr.kind.for_each_child(&mut |child| found |= reads_elsewhere(child, variables));
     found
 }
 

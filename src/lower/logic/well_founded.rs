@@ -1,5 +1,6 @@
 //! Whether a recursive definition ends: then there is a function that it defines, and stating it contradicts nothing. It does if one integer
 //! parameter changes by a constant in each call of itself, towards a bound that stays the same and that guards the call.
+//! What `\let` names is looked at where the name is used: a definition means the same with the values put in their places.
 
 use crate::contract::Program;
 use crate::contract::program::{BoundId, LogicFunctionId};
@@ -11,7 +12,7 @@ pub fn is_well_founded(program: &Program, id: LogicFunctionId) -> bool {
     let Some(body) = &definition.body else { return true };
     (0..definition.parameters.len()).any(|index| {
         let measure = Measure { program, id, parameters: &definition.parameters, index };
-        measure.ends(body, &[])
+        measure.ends(body, &Known::default())
     })
 }
 
@@ -30,6 +31,14 @@ struct Guard<'t> {
     bound: &'t Term,
 }
 
+/// All that is known where a term stands.
+#[derive(Clone, Default)]
+struct Known<'t> {
+    guards: Vec<Guard<'t>>,
+    /// What names stand for.
+    named: Vec<(BoundId, &'t Term)>,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     /// The parameter is at least about the bound.
@@ -39,34 +48,42 @@ enum Side {
 
 impl Measure<'_> {
     /// Whether all calls of itself inside a term have less to do.
-    fn ends<'t>(&self, term: &'t Term, guards: &[Guard<'t>]) -> bool {
+    fn ends<'t>(&self, term: &'t Term, known: &Known<'t>) -> bool {
         let with = |condition: &'t Term, holds: bool| {
-            let mut more = guards.to_vec();
-            self.learn(condition, holds, &mut more);
+            let mut more = known.clone();
+            self.learn(condition, holds, &mut more.guards);
             more
         };
         match &term.kind {
             TermKind::Conditional(parts) => {
-                self.ends(&parts.0, guards)
+                self.ends(&parts.0, known)
                     && self.ends(&parts.1, &with(&parts.0, true))
                     && self.ends(&parts.2, &with(&parts.0, false))
             }
             TermKind::Binary(BinaryOp::And | BinaryOp::Implies, left, right) => {
-                self.ends(left, guards) && self.ends(right, &with(left, true))
+                self.ends(left, known) && self.ends(right, &with(left, true))
             }
             TermKind::Binary(BinaryOp::Or, left, right) => {
-                self.ends(left, guards) && self.ends(right, &with(left, false))
+                self.ends(left, known) && self.ends(right, &with(left, false))
+            }
+            TermKind::Let(name, value, body) => {
+                let mut more = known.clone();
+                more.named.push((*name, value));
+                self.ends(body, &more)
+            }
+            TermKind::Bound(name) => {
+                let named = known.named.iter().find(|(other, _)| other == name);
+                named.is_none_or(|(_, value)| self.ends(value, known))
             }
             TermKind::Apply(function, _, arguments) => {
-                let inside = arguments.iter().all(|argument| self.ends(argument, guards));
+                let inside = arguments.iter().all(|argument| self.ends(argument, known));
                 inside
                     && match *function == self.id {
-                        true => self.becomes_less(arguments, guards),
-                        // Through others it may come back.
-                        false => !self.program[*function].recursive,
+                        true => self.becomes_less(arguments, &known.guards),
+                        false => !reaches(self.program, *function, self.id),
                     }
             }
-            _ => term.children().into_iter().all(|child| self.ends(child, guards)),
+            _ => term.children().into_iter().all(|child| self.ends(child, known)),
         }
     }
 
@@ -155,6 +172,25 @@ impl Measure<'_> {
             _ => {}
         }
     }
+}
+
+/// Whether a definition leads to another by calls.
+fn reaches(program: &Program, from: LogicFunctionId, to: LogicFunctionId) -> bool {
+    let (mut seen, mut open) = (vec![from], vec![from]);
+    while let Some(next) = open.pop() {
+        let definition = &program[next];
+        for term in definition.body.iter().chain(definition.cases.iter().map(|(_, case)| case)) {
+            term.for_each(&mut |term| {
+                if let TermKind::Apply(id, ..) = &term.kind
+                    && !seen.contains(id)
+                {
+                    seen.push(*id);
+                    open.push(*id);
+                }
+            });
+        }
+    }
+    seen.contains(&to)
 }
 
 /// Without conversions, which change no integer that fits.
