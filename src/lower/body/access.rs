@@ -179,6 +179,22 @@ impl Body<'_, '_> {
             }
         };
         self.emit.check(ObligationKind::TypeMismatch, right, span, Some(&words));
+        if intent == Intent::Write && memory.cell == Cell::Plain {
+            self.check_constant_member(&memory.address, class, span);
+        }
+    }
+
+    /// A member that was defined with `const` must not be written through a pointer that does not know it (C11 6.7.3p6).
+    fn check_constant_member(&mut self, address: &Value, class: Class, span: Span) {
+        let lives = build::select(build::var("Type"), vec![address.clone()]);
+        // What is in allocated memory was not defined at all.
+        let allocated = build::apply("Heap", vec![build::object(address.clone())]);
+        for tag in self.unit.constant_members(class) {
+            let other = build::ne(lives.clone(), build::var(&tag));
+            let words = format!("the object may be `{}`, which is constant", &tag[2..]);
+            let fine = build::or(other, allocated.clone());
+            self.emit.check(ObligationKind::TypeMismatch, fine, span, Some(&words));
+        }
     }
 
     /// A variable of static storage is always there; only a constant one must not be written.

@@ -97,15 +97,8 @@ impl Body<'_, '_> {
     /// `&place`, `array` as a pointer.
     pub(super) fn address(&mut self, expr: &Expr) -> Value {
         match self.place(expr) {
-            Place::Memory(memory) => {
-                if let Cell::Member { .. } = memory.cell
-                    && !self.is_aggregate(memory.ty)
-                {
-                    // Through the pointer, a write could change what the union holds without our noticing.
-                    self.unsupported("the address of a member of a union", expr.span);
-                }
-                memory.address
-            }
+            // That of a member of a union, too: through a pointer only the active one can be accessed, and stays it.
+            Place::Memory(memory) => memory.address,
             Place::Local(_) => {
                 self.unsupported("the address of this variable", expr.span);
                 self.emit.unknown("place", build::ptr(), expr.span)
