@@ -65,6 +65,7 @@ impl Body<'_, '_> {
         if let Cell::Member { .. } = memory.cell {
             return self.read_member(memory, class, span);
         }
+        self.check_initialized(memory, span);
         self.check_access(memory, class, Intent::Read, span);
         if let Cell::Bits(bits) = &memory.cell {
             let map = Map::Bits(bits.name.clone());
@@ -260,6 +261,7 @@ impl Body<'_, '_> {
         }
         self.check_fences(memory, span);
         self.put(memory, class, value, span);
+        self.note_write(memory, span);
     }
 
     /// The store itself, when all that it needs has been checked.

@@ -98,7 +98,10 @@ impl Body<'_, '_> {
     pub(super) fn address(&mut self, expr: &Expr) -> Value {
         match self.place(expr) {
             // That of a member of a union, too: through a pointer only the active one can be accessed, and stays it.
-            Place::Memory(memory) => memory.address,
+            Place::Memory(memory) => {
+                self.note_address(&memory.address, expr.span);
+                memory.address
+            }
             Place::Local(_) => {
                 self.unsupported("the address of this variable", expr.span);
                 self.emit.unknown("place", build::ptr(), expr.span)
