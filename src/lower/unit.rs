@@ -11,7 +11,7 @@ use super::options::Options;
 use crate::contract::Program;
 use crate::typed::layout::layout;
 use crate::typed::program::{FunctionId, RecordId, StringId, VariableId};
-use crate::typed::types::TypeId;
+use crate::typed::types::{Qualifiers, TypeId};
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -148,6 +148,24 @@ impl<'a> Unit<'a> {
             self.use_tag(&tag, self.class(ty.ty).map(Class::cell), None);
         }
         tag
+    }
+
+    /// The tags of scalar fields of the class that are declared with `const`.
+    pub fn constant_members(&self, class: Class) -> Vec<Arc<str>> {
+        let typed = &self.program.typed;
+        let mut tags = vec![];
+        for (record, id) in typed.records.iter().zip(0u32..) {
+            let fields = record.definition.iter().flat_map(|definition| &definition.fields);
+            for (field, index) in fields.zip(0u32..) {
+                let constant = typed.types.qualifiers(field.ty).has(Qualifiers::CONST);
+                let inner = typed.types.innermost(field.ty).ty;
+                let same = Class::of(typed, inner).is_some_and(|own| own.cell() == class.cell());
+                if constant && same && field.bits.is_none() {
+                    tags.push(self.field_tag(RecordId(id), index));
+                }
+            }
+        }
+        tags
     }
 
     pub fn plain_tag(&self, class: Class) -> Arc<str> {

@@ -65,6 +65,7 @@ impl Body<'_, '_> {
         if let Cell::Member { .. } = memory.cell {
             return self.read_member(memory, class, span);
         }
+        self.check_initialized(memory, span);
         self.check_access(memory, class, Intent::Read, span);
         if let Cell::Bits(bits) = &memory.cell {
             let map = Map::Bits(bits.name.clone());
@@ -179,6 +180,22 @@ impl Body<'_, '_> {
             }
         };
         self.emit.check(ObligationKind::TypeMismatch, right, span, Some(&words));
+        if intent == Intent::Write && memory.cell == Cell::Plain {
+            self.check_constant_member(&memory.address, class, span);
+        }
+    }
+
+    /// A member that was defined with `const` must not be written through a pointer that does not know it (C11 6.7.3p6).
+    fn check_constant_member(&mut self, address: &Value, class: Class, span: Span) {
+        let lives = build::select(build::var("Type"), vec![address.clone()]);
+        // What is in allocated memory was not defined at all.
+        let allocated = build::apply("Heap", vec![build::object(address.clone())]);
+        for tag in self.unit.constant_members(class) {
+            let other = build::ne(lives.clone(), build::var(&tag));
+            let words = format!("the object may be `{}`, which is constant", &tag[2..]);
+            let fine = build::or(other, allocated.clone());
+            self.emit.check(ObligationKind::TypeMismatch, fine, span, Some(&words));
+        }
     }
 
     /// A variable of static storage is always there; only a constant one must not be written.
@@ -244,6 +261,7 @@ impl Body<'_, '_> {
         }
         self.check_fences(memory, span);
         self.put(memory, class, value, span);
+        self.note_write(memory, span);
     }
 
     /// The store itself, when all that it needs has been checked.

@@ -79,9 +79,10 @@ impl Body<'_, '_> {
             unreachable!("records live in memory")
         };
         let address = self.emit.keep("place", build::ptr(), target.address.clone(), span);
-        let target = Memory { address: address.clone(), ..target };
+        let held = Memory { address: address.clone(), ..target.clone() };
         let source = self.aggregate_memory(value);
-        self.copy_from(&target, &source, span);
+        self.copy_from(&held, &source, span);
+        self.note_writes(&target, span);
         address
     }
 

@@ -157,6 +157,7 @@ impl Body<'_, '_> {
             (Allocator::Realloc, [pointer, size]) => {
                 let (pointer, size) = (pointer.clone(), size.clone());
                 let ty = ty.unwrap_or_else(|| self.element_type(self.pointee(&arguments[0])));
+                let pointer = self.settle(&arguments[0], pointer, ty, span);
                 return self.reallocate(pointer, size, ty, span);
             }
             _ => return self.no_value("this call of an allocator", TypeId::VOID_POINTER, span),

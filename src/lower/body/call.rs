@@ -75,6 +75,7 @@ impl<'u> Body<'u, '_> {
         span: Span,
     ) -> Value {
         self.check_first(function, span);
+        self.check_raw_result(function, span);
         self.check_call_fences(function, &arguments, span);
         self.check_decreases(function, &arguments, span);
         self.invoke(function, arguments, into, span)

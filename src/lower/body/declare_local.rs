@@ -1,6 +1,7 @@
 //! Local variables: where each lives, and what it holds at first. A scalar whose address is not taken is a variable of the intermediate
 //! language; everything else is an object that lives from its declaration to the end of its block.
 
+use super::initialized::in_union;
 use super::place::{Cell, Known, Memory, Place};
 use super::{Body, Local};
 use crate::base::Span;
@@ -154,6 +155,9 @@ impl<'a> Body<'_, 'a> {
         if !self.alive.contains(&variable) {
             self.alive.push(variable);
         }
+        if initializer.is_none() {
+            self.forget_values(&object, ty, span);
+        }
         if let Some(initializer) = initializer {
             let address = build::apply("Ptr", vec![build::var(&object), int(0)]);
             let memory = Memory { address, ty, cell: Cell::Plain, object: Known::Local };
@@ -219,8 +223,10 @@ impl<'a> Body<'_, 'a> {
         if !cells.unions.is_empty() && !matches!(memory.cell, Cell::Member { .. }) {
             // Only the first member is zeroed as itself; its tag is set by its entry, if there is one.
         }
-        for leaf in
-            cells.leaves.iter().filter(|leaf| leaf.repeats.is_empty() && !in_union(&cells, leaf))
+        for leaf in cells
+            .leaves
+            .iter()
+            .filter(|leaf| leaf.repeats.is_empty() && !in_union(&cells, &leaf.tag))
         {
             let address = build::plus(memory.address.clone(), int(leaf.offset));
             let cell = Cell::Field(leaf.tag.clone());
@@ -362,8 +368,4 @@ fn expr_mentions(expr: &Expr, variable: VariableId) -> bool {
         ExprKind::Statement(_) | ExprKind::CompoundLiteral(_) => true,
         _ => visit::children(expr).into_iter().any(|child| expr_mentions(child, variable)),
     }
-}
-
-fn in_union(cells: &crate::lower::cells::Cells, leaf: &crate::lower::cells::Leaf) -> bool {
-    cells.unions.iter().any(|union| leaf.tag.starts_with(&format!("{}.", union.tag)))
 }

@@ -68,6 +68,7 @@ fn start_of<'u, 'a>(
         spec,
         emit,
         locals: BTreeMap::new(),
+        flags: Default::default(),
         names: BTreeMap::new(),
         alive: vec![],
         temporaries: vec![],

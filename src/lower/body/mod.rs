@@ -19,6 +19,7 @@ mod format;
 mod frees;
 mod ghost_fences;
 mod jump_loop;
+mod initialized;
 mod library;
 mod place;
 mod pointer_call;
@@ -84,6 +85,7 @@ pub struct Body<'u, 'a> {
     pub spec: Option<&'u FunctionSpec>,
     pub emit: Emit,
     locals: BTreeMap<VariableId, Local>,
+    flags: initialized::Flags,
     /// How many locals of each name there are.
     names: BTreeMap<String, u32>,
     /// Objects made for values, in the order in which they were made.
@@ -177,6 +179,12 @@ impl<'u, 'a> Body<'u, 'a> {
                 self.emit.declare(&copy, ty);
                 self.emit.push(build::assign(&copy, build::var(&name), span));
             }
+        }
+        let flags: Vec<String> = self.flags.all().cloned().collect();
+        for flag in flags {
+            let copy = state.copy_of(&flag);
+            self.emit.declare(&copy, build::named_type("bool"));
+            self.emit.push(build::assign(&copy, build::var(&flag), span));
         }
     }
 

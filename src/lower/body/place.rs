@@ -97,13 +97,9 @@ impl Body<'_, '_> {
     /// `&place`, `array` as a pointer.
     pub(super) fn address(&mut self, expr: &Expr) -> Value {
         match self.place(expr) {
+            // That of a member of a union, too: through a pointer only the active one can be accessed, and stays it.
             Place::Memory(memory) => {
-                if let Cell::Member { .. } = memory.cell
-                    && !self.is_aggregate(memory.ty)
-                {
-                    // Through the pointer, a write could change what the union holds without our noticing.
-                    self.unsupported("the address of a member of a union", expr.span);
-                }
+                self.note_address(&memory.address, expr.span);
                 memory.address
             }
             Place::Local(_) => {

@@ -101,16 +101,22 @@ impl Body<'_, '_> {
     pub(super) fn settle_result(&mut self, of: &Expr, value: Value, span: Span) -> Value {
         let contract = self.spec.and_then(|spec| spec.contract.as_ref());
         let Some(contract) = contract.filter(|_| self.has_raw()) else { return value };
-        let mut says_raw = false;
-        for_each_term(contract, &mut |term| {
-            says_raw |= matches!(term.kind, TermKind::Builtin(Builtin::Raw, _));
-        });
-        if says_raw {
+        if says_raw(contract) {
             return value;
         }
-        let is_it = |term: &Term| matches!(term.kind, TermKind::Result);
-        let ty = self.taken_for(contract, &is_it).unwrap_or(TypeId::CHAR);
+        let ty = self.taken_for(contract, &is_result).unwrap_or(TypeId::CHAR);
         self.settle(of, value, ty, span)
+    }
+
+    /// A contract that calls its result raw and gives it a type would contradict itself as soon as it is settled.
+    pub(super) fn check_raw_result(&mut self, function: FunctionId, span: Span) {
+        let contract = self.program().functions.get(&function);
+        let contract = contract.and_then(|spec| spec.contract.as_ref());
+        if contract.is_some_and(|contract| {
+            says_raw(contract) && self.taken_for(contract, &is_result).is_some()
+        }) {
+            self.unsupported("a contract that calls its result raw and gives it a type", span);
+        }
     }
 
     /// The first type of which a contract says that a pointer points to it.
@@ -128,6 +134,18 @@ impl Body<'_, '_> {
         });
         found
     }
+}
+
+fn is_result(term: &Term) -> bool {
+    matches!(term.kind, TermKind::Result)
+}
+
+fn says_raw(contract: &Contract) -> bool {
+    let mut found = false;
+    for_each_term(contract, &mut |term| {
+        found |= matches!(term.kind, TermKind::Builtin(Builtin::Raw, _));
+    });
+    found
 }
 
 fn for_each_term<'c>(contract: &'c Contract, visit: &mut dyn FnMut(&'c Term)) {

@@ -168,6 +168,7 @@ impl<'u> Body<'u, '_> {
     fn assume_since_entry(&mut self, stmt: &Stmt, changes: &Changes, before: &State) {
         let span = stmt.span;
         self.assume_flags(&changes.variables, before, span);
+        self.assume_parts(before, span);
         if changes.maps.contains(&Map::Alloc) {
             let grows = build::apply("Grows", vec![before.map(&Map::Alloc), build::var("Alloc")]);
             self.emit.assume("no object comes back to life", grows, span);

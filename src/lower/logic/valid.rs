@@ -14,7 +14,7 @@ use super::set::{Range, Set};
 use crate::contract::term::{LogicType, Term, TermKind};
 use crate::il::ast::{Decl, Expr};
 use crate::lower::build::{
-    all, and, apply, eq, forall, iff, implies, int, lt, modulo, named_type, object, offset, or,
+    all, and, apply, eq, forall, iff, implies, int, lt, modulo, named_type, ne, object, offset, or,
     plus, ptr, select, truth, var,
 };
 use crate::lower::bytes::function;
@@ -24,6 +24,7 @@ use crate::lower::unit::Unit;
 use crate::typed::program::RecordId;
 use crate::typed::types::{Length, Type, TypeId};
 use num_bigint::BigInt;
+use std::sync::Arc;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
@@ -187,7 +188,8 @@ impl Logic<'_> {
                 (Some(class), Some(size)) => {
                     let tag = select(self.map(&Map::Type), vec![p.clone()]);
                     let bounds = self.span_is_valid(access, p, Linear::constant(size));
-                    Ok(and(bounds, is_class(tag, class)))
+                    let changeable = self.changeable(access, class, &tag, object(p.clone()));
+                    Ok(all([bounds, is_class(tag, class), changeable]))
                 }
                 _ => self.unsupported(whole.span, "validity of an object of this type"),
             },
@@ -229,10 +231,25 @@ impl Logic<'_> {
             Some(claim) => claim,
             None => return self.unsupported(whole.span, "validity of objects of this type"),
         };
+        let claim = match self.unit.class(ty) {
+            Some(class) => and(claim, self.changeable(access, class, &tag, o.clone())),
+            None => claim,
+        };
         let inside = and(eq(object(q.clone()), o), in_bounds(range, &q));
         let layout = forall(&[(&name, ptr())], vec![vec![tag]], implies(inside, claim));
         let empty = high.clone().minus(low).compare(Relation::Less);
         Ok(or(empty, and(bounds, layout)))
+    }
+
+    /// That a scalar is not a constant member of a variable, where it is to be written (C11 6.7.3p6).
+    fn changeable(&self, access: Access, class: Class, tag: &Expr, o: Expr) -> Expr {
+        let constant = match access {
+            Access::Read => vec![],
+            Access::Write => self.unit.constant_members(class),
+        };
+        let other =
+            |member: Arc<str>| or(ne(tag.clone(), var(&member)), apply("Heap", vec![o.clone()]));
+        all(constant.into_iter().map(other))
     }
 
     /// What the tag of a byte is, so many bytes behind the start of an array with elements of the type.

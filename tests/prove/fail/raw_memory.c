@@ -81,3 +81,12 @@ void part(void) {
     //@ check x == 0; //~ assertion
     free(p);
 }
+
+/*@ modifies \nothing;
+    ensures \fresh(\result, 8) && \raw(\result) && \valid((char *)\result + (0 .. 7)); */
+void *contradictory(void);
+
+void vacuous(void) {
+    int *a = contradictory(); //~ unsupported
+    *a = 1;
+}

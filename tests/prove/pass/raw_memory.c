@@ -96,6 +96,16 @@ void moved(void) {
     free(a);
 }
 
+void moved_raw(void) {
+    void *a = malloc(8), *b = realloc(a, 16);
+    if (!b) {
+        free(a);
+        return;
+    }
+    ((char *)b)[9] = 1;
+    free(b);
+}
+
 /*@ requires 0 < n <= 100; */
 void text(int n) {
     struct message *m = malloc(sizeof *m + n);

@@ -1,0 +1,135 @@
+//! Which parts of a local in memory have been given a value: a flag for each scalar that is neither in an array nor in a union. Where an
+//! address of the local is taken, all of it counts as initialised from there on, since others may store to it.
+
+use super::Body;
+use super::place::{Cell, Known, Memory};
+use crate::base::Span;
+use crate::il::ast::{Expr as Value, ExprKind};
+use crate::il::obligation::ObligationKind;
+use crate::lower::build;
+use crate::lower::cells::Cells;
+use crate::lower::state::State;
+use crate::typed::types::TypeId;
+use num_bigint::BigInt;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A scalar of a local: the variable that holds its object, the offset, the bit-field.
+type Part = (String, BigInt, Option<Arc<str>>);
+
+/// The flags of locals that are declared without a value.
+#[derive(Default)]
+pub(super) struct Flags(BTreeMap<Part, String>);
+
+impl Flags {
+    fn of<'f>(
+        &'f self,
+        object: &'f str,
+        within: impl Fn(&BigInt) -> bool + 'f,
+    ) -> impl Iterator<Item = &'f String> {
+        self.0
+            .iter()
+            .filter(move |((of, offset, _), _)| of == object && within(offset))
+            .map(|(_, flag)| flag)
+    }
+
+    pub(super) fn all(&self) -> impl Iterator<Item = &String> {
+        self.0.values()
+    }
+}
+
+impl Body<'_, '_> {
+    /// The local has just been made, and nothing stored in it.
+    pub(super) fn forget_values(&mut self, object: &str, ty: TypeId, span: Span) {
+        let cells = self.unit.cells(ty);
+        let leaves = cells.leaves.iter().filter(|leaf| leaf.repeats.is_empty());
+        let leaves = leaves.filter(|leaf| !in_union(&cells, &leaf.tag));
+        let mut parts: Vec<(u64, Option<Arc<str>>)> =
+            leaves.map(|leaf| (leaf.offset, None)).collect();
+        let bits = cells.bits.iter().filter(|bits| bits.repeats.is_empty());
+        parts.extend(bits.map(|bits| (bits.offset, Some(bits.name.clone()))));
+        for (offset, bits) in parts {
+            let flag = match &bits {
+                Some(name) => format!("{object}$set.{offset}.{name}"),
+                None => format!("{object}$set.{offset}"),
+            };
+            self.emit.declare(&flag, build::named_type("bool"));
+            self.emit.push(build::assign(&flag, build::truth(false), span));
+            self.flags.0.insert((object.to_string(), offset.into(), bits), flag);
+        }
+    }
+
+    fn flag(&self, memory: &Memory) -> Option<String> {
+        let (Known::Local, Some((object, offset))) = (memory.object, place_in(&memory.address))
+        else {
+            return None;
+        };
+        let bits = match &memory.cell {
+            Cell::Bits(bits) => Some(bits.name.clone()),
+            _ => None,
+        };
+        self.flags.0.get(&(object, offset, bits)).cloned()
+    }
+
+    /// Before a scalar is read.
+    pub(super) fn check_initialized(&mut self, memory: &Memory, span: Span) {
+        if let Some(flag) = self.flag(memory) {
+            let words = "this part of the variable may not have been given a value yet";
+            let kind = ObligationKind::UninitializedRead;
+            self.emit.check(kind, build::var(&flag), span, Some(words));
+        }
+    }
+
+    /// A scalar has been written.
+    pub(super) fn note_write(&mut self, memory: &Memory, span: Span) {
+        if let Some(flag) = self.flag(memory) {
+            self.emit.push(build::assign(&flag, build::truth(true), span));
+        }
+    }
+
+    /// So many bytes have been written.
+    pub(super) fn note_writes(&mut self, memory: &Memory, span: Span) {
+        let size = self.unit.size(memory.ty).unwrap_or(0);
+        if let Some((object, start)) = place_in(&memory.address) {
+            let end = &start + BigInt::from(size);
+            let inside = |offset: &BigInt| start <= *offset && *offset < end;
+            let flags: Vec<String> = self.flags.of(&object, inside).cloned().collect();
+            self.raise(flags, span);
+        }
+    }
+
+    /// The address becomes known.
+    pub(super) fn note_address(&mut self, address: &Value, span: Span) {
+        if let Some((object, _)) = place_in(address) {
+            let flags: Vec<String> = self.flags.of(&object, |_| true).cloned().collect();
+            self.raise(flags, span);
+        }
+    }
+
+    fn raise(&mut self, flags: Vec<String>, span: Span) {
+        for flag in flags {
+            self.emit.push(build::assign(&flag, build::truth(true), span));
+        }
+    }
+
+    /// At the head of a loop: what was declared before it and has a value keeps having one.
+    pub(super) fn assume_parts(&mut self, before: &State, span: Span) {
+        let flags: Vec<String> = self.flags.all().cloned().collect();
+        for flag in flags {
+            let kept = build::implies(build::var(&before.copy_of(&flag)), build::var(&flag));
+            self.emit.assume("what has a value keeps having one", kept, span);
+        }
+    }
+}
+
+/// The variable that holds an object, and a constant offset in it.
+fn place_in(address: &Value) -> Option<(String, BigInt)> {
+    let ExprKind::Apply { function, args } = &*address.kind else { return None };
+    let (true, [object, offset]) = (&*function.name == "Ptr", &args[..]) else { return None };
+    let ExprKind::Var(name) = &*object.kind else { return None };
+    Some((name.name.to_string(), build::as_int(offset)?))
+}
+
+pub(super) fn in_union(cells: &Cells, tag: &str) -> bool {
+    cells.unions.iter().any(|union| tag.starts_with(&format!("{}.", union.tag)))
+}
