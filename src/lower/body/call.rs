@@ -47,6 +47,7 @@ impl<'u> Body<'u, '_> {
         }
         let before = self.temporaries.len();
         let (arguments, copies) = self.call_arguments(function, call, span);
+        self.check_callbacks(function, call, &arguments, span);
         let value = self.call_evaluated(function, arguments, into, span);
         self.end_copies(before, copies, span);
         value
@@ -209,7 +210,7 @@ impl<'u> Body<'u, '_> {
         self.emit.keep("argument", ty, value, span)
     }
 
-    fn invoke(
+    pub(super) fn invoke(
         &mut self,
         function: FunctionId,
         mut arguments: Vec<Value>,

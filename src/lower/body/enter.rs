@@ -108,6 +108,10 @@ pub fn forward(
             Some(class) => {
                 let fits = body.fits(class, &passed);
                 body.emit.assume("a parameter holds what its type allows", fits, span);
+                if let Some(fine) = body.null_or_callable(*parameter, &passed) {
+                    let why = "callers pass a function that keeps the contract, or null";
+                    body.emit.assume(why, fine, span);
+                }
             }
             None => body.unsupported("a struct passed through a pointer to a function", span),
         }
@@ -118,6 +122,12 @@ pub fn forward(
         body.fences.push(Fence { locations, since: State::Old, whose, under: None });
     }
     body.forwarded = Some(callable.parameters);
+    for (parameter, passed) in unit.program.typed[function].parameters.iter().zip(&arguments) {
+        if let Some(fine) = body.null_or_callable(*parameter, passed) {
+            let words = "the pointer may be neither null nor a function that keeps the contract";
+            body.emit.check(ObligationKind::Precondition, fine, span, Some(words));
+        }
+    }
     body.forward_call(function, arguments, span);
     body.finish(span, span, false)
 }

@@ -8,6 +8,7 @@ mod assign;
 mod branch;
 mod builtin;
 mod call;
+mod callback;
 mod code;
 mod constants;
 mod control;
