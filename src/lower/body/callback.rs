@@ -5,7 +5,7 @@ use super::pointer_call::{Given, UNKNOWN_CONTRACT};
 use super::surroundings::{CallbackSurroundings, ContractSurroundings};
 use super::{Body, allocation_frame, listed, parameter_name};
 use crate::base::Span;
-use crate::contract::program::Contract;
+use crate::contract::program::{Clause, ClauseMode, Contract};
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build;
@@ -158,7 +158,7 @@ impl<'a> Body<'_, 'a> {
         let siblings = contract.siblings.iter().map(|sibling| actual[sibling].clone());
         let values = passed.iter().cloned().chain(siblings);
         let named: Actual = contract.parameters.iter().copied().zip(values).collect();
-        for clause in &contract.requires {
+        for clause in contract.requires.iter().filter(|it| it.mode != ClauseMode::Check) {
             let around = ContractSurroundings::of_call(self.unit, named.clone());
             let formula =
                 logic::formula(self.unit, &Scope::new(&around, State::Now), &clause.formula);
@@ -176,7 +176,11 @@ impl<'a> Body<'_, 'a> {
         self.keep_state(&before, &maps, span);
         let value = self.invoke(given, passed, None, span);
         let from = State::Kept(before);
-        for clause in &contract.ensures {
+        let result = Some(value.clone());
+        let around = CallbackSurroundings::new(self.unit, named.clone(), from.clone(), result);
+        self.check_callback_ensures(contract, &around, span);
+        let assumed = |clause: &&Clause| clause.mode == ClauseMode::Normal;
+        for clause in contract.ensures.iter().filter(assumed) {
             let result = Some(value.clone());
             let around = CallbackSurroundings::new(self.unit, named.clone(), from.clone(), result);
             let formula =

@@ -79,6 +79,7 @@ fn start_of<'u, 'a>(
         labels: BTreeMap::new(),
         jump_loops: BTreeMap::new(),
         open_loops: vec![],
+        passed: BTreeSet::new(),
         jumps_back: false,
         ghosts: BTreeMap::new(),
         cases: vec![],
@@ -128,7 +129,7 @@ pub fn forward(
             body.emit.check(ObligationKind::Precondition, fine, span, Some(words));
         }
     }
-    body.forward_call(function, arguments, span);
+    body.forward_call(function, arguments, callable.contract, span);
     body.finish(span, span, false)
 }
 
@@ -164,13 +165,20 @@ impl<'u> Body<'u, '_> {
         settle_copies(ast::Body { locals: self.emit.locals, stmts, end })
     }
 
-    fn forward_call(&mut self, function: FunctionId, arguments: Vec<Value>, span: Span) {
+    fn forward_call(
+        &mut self,
+        function: FunctionId,
+        arguments: Vec<Value>,
+        contract: Option<&Contract>,
+        span: Span,
+    ) {
         let value = self.call_with(function, arguments, span);
         if let Some(ty) = self.result
             && self.unit.class(ty).is_some()
         {
             self.emit.push(build::assign("result$", value, span));
         }
+        contract.into_iter().for_each(|contract| self.check_forwarded_ensures(contract, span));
         self.emit.push(build::stmt(ast::StmtKind::Return, span));
     }
 

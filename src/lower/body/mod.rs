@@ -23,6 +23,7 @@ mod jump_loop;
 mod library;
 mod place;
 mod pointer_call;
+mod promises;
 mod raw;
 mod repeat;
 mod settle_copies;
@@ -103,6 +104,8 @@ pub struct Body<'u, 'a> {
     /// Loops that jumps make, by their labels; those that are being lowered, innermost last.
     jump_loops: BTreeMap<LabelId, JumpLoop>,
     open_loops: Vec<jump_loop::OpenLoop<'u>>,
+    /// Labels that have been lowered: a jump there leads back.
+    passed: BTreeSet<LabelId>,
     /// Whether a jump leads back.
     jumps_back: bool,
     /// Of the function's own contract.

@@ -50,6 +50,8 @@ impl<'a> Body<'_, 'a> {
         let maps = self.unit.effects.of_contract(self.unit, contract, result);
         let name = self.unit.pointer_procedure(key, result);
         let callee = Callee { name: name.clone(), maps, contract: Some(contract) };
+        self.check_pointer_ends(contract, span);
+        self.check_only_requires(contract, &actual, span);
         self.check_contract_fences(&callee, actual, span);
         let _ = into;
         let mut results = vec![];
