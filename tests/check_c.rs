@@ -119,6 +119,20 @@ fn errors_of_the_compiler_have_a_place_and_a_hint() {
 }
 
 #[test]
+fn annotations_in_definitions_of_macros_are_not_lost() {
+    let project = Project::new(&[
+        ("used.c", b"#include \"m.h\"\nint f(int x) { return POSITIVE(x); }\n"),
+        ("unused.c", b"#include \"m.h\"\nint f(int x) { return PLAIN(x); }\n"),
+        ("m.h", b"#define PLAIN(x) /* text */ (x)\n#define POSITIVE(x) \\\n  /*@ assert x > 0; */ (x)\n"),
+    ]);
+    let (code, text) = project.refused(&["used.c"]);
+    assert_eq!(code, "unsupported-annotation", "{text}");
+    assert!(text.contains("m.h:2:9"), "{text}");
+    let (status, _, stderr) = project.check(&["unused.c"]);
+    assert_eq!((status, stderr.as_str()), (0, ""));
+}
+
+#[test]
 fn files_that_cannot_be_used_are_named() {
     let project = Project::new(&[
         ("zero.c", b"int\0x;\n"),

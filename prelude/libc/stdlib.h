@@ -148,13 +148,17 @@ typedef int (*__compar_fn_t)(const void *left, const void *right);
     modifies \nothing;
     ensures found_inside: \result != \null ==> __element(\result, base, count, size); */
 void *bsearch(const void *key, const void *base, size_t count, size_t size,
-    /*@ modifies \nothing; */
+    /*@ requires left_is_the_key: left == key;
+        requires right_is_an_element: __element(right, base, count, size);
+        modifies \nothing; */
     int (*compare)(const void *left, const void *right));
 
 /*@ requires base_has_room: __readable(base, count * size);
     modifies array(base, 1, count * size); */
 void qsort(void *base, size_t count, size_t size,
-    /*@ modifies \nothing; */
+    /*@ requires left_is_an_element: __element(left, base, count, size);
+        requires right_is_an_element: __element(right, base, count, size);
+        modifies \nothing; */
     int (*compare)(const void *left, const void *right));
 
 /*@ requires has_an_absolute_value: value > -__INT_MAX__ - 1;

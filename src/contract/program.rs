@@ -2,12 +2,12 @@
 //! statements, and the definitions of its logic. Ids index the tables of the program they come from.
 //! Invariant: every annotation of the source is here or was reported; none is dropped.
 
-use super::term::{Label, LogicType, Term};
+use super::term::{Label, LogicType, Term, TermKind};
 use crate::base::Span;
 use crate::typed;
 use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::types::TypeId;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 macro_rules! ids {
@@ -142,8 +142,11 @@ pub struct CodeLabel {
 #[derive(Clone, Debug, Default)]
 pub struct Contract {
     pub span: Span,
-    /// What its terms call the parameters, in their order. Of a function, these are the function's own.
+    /// What its terms call the parameters, in their order. Of a function, these are the function's own. Of a parameter that points
+    /// to a function, the `siblings` follow.
     pub parameters: Vec<VariableId>,
+    /// Parameters of the function around that the contract of one of them names: their values when that function was called.
+    pub siblings: Vec<VariableId>,
     pub requires: Vec<Clause>,
     pub ensures: Vec<Clause>,
     /// `None`: no clause, anything may change. `Some(vec![])`: `\nothing`.
@@ -238,6 +241,36 @@ pub enum CodeKind {
     If(Term, Vec<Code>, Vec<Code>),
     /// `ghost L: ;`: index into `FunctionSpec::labels`.
     Label(u32),
+}
+
+impl Contract {
+    /// All terms that its clauses are.
+    pub fn terms(&self) -> Vec<&Term> {
+        let own = self.requires.iter().chain(&self.ensures);
+        let clauses = own.chain(self.behaviors.iter().flat_map(|behavior| {
+            behavior.assumes.iter().chain(&behavior.requires).chain(&behavior.ensures)
+        }));
+        let places = self.modifies.iter().chain(&self.frees);
+        let places = places.chain(self.behaviors.iter().flat_map(|behavior| &behavior.modifies));
+        let mut terms: Vec<&Term> = clauses.map(|clause| &clause.formula).collect();
+        terms.extend(places.flatten().map(|location| &location.term));
+        terms.extend(&self.decreases);
+        terms
+    }
+
+    /// Adds those of the parameters around that its terms name to its own.
+    pub fn name_siblings(&mut self, around: impl IntoIterator<Item = VariableId>) {
+        let mut named = BTreeSet::new();
+        for term in self.terms() {
+            term.for_each(&mut |term| {
+                if let TermKind::Variable(id) = term.kind {
+                    named.insert(id);
+                }
+            });
+        }
+        self.siblings = around.into_iter().filter(|id| named.contains(id)).collect();
+        self.parameters.extend(&self.siblings);
+    }
 }
 
 impl FunctionSpec {

@@ -182,7 +182,11 @@ impl Clauses<'_, '_> {
         }
     }
 
+    /// A clause with `check` is shown by callers and bodies (see `body/promises`), and assumed by nobody.
     fn requires(&mut self, clause: &Clause, under: Option<Expr>) {
+        if clause.mode == ClauseMode::Check {
+            return;
+        }
         let Some(formula) = self.formula(clause, State::Now, Moment::Before) else { return };
         let formula = under.map_or(formula.clone(), |under| build::implies(under, formula));
         let free = clause.mode == ClauseMode::Admit;
@@ -190,6 +194,9 @@ impl Clauses<'_, '_> {
     }
 
     fn ensures(&mut self, clause: &Clause, under: Option<Expr>) {
+        if clause.mode == ClauseMode::Check {
+            return;
+        }
         let Some(formula) = self.formula(clause, State::Now, Moment::After) else { return };
         let formula = under.map_or(formula.clone(), |under| build::implies(under, formula));
         let free = clause.mode == ClauseMode::Admit;

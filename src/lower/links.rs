@@ -2,7 +2,7 @@
 
 use super::cells::{RecordNames, cells, field_name, field_tag};
 use crate::contract::Program;
-use crate::contract::program::{Clause, Code, CodeKind, Contract, Location};
+use crate::contract::program::{Clause, Code, CodeKind, Location};
 use crate::contract::term::{Builtin, Link, Term, TermKind};
 use crate::typed::tree::{Expr, ExprKind, Initializer};
 use std::collections::BTreeMap;
@@ -138,9 +138,10 @@ pub fn for_each_term<'p>(program: &'p Program, visit: &mut dyn FnMut(&'p Term)) 
     program.invariants.iter().for_each(|invariant| inside(&invariant.formula));
     program.ghosts.iter().flat_map(|ghost| &ghost.initial).for_each(&mut inside);
     let pointers = program.pointer_types.values().chain(program.pointer_variables.values());
-    pointers.for_each(|contract| in_contract(contract, &mut inside));
+    pointers.for_each(|contract| contract.terms().into_iter().for_each(&mut inside));
     for spec in program.functions.values() {
-        spec.contract.iter().for_each(|contract| in_contract(contract, &mut inside));
+        let contract = spec.contract.iter();
+        contract.for_each(|contract| contract.terms().into_iter().for_each(&mut inside));
         for of_loop in spec.loops.values() {
             in_clauses(&of_loop.invariants, &mut inside);
             in_locations(of_loop.modifies.as_deref(), &mut inside);
@@ -149,20 +150,6 @@ pub fn for_each_term<'p>(program: &'p Program, visit: &mut dyn FnMut(&'p Term)) 
         }
         let codes = spec.before.values().chain(spec.at_end.values());
         codes.flatten().for_each(|code| in_code(code, &mut inside));
-    }
-}
-
-fn in_contract<'p>(contract: &'p Contract, visit: &mut dyn FnMut(&'p Term)) {
-    in_clauses(&contract.requires, visit);
-    in_clauses(&contract.ensures, visit);
-    in_locations(contract.modifies.as_deref(), visit);
-    in_locations(contract.frees.as_deref(), visit);
-    contract.decreases.iter().for_each(&mut *visit);
-    for behavior in &contract.behaviors {
-        in_clauses(&behavior.assumes, visit);
-        in_clauses(&behavior.requires, visit);
-        in_clauses(&behavior.ensures, visit);
-        in_locations(behavior.modifies.as_deref(), visit);
     }
 }
 

@@ -112,16 +112,24 @@ impl Attacher {
             (Target::Declarator, SiteEntity::Function(id)) => {
                 let parameters = self.function_parameters(id, &own);
                 let result = typed_result(&self.elaborator.program.typed, id);
-                let contract = self.contract(parts, &own, parameters, result, place, Some(id));
+                let named = self.named(&own, &parameters);
+                let contract = self.contract(parts, named, parameters, result, place, Some(id));
                 self.contracts.push((id, contract));
             }
             (Target::Declarator, SiteEntity::Variable(id)) => {
                 let ty = typed[id].ty.ty;
-                self.pointer_contract(Pointer::Variable(id), ty, &own, parts, place, span);
+                self.pointer_contract(
+                    Pointer::Variable(id),
+                    ty,
+                    (&own, vec![]),
+                    parts,
+                    place,
+                    span,
+                );
             }
             (Target::Declarator, SiteEntity::Typedef(index)) => {
                 let ty = typed.typedefs[index as usize].ty.ty;
-                self.pointer_contract(Pointer::Type(ty), ty, &own, parts, place, span);
+                self.pointer_contract(Pointer::Type(ty), ty, (&own, vec![]), parts, place, span);
             }
         }
     }
@@ -139,22 +147,26 @@ impl Attacher {
         typed[id].parameters.clone()
     }
 
+    /// The i-th name of a declaration means the i-th parameter.
+    fn named(
+        &self,
+        own: &[Option<VariableId>],
+        parameters: &[VariableId],
+    ) -> Vec<(Symbol, VariableId)> {
+        let typed = &self.elaborator.program.typed;
+        let pairs = own.iter().zip(parameters);
+        pairs.filter_map(|(own, id)| Some((typed[(*own)?].name, *id))).collect()
+    }
+
     fn contract(
         &mut self,
         parts: Vec<ContractPart>,
-        own: &[Option<VariableId>],
+        variables: Vec<(Symbol, VariableId)>,
         parameters: Vec<VariableId>,
         result: Option<TypeId>,
         place: u32,
         function: Option<FunctionId>,
     ) -> Contract {
-        let typed = &self.elaborator.program.typed;
-        // The i-th name of this declaration means the i-th parameter.
-        let variables: Vec<(Symbol, VariableId)> = own
-            .iter()
-            .zip(&parameters)
-            .filter_map(|(own, id)| Some((typed[(*own)?].name, *id)))
-            .collect();
         let context = Context::at(place, Role::Before);
         let returned = result.map(LogicType::C);
         self.elaborator.context = Context { function, variables, returned, ..context };
@@ -165,7 +177,7 @@ impl Attacher {
         &mut self,
         pointer: Pointer,
         ty: TypeId,
-        own: &[Option<VariableId>],
+        (own, around): (&[Option<VariableId>], Vec<(Symbol, VariableId)>),
         parts: Vec<ContractPart>,
         place: u32,
         span: Span,
@@ -182,7 +194,11 @@ impl Attacher {
         let own = if complete { own } else { &[] };
         let parameters: Vec<VariableId> = own.iter().copied().flatten().collect();
         let result = Some(function.result.ty);
-        let contract = self.contract(parts, own, parameters, result, place, None);
+        // Its own names hide those around.
+        let mut variables = around.clone();
+        variables.extend(self.named(own, &parameters));
+        let mut contract = self.contract(parts, variables, parameters, result, place, None);
+        contract.name_siblings(around.iter().map(|(_, id)| *id));
         let program = &mut self.elaborator.program;
         let clash = match pointer {
             Pointer::Variable(id) => match program.pointer_variables.entry(id) {
@@ -229,14 +245,31 @@ impl Attacher {
         };
         let inner: Vec<Option<VariableId>> = inner.filter(is_parameter).map(Some).collect();
         let ty = typed[named].ty.ty;
-        let target = match entity {
+        let (target, around) = match entity {
             SiteEntity::Function(id) => {
-                self.function_parameters(id, own).get(index).copied().unwrap_or(named)
+                let parameters = self.function_parameters(id, own);
+                let target = parameters.get(index).copied().unwrap_or(named);
+                (target, self.siblings(own, &parameters, target))
             }
-            _ => named,
+            _ => (named, vec![]),
         };
         let pointer = Pointer::Variable(target);
-        self.pointer_contract(pointer, ty, &inner, parts, place, span);
+        self.pointer_contract(pointer, ty, (&inner, around), parts, place, span);
+    }
+
+    /// The other parameters that a parameter's contract may name: scalars, whose values are kept.
+    fn siblings(
+        &self,
+        own: &[Option<VariableId>],
+        parameters: &[VariableId],
+        target: VariableId,
+    ) -> Vec<(Symbol, VariableId)> {
+        let typed = &self.elaborator.program.typed;
+        let mut named = self.named(own, parameters);
+        named.retain(|(_, id)| {
+            *id != target && !matches!(typed.types.get(typed[*id].ty.ty), Type::Record(_))
+        });
+        named
     }
 
     /// One contract for each function, from all its declarations.

@@ -6,8 +6,9 @@ use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
-use crate::typed::tree::BuiltinCall;
+use crate::typed::tree::{BuiltinCall, Expr};
 use crate::typed::types::TypeId;
+use num_bigint::BigInt;
 
 impl Body<'_, '_> {
     pub(super) fn builtin(&mut self, call: &BuiltinCall, ty: TypeId, span: Span) -> Value {
@@ -31,6 +32,9 @@ impl Body<'_, '_> {
                 int(0)
             }
             ("__builtin_constant_p", _) => int(0),
+            ("__builtin_bswap16", [value]) => self.reversed_bytes(value, 2, span),
+            ("__builtin_bswap32", [value]) => self.reversed_bytes(value, 4, span),
+            ("__builtin_bswap64", [value]) => self.reversed_bytes(value, 8, span),
             ("__builtin_prefetch" | "__sync_synchronize", _) => int(0),
             (_, arguments) => {
                 if let Some(allocator) = Allocator::named(&name) {
@@ -47,5 +51,17 @@ impl Body<'_, '_> {
                 self.no_value(&format!("`{name}`"), ty, span)
             }
         }
+    }
+
+    /// The bytes of an unsigned number in the other order.
+    fn reversed_bytes(&mut self, value: &Expr, bytes: u32, span: Span) -> Value {
+        let value = self.value(value);
+        let value = self.emit.keep("bytes", build::named_type("int"), value, span);
+        let weight = |byte: u32| int(BigInt::from(1) << (8 * byte));
+        let parts = (0..bytes).map(|byte| {
+            let part = build::modulo(build::div(value.clone(), weight(byte)), int(256));
+            build::mul(part, weight(bytes - 1 - byte))
+        });
+        parts.reduce(build::add).expect("a number has bytes")
     }
 }

@@ -47,6 +47,7 @@ impl<'u> Body<'u, '_> {
         }
         let before = self.temporaries.len();
         let (arguments, copies) = self.call_arguments(function, call, span);
+        self.check_callbacks(function, call, &arguments, span);
         let value = self.call_evaluated(function, arguments, into, span);
         self.end_copies(before, copies, span);
         value
@@ -76,6 +77,7 @@ impl<'u> Body<'u, '_> {
     ) -> Value {
         self.check_first(function, span);
         self.check_raw_result(function, span);
+        self.check_promises(function, span);
         self.check_call_fences(function, &arguments, span);
         self.check_decreases(function, &arguments, span);
         self.invoke(function, arguments, into, span)
@@ -210,7 +212,7 @@ impl<'u> Body<'u, '_> {
         self.emit.keep("argument", ty, value, span)
     }
 
-    fn invoke(
+    pub(super) fn invoke(
         &mut self,
         function: FunctionId,
         mut arguments: Vec<Value>,
@@ -245,14 +247,19 @@ impl<'u> Body<'u, '_> {
                 }
             }
         };
+        let spec = self.program().functions.get(&function);
+        let contract = spec.and_then(|spec| spec.contract.as_ref());
+        if let Some(contract) = contract {
+            let parameters = found.parameters.iter().copied();
+            let actual = parameters.zip(arguments.iter().cloned()).collect();
+            self.check_only_requires(contract, &actual, span);
+        }
         let procedure = build::ident(&self.unit.function_name(function));
         let kind = StmtKind::Call { free: false, procedure, results, args: arguments };
         self.emit.push(build::stmt(kind, span));
         if noreturn {
             self.emit.assume("the function does not return", build::truth(false), span);
         } else {
-            let spec = self.program().functions.get(&function);
-            let contract = spec.and_then(|spec| spec.contract.as_ref());
             self.assume_constants_after(contract, &self.unit.effects.of(function), span);
         }
         value

@@ -44,6 +44,7 @@ impl Body<'_, '_> {
         let Some(target) = self.labels.get(&label).cloned() else {
             return self.unsupported("this label", span);
         };
+        self.passed.insert(label);
         self.jump(&target.name, span);
         self.label_here(&target.name, span);
         if self.enter_jump_loop(label, span) {
@@ -68,6 +69,9 @@ impl Body<'_, '_> {
         }
         self.leave_scopes(shared, span);
         let back = self.back_to_head(label);
+        if back.is_none() && self.passed.contains(&label) {
+            self.check_jump_ends(span);
+        }
         self.jump(back.as_ref().unwrap_or(&target.name), span);
         self.dead_end(span);
     }

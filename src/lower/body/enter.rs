@@ -80,6 +80,7 @@ fn start_of<'u, 'a>(
         labels: BTreeMap::new(),
         jump_loops: BTreeMap::new(),
         open_loops: vec![],
+        passed: BTreeSet::new(),
         jumps_back: false,
         ghosts: BTreeMap::new(),
         cases: vec![],
@@ -109,6 +110,10 @@ pub fn forward(
             Some(class) => {
                 let fits = body.fits(class, &passed);
                 body.emit.assume("a parameter holds what its type allows", fits, span);
+                if let Some(fine) = body.null_or_callable(*parameter, &passed) {
+                    let why = "callers pass a function that keeps the contract, or null";
+                    body.emit.assume(why, fine, span);
+                }
             }
             None => body.unsupported("a struct passed through a pointer to a function", span),
         }
@@ -119,7 +124,13 @@ pub fn forward(
         body.fences.push(Fence { locations, since: State::Old, whose, under: None });
     }
     body.forwarded = Some(callable.parameters);
-    body.forward_call(function, arguments, span);
+    for (parameter, passed) in unit.program.typed[function].parameters.iter().zip(&arguments) {
+        if let Some(fine) = body.null_or_callable(*parameter, passed) {
+            let words = "the pointer may be neither null nor a function that keeps the contract";
+            body.emit.check(ObligationKind::Precondition, fine, span, Some(words));
+        }
+    }
+    body.forward_call(function, arguments, callable.contract, span);
     body.finish(span, span, false)
 }
 
@@ -155,13 +166,20 @@ impl<'u> Body<'u, '_> {
         settle_copies(ast::Body { locals: self.emit.locals, stmts, end })
     }
 
-    fn forward_call(&mut self, function: FunctionId, arguments: Vec<Value>, span: Span) {
+    fn forward_call(
+        &mut self,
+        function: FunctionId,
+        arguments: Vec<Value>,
+        contract: Option<&Contract>,
+        span: Span,
+    ) {
         let value = self.call_with(function, arguments, span);
         if let Some(ty) = self.result
             && self.unit.class(ty).is_some()
         {
             self.emit.push(build::assign("result$", value, span));
         }
+        contract.into_iter().for_each(|contract| self.check_forwarded_ensures(contract, span));
         self.emit.push(build::stmt(ast::StmtKind::Return, span));
     }
 

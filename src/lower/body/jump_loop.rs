@@ -45,6 +45,7 @@ impl Body<'_, '_> {
         self.label_here(&head, span);
         self.loops.push(entry.clone());
         self.head(&of.of, spec, &changes, &entry);
+        self.check_loop_ends(&of.of, spec);
         let variant = self.start_round(spec, &changes, &entry, span);
         self.loops.pop();
         self.open_loops.push(OpenLoop { label, entry, head, spec, variant, fences, of });

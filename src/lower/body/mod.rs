@@ -8,6 +8,7 @@ mod assign;
 mod branch;
 mod builtin;
 mod call;
+mod callback;
 mod code;
 mod constants;
 mod control;
@@ -23,6 +24,7 @@ mod initialized;
 mod library;
 mod place;
 mod pointer_call;
+mod promises;
 mod raw;
 mod repeat;
 mod settle_copies;
@@ -104,6 +106,8 @@ pub struct Body<'u, 'a> {
     /// Loops that jumps make, by their labels; those that are being lowered, innermost last.
     jump_loops: BTreeMap<LabelId, JumpLoop>,
     open_loops: Vec<jump_loop::OpenLoop<'u>>,
+    /// Labels that have been lowered: a jump there leads back.
+    passed: BTreeSet<LabelId>,
     /// Whether a jump leads back.
     jumps_back: bool,
     /// Of the function's own contract.

@@ -2,15 +2,15 @@
 //! proved to keep the contract (see `refine`); so whatever the pointer holds, if it is not null, may be called by it.
 //! Without a contract, a pointer must be known to be one of the functions of the unit, and each is called by its own.
 
-use super::Body;
 use super::call::Callee;
+use super::{Body, parameter_name};
 use crate::base::Span;
 use crate::contract::program::Contract;
 use crate::il::ast::{Expr as Value, StmtKind};
 use crate::il::obligation::ObligationKind;
 use crate::lower::build;
 use crate::lower::unit::PointerContract;
-use crate::typed::program::VariableId;
+use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::tree::{Call, Conversion, ConversionKind, Expr, ExprKind};
 use crate::typed::types::TypeId;
 use std::collections::BTreeMap;
@@ -30,10 +30,16 @@ impl<'a> Body<'_, 'a> {
         }
         let mut values = self.values(&operands);
         let pointer = values.remove(0);
-        values.truncate(contract.parameters.len());
-        if values.len() < contract.parameters.len() {
+        let own = contract.parameters.len() - contract.siblings.len();
+        values.truncate(own);
+        if values.len() < own {
             return self.refuse_call(call, result, span);
         }
+        for (parameter, argument) in contract.parameters[..own].iter().zip(&call.arguments) {
+            self.check_pointer_argument(*parameter, argument);
+        }
+        let entry = |sibling: &VariableId| build::var(&parameter_name(self.unit, *sibling));
+        values.extend(contract.siblings.iter().map(entry));
         let not_null = build::ne(build::object(pointer.clone()), build::var("null"));
         self.emit.check(ObligationKind::NullDereference, not_null, span, None);
         let words = "the pointer may not point to a function that keeps the contract";
@@ -44,6 +50,8 @@ impl<'a> Body<'_, 'a> {
         let maps = self.unit.effects.of_contract(self.unit, contract, result);
         let name = self.unit.pointer_procedure(key, result);
         let callee = Callee { name: name.clone(), maps, contract: Some(contract) };
+        self.check_pointer_ends(contract, span);
+        self.check_only_requires(contract, &actual, span);
         self.check_contract_fences(&callee, actual, span);
         let _ = into;
         let mut results = vec![];
@@ -152,10 +160,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// A function's address as a value. Where its type has a contract, the function must keep it.
-    pub(super) fn function_pointer(
-        &mut self,
-        function: crate::typed::program::FunctionId,
-    ) -> Value {
+    pub(super) fn function_pointer(&mut self, function: FunctionId) -> Value {
         let ty = self.program().typed[function].ty;
         if self.program().pointer_types.contains_key(&ty) {
             self.unit.must_refine(function, PointerContract::Type(ty));
@@ -197,7 +202,9 @@ impl<'a> Body<'_, 'a> {
 
     /// What is passed for a parameter with a contract must be a function that keeps it, a pointer that has it already, or null.
     pub(super) fn check_pointer_argument(&mut self, parameter: VariableId, argument: &Expr) {
-        if self.null_or_callable(parameter, &build::null()).is_none() {
+        if self.null_or_callable(parameter, &build::null()).is_none()
+            || self.has_siblings(parameter)
+        {
             return;
         }
         let (value, _) = self.apart(|body| body.value(argument));
@@ -210,24 +217,40 @@ impl<'a> Body<'_, 'a> {
             return;
         }
         let key = PointerContract::Variable(parameter);
-        let given = plain(argument);
-        match &given.kind {
-            ExprKind::Decay(of) | ExprKind::AddressOf(of)
-                if matches!(of.kind, ExprKind::Function(_)) =>
-            {
-                if let ExprKind::Function(function) = of.kind {
-                    self.unit.must_refine(function, key);
-                }
-            }
-            ExprKind::Convert(Conversion { kind: ConversionKind::Null, .. }, _) => {}
-            ExprKind::Load(place) if matches!(place.kind, ExprKind::Variable(held) if held == parameter) =>
-                {}
-            _ => self.unsupported(
-                "a pointer to a function whose contract is not known to fit this parameter",
-                argument.span,
-            ),
+        match self.given(parameter, argument) {
+            Given::Function(function) => self.unit.must_refine(function, key),
+            Given::Null | Given::Itself => {}
+            Given::Other => self.unsupported(UNKNOWN_CONTRACT, argument.span),
         }
     }
+
+    /// What is passed for a parameter with a contract of its own.
+    pub(super) fn given(&self, parameter: VariableId, argument: &Expr) -> Given {
+        match &plain(argument).kind {
+            ExprKind::Decay(of) | ExprKind::AddressOf(of) => match of.kind {
+                ExprKind::Function(function) => Given::Function(function),
+                _ => Given::Other,
+            },
+            ExprKind::Convert(Conversion { kind: ConversionKind::Null, .. }, _) => Given::Null,
+            ExprKind::Load(place) => match place.kind {
+                ExprKind::Variable(held) if held == parameter => Given::Itself,
+                _ => Given::Other,
+            },
+            _ => Given::Other,
+        }
+    }
+}
+
+pub(super) const UNKNOWN_CONTRACT: &str =
+    "a pointer to a function whose contract is not known to fit this parameter";
+
+/// A value for a parameter with a contract of its own.
+pub(super) enum Given {
+    Function(FunctionId),
+    Null,
+    /// The parameter's own value, passed on.
+    Itself,
+    Other,
 }
 
 /// Without conversions that change nothing, and without `*` and `&` that undo each other.

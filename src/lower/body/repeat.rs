@@ -83,6 +83,7 @@ impl<'u> Body<'u, '_> {
         self.jump(&head, span);
         self.label_here(&head, span);
         self.head(stmt, spec, changes, entry);
+        self.check_loop_ends(stmt, spec);
         let variant = self.start_round(spec, changes, entry, span);
         let alive = self.alive.len();
         self.exits.push(Exits { leave: Some(leave.clone()), again: Some(again.clone()), alive });
@@ -151,6 +152,12 @@ impl<'u> Body<'u, '_> {
         entry: &str,
     ) {
         let span = stmt.span;
+        if let Some(spec) = spec
+            && let Some(frees) = &spec.frees
+            && (changes.frees || !frees.is_empty())
+        {
+            self.unsupported("`frees` of a loop that frees", spec.span);
+        }
         for invariant in spec.into_iter().flat_map(|spec| &spec.invariants) {
             self.invariant(invariant);
         }

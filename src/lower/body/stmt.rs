@@ -171,6 +171,7 @@ impl Body<'_, '_> {
             let words = "a function that is declared not to return may return";
             self.emit.check(ObligationKind::Postcondition, build::truth(false), span, Some(words));
         }
+        self.check_only_ensures(span);
         self.check_leaks(span);
         self.emit.push(build::stmt(crate::il::ast::StmtKind::Return, span));
     }

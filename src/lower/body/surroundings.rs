@@ -213,3 +213,49 @@ impl Surroundings for ContractSurroundings<'_, '_> {
         self.arguments.is_none().then(|| build::var("result$"))
     }
 }
+
+/// In the contract of a call that was made in the middle of a body: its pre-state is one that was kept.
+pub(super) struct CallbackSurroundings<'u, 'a> {
+    unit: &'u Unit<'a>,
+    arguments: BTreeMap<VariableId, Value>,
+    before: State,
+    result: Option<Value>,
+}
+
+impl<'u, 'a> CallbackSurroundings<'u, 'a> {
+    pub(super) fn new(
+        unit: &'u Unit<'a>,
+        arguments: BTreeMap<VariableId, Value>,
+        before: State,
+        result: Option<Value>,
+    ) -> Self {
+        CallbackSurroundings { unit, arguments, before, result }
+    }
+}
+
+impl Surroundings for CallbackSurroundings<'_, '_> {
+    fn state(&self, label: Label) -> Option<State> {
+        match label {
+            Label::Here | Label::Post => Some(State::Now),
+            Label::Pre | Label::Old => Some(self.before.clone()),
+            _ => None,
+        }
+    }
+
+    fn variable(&self, variable: VariableId, _state: &State) -> Option<Home> {
+        if let Some(home) = static_home(self.unit, variable) {
+            return Some(home);
+        }
+        let ty = self.unit.program.typed[variable].ty.ty;
+        self.unit.class(ty)?;
+        Some(Home::Value(self.arguments.get(&variable)?.clone()))
+    }
+
+    fn ghost(&self, ghost: GhostId, state: &State) -> Option<Value> {
+        Some(state.global(&global_ghost(self.unit, ghost)?))
+    }
+
+    fn result(&self) -> Option<Value> {
+        self.result.clone()
+    }
+}

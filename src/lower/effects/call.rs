@@ -36,6 +36,21 @@ impl Walk<'_> {
             return self.known(known, &call.arguments);
         }
         self.function(function);
+        self.callbacks(function, call);
+    }
+
+    /// Functions that are shown at the call to keep the contract of the parameter.
+    fn callbacks(&mut self, function: FunctionId, call: &Call) {
+        let program = self.places.program;
+        for (parameter, argument) in program.typed[function].parameters.iter().zip(&call.arguments)
+        {
+            let contract = program.pointer_variables.get(parameter);
+            if contract.is_some_and(|contract| !contract.siblings.is_empty())
+                && let Some(given) = callee(without_conversions(argument))
+            {
+                self.function(given);
+            }
+        }
     }
 
     fn function(&mut self, function: FunctionId) {
@@ -179,6 +194,13 @@ pub fn callee(expr: &Expr) -> Option<FunctionId> {
             callee(inner)
         }
         _ => None,
+    }
+}
+
+fn without_conversions(expr: &Expr) -> &Expr {
+    match &expr.kind {
+        ExprKind::Convert(_, inner) => without_conversions(inner),
+        _ => expr,
     }
 }
 

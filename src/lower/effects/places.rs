@@ -177,7 +177,8 @@ impl All {
     ) -> All {
         let typed = &program.typed;
         let mut types: BTreeSet<TypeId> = BTreeSet::new();
-        let mut todo: Vec<TypeId> = seen.into_iter().collect();
+        let seen: Vec<TypeId> = seen.into_iter().collect();
+        let mut todo = seen.clone();
         todo.extend(typed.variables.iter().map(|variable| variable.ty.ty));
         todo.extend(typed.functions.iter().map(|function| function.ty));
         let fields = typed.records.iter().flat_map(|record| &record.definition);
@@ -218,7 +219,7 @@ impl All {
                 }
             }
         }
-        let unions = typed.records.iter().any(|record| record.kind == RecordKind::Union);
+        let unions = uses_unions(program, seen);
         let (mut retypes, specs) = (unions, program.functions.values());
         for code in
             specs.flat_map(|spec| spec.before.values().chain(spec.at_end.values())).flatten()
@@ -238,6 +239,43 @@ impl All {
         all.others.extend(ghosts.filter_map(|ghost| ghost_map(program, ghost)));
         all
     }
+}
+
+/// Whether the unit can meet a union: in what its expressions and annotations have for types, in its variables and what its functions
+/// take. Unions that are only declared, as headers do, hold nothing that it could look at.
+fn uses_unions(program: &Program, seen: Vec<TypeId>) -> bool {
+    let typed = &program.typed;
+    let mut todo = seen;
+    let defined = typed.functions.iter().filter(|function| function.body.is_some());
+    todo.extend(defined.map(|function| function.ty));
+    let variables = typed.variables.iter();
+    let variables = variables.filter(|variable| variable.storage != VariableStorage::Parameter);
+    todo.extend(variables.map(|variable| variable.ty.ty));
+    for_each_term(program, &mut |term| {
+        if let LogicType::C(ty) = &term.ty {
+            todo.push(*ty);
+        }
+    });
+    let mut types = BTreeSet::new();
+    while let Some(ty) = todo.pop() {
+        if !types.insert(ty) {
+            continue;
+        }
+        match typed.types.get(ty) {
+            Type::Pointer(inner) | Type::Array(inner, _) => todo.push(inner.ty),
+            Type::Function(function) => {
+                todo.push(function.result.ty);
+                todo.extend(&function.parameters);
+            }
+            Type::Record(id) if typed[*id].kind == RecordKind::Union => return true,
+            Type::Record(id) => {
+                let fields = typed[*id].definition.iter().flat_map(|it| &it.fields);
+                todo.extend(fields.map(|field| field.ty.ty));
+            }
+            _ => {}
+        }
+    }
+    false
 }
 
 /// Whether ghost code changes tags or blocking pointers.

@@ -16,6 +16,7 @@ impl<'a> Expander<'a> {
             Form::Read { shape, .. } => return Some(shape.clone()),
             Form::Line(line) => line.clone(),
         };
+        self.refuse_lost_annotation(&line);
         let shape = Rc::new(self.read_definition(line.clone()));
         self.table.macros[number as usize].form = Form::Read { line, shape: shape.clone() };
         Some(shape)

@@ -7,6 +7,7 @@ mod annotations;
 mod define;
 mod directive;
 mod lex;
+mod lost;
 mod predefined;
 mod read;
 mod replace;
@@ -26,6 +27,7 @@ use annotations::Outcome;
 use directive::Marker;
 use read::{Ground, OpenAnnotation};
 use replace::{Call, Context};
+use std::collections::BTreeMap;
 use table::Table;
 use token::Token;
 use write::Writer;
@@ -116,6 +118,8 @@ struct Expander<'a> {
     /// A limit was met: nothing more is expanded.
     stopped: bool,
     diagnostics: Vec<Diagnostic>,
+    /// Files as the user wrote them, with the comments that definitions have lost.
+    originals: BTreeMap<String, String>,
 }
 
 impl<'a> Expander<'a> {
@@ -143,6 +147,7 @@ impl<'a> Expander<'a> {
             spent: 0,
             stopped: false,
             diagnostics: vec![],
+            originals: BTreeMap::new(),
         }
     }
 
