@@ -48,9 +48,13 @@ impl Attacher {
         };
         let ghosts = self.local_ghosts.iter().filter(known);
         let ghosts = ghosts.map(|ghost| (ghost.name.clone(), ghost.id)).collect();
+        let contracts = self.contracts.iter().filter(|(id, _)| *id == function);
+        let behaviors =
+            contracts.flat_map(|(_, contract)| contract.behaviors.iter().cloned()).collect();
         let context = Context::at(at, Role::Code);
         Context {
             function: Some(function),
+            behaviors,
             variables,
             ghosts,
             loop_body: place.loop_body,

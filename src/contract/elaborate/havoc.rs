@@ -3,6 +3,7 @@
 //! Inside `deref` pointers move by bytes, as they do in HAVOC, and the cell has the type that the context asks for.
 
 use super::convert::integer;
+use super::hint::usage;
 use super::operator::{Moved, Sign};
 use super::place::{as_set_like, element, is_set};
 use super::{Elaborator, error_term, make};
@@ -89,7 +90,7 @@ impl Elaborator {
                 self.bounded(Quantifier::Exists, variable, set, body, span)
             }
             ("old", [term]) => self.old(term, span),
-            _ => return self.wrong_count(text, name, arguments.len(), span),
+            _ => return self.wrong_count(name, arguments.len(), span),
         };
         if !labels.is_empty() {
             self.error("spec-type", name.span, format!("`{text}` takes no labels"));
@@ -97,43 +98,10 @@ impl Elaborator {
         Some(term)
     }
 
-    fn wrong_count(
-        &mut self,
-        text: &str,
-        name: &ast::Name,
-        count: usize,
-        span: Span,
-    ) -> Option<Term> {
-        let known = [
-            "Obj",
-            "Off",
-            "alloc",
-            "old_alloc",
-            "addr",
-            "deref",
-            "old_deref",
-            "block",
-            "B",
-            "old_block",
-            "list",
-            "old_list",
-            "BS",
-            "array",
-            "incr",
-            "decr",
-            "union",
-            "intersection",
-            "difference",
-            "in",
-            "forall",
-            "exists",
-            "old",
-        ];
-        if !known.contains(&text) {
-            return None;
-        }
-        let message = format!("`{text}` does not take {count} arguments");
-        self.error("spec-type", name.span, message);
+    /// Nothing if the name is none of HAVOC's.
+    fn wrong_count(&mut self, name: &ast::Name, count: usize, span: Span) -> Option<Term> {
+        usage(&name.text)?;
+        self.wrong_arguments(name, count);
         Some(error_term(span))
     }
 
@@ -307,6 +275,9 @@ impl Elaborator {
             let pointer = self.as_record_pointer(pointer, root);
             return Some((pointer, Link { record, field, offset: offset as i64 }));
         }
+        if self.is_bare_link(&pointer, link) {
+            return None;
+        }
         let number = self.value(link);
         let TermKind::Integer(value) = &number.kind else {
             if number.ty != LogicType::Error {
@@ -336,6 +307,22 @@ impl Elaborator {
             return None;
         };
         Some((pointer, Link { record, field, offset: offset as i64 }))
+    }
+
+    /// Whether only the member is named, without its struct; says how it should be.
+    fn is_bare_link(&mut self, pointer: &Term, link: &ast::Term) -> bool {
+        let Untyped::Name(text) = &link.kind else { return false };
+        let record = self.pointee(&pointer.ty).map(|id| (id, self.c_type(id)));
+        let Some((id, &Type::Record(record))) = record else { return false };
+        let typed = &self.program.typed;
+        let member = typed.symbols.find(text).and_then(|name| typed.find_member(record, name));
+        if member.is_none() {
+            return false;
+        }
+        let shown = crate::typed::describe::describe(typed, id.into());
+        let message = format!("a link is named with its struct: `{shown}.{text}`");
+        self.error("spec-type", link.span, message);
+        true
     }
 
     /// A pointer to what is no record is taken for one to the record that the link names.

@@ -1,7 +1,8 @@
 //! Labels: which states an annotation may speak of at its place, and terms in other states.
 
+use super::hint::with_hint;
 use super::{Elaborator, Role, error_term, make};
-use crate::base::Span;
+use crate::base::{Diagnostic, Span, nearest};
 use crate::contract::ast;
 use crate::contract::program::CodeLabel;
 use crate::contract::term::{Label, Term, TermKind};
@@ -38,7 +39,9 @@ impl Elaborator {
                 true => format!("there is no state `{}` here", name.text),
                 false => format!("there is no label `{}` here", name.text),
             };
-            self.error("spec-unknown-name", name.span, message);
+            let near = nearest(&name.text, known.into_iter());
+            let diagnostic = Diagnostic::error("spec-unknown-name", name.span, message);
+            self.diagnostics.push(with_hint(diagnostic, near));
         }
         label
     }

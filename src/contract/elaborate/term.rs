@@ -230,9 +230,12 @@ impl Elaborator {
             "exit_status" | "pi" | "e" | "this" | "lambda" => {
                 self.refuse(span, &format!("`\\{word}`"))
             }
+            "static" | "register" | "automatic" | "dynamic" | "unallocated" | "Nil"
+            | "NearestEven" | "ToZero" | "Up" | "Down" | "NearestAway" => {
+                self.refuse(span, &format!("`\\{word}`"))
+            }
             _ => {
-                let message = format!("`\\{word}` is not known");
-                self.error("spec-unknown-name", span, message);
+                self.unknown_keyword(&format!("\\{word}"), span);
                 error_term(span)
             }
         }
