@@ -9,6 +9,7 @@ use super::place::{as_set_like, element, is_set};
 use super::{Elaborator, error_term, make};
 use crate::base::Span;
 use crate::contract::ast::{self, TermKind as Untyped};
+use crate::contract::parse::NameKind;
 use crate::contract::term::{Builtin, Link, LogicType, Quantifier, Term, TermKind};
 use crate::typed::program::RecordId;
 use crate::typed::types::{Type, TypeId};
@@ -370,23 +371,44 @@ impl Elaborator {
 
     /// A number of bytes, or the offset of a field.
     fn distance_in_bytes(&mut self, term: &ast::Term) -> Term {
+        match self.offset_of_path(term) {
+            Some(offset) => offset,
+            None => self.integer_operand(term),
+        }
+    }
+
+    /// `deref(x - A.link)`: the offset of the field.
+    pub(super) fn distance_in_bytes_or_value(&mut self, term: &ast::Term) -> Term {
+        match self.offset_of_path(term) {
+            Some(offset) => offset,
+            None => self.value(term),
+        }
+    }
+
+    fn offset_of_path(&mut self, term: &ast::Term) -> Option<Term> {
         let is_path = matches!(term.kind, Untyped::Member(_, ast::Access::Dot, _))
             && self.starts_with_record(term);
-        if is_path && let Some((root, path)) = self.record_path(term) {
-            let offset = root.and_then(|root| self.path_offset(root, &path));
-            return match offset {
-                Some((offset, ..)) => integer(offset, term.span),
-                None => error_term(term.span),
-            };
+        if !is_path {
+            return None;
         }
-        self.integer_operand(term)
+        let (root, path) = self.record_path(term)?;
+        let offset = root.and_then(|root| self.path_offset(root, &path));
+        Some(match offset {
+            Some((offset, ..)) => integer(offset, term.span),
+            None => error_term(term.span),
+        })
     }
 
     /// Whether the first name of a path is that of a type.
     fn starts_with_record(&self, term: &ast::Term) -> bool {
         match &term.kind {
             Untyped::Member(base, _, _) => self.starts_with_record(base),
-            Untyped::Name(name) => self.is_type(name) || self.record(name, None).is_some(),
+            Untyped::Name(name) => {
+                let bound = self.context.bounds.iter().any(|(other, _)| other == name);
+                let variable = self.kind_of_name(name) == NameKind::Variable;
+                let record = self.is_type(name) || self.record(name, None).is_some();
+                !bound && !variable && record
+            }
             _ => false,
         }
     }
