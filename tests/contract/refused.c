@@ -23,6 +23,8 @@ void fresh(int *p);
 void local_function(void);
 //@ requires L"wide" != \null;                   //~ unsupported-annotation
 void wide(void);
+//@ requires sizeof("four") == 5;                //~ unsupported-annotation
+void size(void);
 //@ breaks \true;                                //~ unsupported-annotation
 void breaks(void);
 //@ check modifies x;                            //~ unsupported-annotation

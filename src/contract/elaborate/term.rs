@@ -62,6 +62,10 @@ impl Elaborator {
                 let reads = self.context.reads_state;
                 let operand = self.term(operand);
                 self.context.reads_state = reads;
+                if matches!(operand.kind, TermKind::String(_)) {
+                    // It would be taken for a pointer.
+                    return self.refuse(span, "the size of a string literal");
+                }
                 self.sizeof(&operand.ty, span)
             }
             Untyped::Offsetof(ty, path) => match self.logic_type(ty) {
