@@ -18,7 +18,8 @@ int gx;
     ensures in(deref(p), deref(list(p, 0))) && in(old_deref(p), old_deref(list(p, 0)))
     ensures in(p, union(list(p, 0), {p})) && in(p, intersection(list(p, 0), {p}))
     ensures !in(p, difference(list(p, 0), {p})) */
-void forms(LE *p) {}
+void forms(LE *p) {
+}
 
 /*@ requires \valid(p) && B(p, 0) == NULL && forall(x, list(p, 0), \valid(x))
     modifies incr(list(p, 0), 4)
