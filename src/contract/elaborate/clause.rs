@@ -281,16 +281,14 @@ impl Elaborator {
         }
     }
 
-    /// `assert`, `check`, `assume`.
+    /// `assert`, `check`, `assume`; what a block requires and ensures.
     pub fn statement_clause(&mut self, clause: &ast::Clause) -> Option<Code> {
         let kind = clause.kind;
         let formula = self.formula_clause(clause)?;
         let kind = match (kind, formula.mode) {
-            (ClauseKind::Assert, ClauseMode::Normal) => CodeKind::Assert(formula),
-            (ClauseKind::Assert, ClauseMode::Check) | (ClauseKind::Check, _) => {
-                CodeKind::Check(formula)
-            }
-            _ => CodeKind::Assume(formula),
+            (ClauseKind::Assume, _) | (_, ClauseMode::Admit) => CodeKind::Assume(formula),
+            (ClauseKind::Check, _) | (_, ClauseMode::Check) => CodeKind::Check(formula),
+            _ => CodeKind::Assert(formula),
         };
         Some(Code { kind, span: clause.span })
     }

@@ -26,7 +26,8 @@ impl Elaborator {
             ("Init", _) => Some(Label::Init),
             ("Pre", Role::Before | Role::Ensures | Role::Code) => Some(Label::Pre),
             ("Old", Role::Ensures) => Some(Label::Old),
-            ("Old", Role::Code) => Some(Label::Pre),
+            ("Old", Role::Code) => Some(self.context.old.unwrap_or(Label::Pre)),
+            ("Post", Role::Code) if self.context.old.is_some() => Some(Label::Here),
             ("Post", Role::Ensures) => Some(Label::Post),
             ("LoopEntry", Role::Code) if in_loop => Some(Label::LoopEntry),
             ("LoopCurrent", Role::Code) if in_loop => Some(Label::LoopCurrent),
@@ -92,7 +93,7 @@ impl Elaborator {
     pub(super) fn old_label(&mut self, span: Span) -> Option<Label> {
         match self.context.role {
             Role::Ensures => Some(Label::Old),
-            Role::Code => Some(Label::Pre),
+            Role::Code => Some(self.context.old.unwrap_or(Label::Pre)),
             Role::Before | Role::Logic | Role::Global => {
                 let message = "there is no earlier state here that `\\old` could mean";
                 self.error("spec-misplaced", span, message);

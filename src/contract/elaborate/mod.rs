@@ -55,6 +55,8 @@ pub(super) struct Context {
     pub role: Role,
     /// Where the body of the innermost loop around starts; at the end of all for the loop's own annotation.
     pub loop_body: Option<u32>,
+    /// What `\old` means, if that is not the state before the function.
+    pub old: Option<Label>,
     /// What the function at hand returns ..
     pub returned: Option<LogicType>,
     /// .. and what `\result` is, where it may stand.
