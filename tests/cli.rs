@@ -154,7 +154,7 @@ fn an_audit_lists_what_verdicts_rest_on() {
         "    :9:3: n > 1",
         "  Axioms (1):",
         "    :1:1: 1 < 2",
-        "  Contracts of functions that are called and have no body here (1):",
+        "  Functions that are used and have no body here (1):",
         "    :2:11: `Elsewhere`",
         "  Bodies that are not proved (1):",
         "    :6:27: `Trusted`",

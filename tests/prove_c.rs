@@ -215,7 +215,7 @@ int f(int n)
     let expected = [
         "7 \"assumed\" \"assume n > 3\"",
         "2 \"axiom\" \"`up`\"",
-        "4 \"contract\" \"`elsewhere`\"",
+        "4 \"contract\" \"`elsewhere`, without `modifies`: it may change anything\"",
     ];
     assert_eq!(entries, expected);
     assert_eq!(document["programs"][0]["sizes"]["long"], 8);
@@ -223,6 +223,36 @@ int f(int n)
     assert_eq!(document["checks_off"], Value::from(off.to_vec()));
     let (code, stdout, _) = project.run(&["audit", "a.c", "-m32"]);
     assert!(code == 0 && stdout.contains("ilp32") && stdout.contains("long 4"), "{stdout}");
+}
+
+#[test]
+fn an_audit_names_what_other_files_have_to_keep() {
+    let text = "\
+#include <stdlib.h>
+struct node { struct node *next; };
+int level = 1;
+//@ global invariant positive: level > 0;
+//@ lemma two: 1 + 1 == 2;
+//@ modifies \\nothing;
+typedef void (*quiet)(void);
+//@ requires q != \\null;
+void call(quiet q) { q(); }
+//@ requires list(p, node.next) == \\empty;
+void drop(struct node *p) { free(p); }
+";
+    let project = Project::new(&[("a.c", text)]);
+    let document = project.json(&["audit", "a.c"]);
+    let entries = document["programs"][0]["rests_on"].as_array().expect("a list").iter();
+    let entries: Vec<String> = entries
+        .map(|entry| format!("{} {} {}", entry["location"]["line"], entry["kind"], entry["what"]))
+        .collect();
+    let expected = [
+        "11 \"contract\" \"`free`, which is built in\"",
+        "4 \"elsewhere\" \"`positive` holds whenever other files enter a function of this one\"",
+        "6 \"elsewhere\" \"`quiet`: what other files let it point to keeps its contract\"",
+        "10 \"elsewhere\" \"`node.next`: where other files write it, every chain still ends at null: none of them adds to `BS`\"",
+    ];
+    assert_eq!(entries, expected);
 }
 
 #[test]

@@ -43,6 +43,8 @@ pub struct Clause {
     pub mode: Mode,
     /// `loop` stands before it.
     pub of_loop: bool,
+    /// `for a, b:` stands before it: it is about runs of these behaviours. None: of all.
+    pub behaviors: Vec<Name>,
     pub name: Option<Name>,
     pub body: ClauseBody,
     /// From the keyword to the end of the formula.

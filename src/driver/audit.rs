@@ -1,6 +1,7 @@
 //! `cinch audit`: input files in, the list of all that verdicts about them rest on out. Reads the same programs as `prove` and
 //! asks no solver anything but its version.
 
+mod elsewhere;
 mod of_c;
 mod of_il;
 

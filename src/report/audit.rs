@@ -17,6 +17,8 @@ pub enum Basis {
     Lemma,
     /// The contract of a function that is called and has no body.
     Contract,
+    /// What code in other files does.
+    Elsewhere,
     /// A body that is not proved.
     Unchecked,
     /// A construct that is not modelled.
@@ -24,11 +26,12 @@ pub enum Basis {
 }
 
 impl Basis {
-    const ALL: [Basis; 6] = [
+    const ALL: [Basis; 7] = [
         Basis::Assumed,
         Basis::Axiom,
         Basis::Lemma,
         Basis::Contract,
+        Basis::Elsewhere,
         Basis::Unchecked,
         Basis::Unsupported,
     ];
@@ -40,6 +43,7 @@ impl Basis {
             Basis::Axiom => "axiom",
             Basis::Lemma => "lemma",
             Basis::Contract => "contract",
+            Basis::Elsewhere => "elsewhere",
             Basis::Unchecked => "unchecked",
             Basis::Unsupported => "unsupported",
         }
@@ -50,7 +54,8 @@ impl Basis {
             Basis::Assumed => "Assumed because the author says so",
             Basis::Axiom => "Axioms",
             Basis::Lemma => "Lemmas that are not proved",
-            Basis::Contract => "Contracts of functions that are called and have no body here",
+            Basis::Contract => "Functions that are used and have no body here",
+            Basis::Elsewhere => "Taken for granted about other files",
             Basis::Unchecked => "Bodies that are not proved",
             Basis::Unsupported => "Not modelled: what depends on it fails, and is not relied on",
         }

@@ -1,7 +1,7 @@
 //! The pages of `cinch explain`: a code in, its page out. Pages are Markdown files embedded in the program, one for each
 //! obligation kind, diagnostic code and reason; the file's name is the code.
 
-use crate::base::{Diagnostic, Severity};
+use crate::base::{Diagnostic, Severity, nearest};
 
 /// In the order in which `cinch explain` lists them.
 const PAGES: &[(&str, &str)] = &[
@@ -106,13 +106,9 @@ pub fn list() -> String {
 
 /// What to say about a code without a page: the nearest one, if any is near.
 pub fn unknown(code: &str) -> String {
-    let near = PAGES
-        .iter()
-        .map(|(name, _)| (distance(code, name), *name))
-        .filter(|(distance, name)| *distance <= name.len() / 3)
-        .min();
+    let near = nearest(code, PAGES.iter().map(|(name, _)| *name));
     match near {
-        Some((_, name)) => format!("no page for `{code}`; did you mean `{name}`?"),
+        Some(name) => format!("no page for `{code}`; did you mean `{name}`?"),
         None => format!("no page for `{code}`; `cinch explain` lists them all"),
     }
 }
@@ -129,22 +125,6 @@ pub fn pointer(diagnostics: &[&Diagnostic]) -> String {
 /// The heading without its mark.
 fn title(page: &str) -> &str {
     page.lines().next().unwrap_or("").trim_start_matches("# ")
-}
-
-/// The number of letters to insert, remove or replace to turn one word into the other.
-fn distance(from: &str, to: &str) -> usize {
-    let to: Vec<char> = to.chars().collect();
-    let mut row: Vec<usize> = (0..=to.len()).collect();
-    for (done, letter) in from.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = done + 1;
-        for column in 1..row.len() {
-            let replaced = diagonal + usize::from(to[column - 1] != letter);
-            diagonal = row[column];
-            row[column] = replaced.min(row[column - 1] + 1).min(diagonal + 1);
-        }
-    }
-    row[to.len()]
 }
 
 #[cfg(test)]

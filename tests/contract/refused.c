@@ -23,6 +23,8 @@ void fresh(int *p);
 void local_function(void);
 //@ requires L"wide" != \null;                   //~ unsupported-annotation
 void wide(void);
+//@ requires sizeof("four") == 5;                //~ unsupported-annotation
+void size(void);
 //@ breaks \true;                                //~ unsupported-annotation
 void breaks(void);
 //@ check modifies x;                            //~ unsupported-annotation
@@ -36,11 +38,14 @@ void checked(void);
 //@ type t = int;                                //~ unsupported-annotation
 //@ predicate p<A>(integer a) = a == 0;          //~ unsupported-annotation
 //@ logic integer apply(int (*f)(int)) = 1;      //~ unsupported-annotation
+//@ logic integer length(\list<integer> l) = 0;  //~ unsupported-annotation
+//@ logic list<int> some(integer z) = z;         //~ unsupported-annotation
+//@ predicate none(integer z) = [| z |] == z;    //~ unsupported-annotation
+//@ ghost int f(int z) { return z; }             //~ unsupported-annotation
+/*@ ghost /@ ensures z; @/ int z; */             //~ unsupported-annotation
 //@ ghost (int z)                                //~ unsupported-annotation
 void body(void)
 {
-  //@ for small: assert x > 0;                   //~ unsupported-annotation
-  x = 1;
   //@ requires x > 0; ensures x == 2;            //~ unsupported-annotation unsupported-annotation
   x = 2;
   //@ behavior b: ensures x == 2;                //~ unsupported-annotation
@@ -57,6 +62,10 @@ void body(void)
   while (x) x--;
   //@ loop allocates \nothing;                   //~ unsupported-annotation
   while (x) x--;
+  //@ calls body;                                //~ unsupported-annotation
+  x = 1;
+  //@ ghost int a[3];                            //~ unsupported-annotation
+  //@ ghost int \ghost *g;                       //~ unsupported-annotation
   //@ loop variant x for lexico;                 //~ unsupported-annotation
   while (x) x--;
 }

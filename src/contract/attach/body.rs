@@ -13,8 +13,10 @@ use crate::typed::program::{FunctionId, VariableId};
 enum Belongs {
     ToLoop,
     ToStatement,
-    /// To a statement as its contract.
-    Refused,
+    /// To the block that starts there as its contract.
+    ToBlock(u32),
+    /// To another statement as its contract.
+    Refused(&'static str),
 }
 
 impl Attacher {
@@ -48,9 +50,13 @@ impl Attacher {
         };
         let ghosts = self.local_ghosts.iter().filter(known);
         let ghosts = ghosts.map(|ghost| (ghost.name.clone(), ghost.id)).collect();
+        let contracts = self.contracts.iter().filter(|(id, _)| *id == function);
+        let behaviors =
+            contracts.flat_map(|(_, contract)| contract.behaviors.iter().cloned()).collect();
         let context = Context::at(at, Role::Code);
         Context {
             function: Some(function),
+            behaviors,
             variables,
             ghosts,
             loop_body: place.loop_body,
@@ -72,10 +78,11 @@ impl Attacher {
                     let code = self.elaborator.statement_clause(&clause);
                     self.add_code(code, function, place);
                 }
-                Belongs::Refused => self.refuse_statement_contract(clause.span),
+                Belongs::ToBlock(start) => self.block_clause(&clause, function, place, start),
+                Belongs::Refused(what) => self.refuse_statement_contract(clause.span, what),
             },
             Item::Behavior { span, .. } | Item::Behaviors { span, .. } => {
-                self.refuse_statement_contract(span);
+                self.refuse_statement_contract(span, "behaviours of a statement");
             }
             Item::Ghost(code, span) => {
                 let known = self.elaborator.context.ghosts.len();
@@ -94,8 +101,8 @@ impl Attacher {
         }
     }
 
-    fn refuse_statement_contract(&mut self, span: crate::base::Span) {
-        let message = "contracts of statements: not supported";
+    fn refuse_statement_contract(&mut self, span: crate::base::Span, what: &str) {
+        let message = format!("{what}: not supported");
         self.elaborator.error("unsupported-annotation", span, message);
     }
 
@@ -116,7 +123,7 @@ impl Attacher {
         self.elaborator.context = outer;
     }
 
-    fn add_code(
+    pub(super) fn add_code(
         &mut self,
         code: impl IntoIterator<Item = Code>,
         function: FunctionId,
@@ -137,6 +144,11 @@ fn belongs(clause: &Clause, place: &Place) -> Belongs {
         ClauseKind::Invariant | ClauseKind::Variant => Belongs::ToLoop,
         ClauseKind::Modifies | ClauseKind::Frees if place.before_loop.is_some() => Belongs::ToLoop,
         ClauseKind::Assert | ClauseKind::Check | ClauseKind::Assume => Belongs::ToStatement,
-        _ => Belongs::Refused,
+        ClauseKind::Requires | ClauseKind::Ensures => match place.before_block {
+            Some(start) => Belongs::ToBlock(start),
+            None => Belongs::Refused("contracts of statements that are no blocks"),
+        },
+        ClauseKind::Modifies => Belongs::Refused("`modifies` of a statement"),
+        _ => Belongs::Refused("this clause of a statement"),
     }
 }

@@ -13,6 +13,8 @@ pub struct Place {
     pub next: Option<u32>,
     /// The loop that the annotation stands before, if it does.
     pub before_loop: Option<BeforeLoop>,
+    /// The block that the annotation stands before, if it does: where it starts.
+    pub before_block: Option<u32>,
     /// Where the innermost block starts and ends.
     pub block: (u32, u32),
     /// Where the body of the innermost loop starts.
@@ -38,6 +40,7 @@ pub fn locate<'p>(program: &'p Program, body: &'p Block, at: u32) -> Option<Plac
         variables: vec![],
         next: None,
         before_loop: None,
+        before_block: None,
         block: (body.span.start, body.span.end),
         loop_body: None,
     };
@@ -75,6 +78,8 @@ impl Search<'_> {
     fn before(&mut self, stmt: &Stmt) {
         self.place.next = Some(stmt.span.start);
         self.place.before_loop = self.find_loop(stmt);
+        let is_block = matches!(stmt.kind, StmtKind::Block(_));
+        self.place.before_block = is_block.then_some(stmt.span.start);
     }
 
     fn find_loop(&self, stmt: &Stmt) -> Option<BeforeLoop> {

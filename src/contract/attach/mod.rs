@@ -2,6 +2,7 @@
 //! They are taken in their order, so that a definition is known to what stands behind it.
 //! Rule: what fits nowhere is reported at its place.
 
+mod block;
 mod body;
 mod locate;
 mod merge;
@@ -11,12 +12,13 @@ use super::Annotated;
 use super::ast::Item;
 use super::elaborate::{ContractPart, Elaborator};
 use super::parse::parse;
-use super::program::{Contract, GhostId};
+use super::program::{Code, Contract, GhostId};
 use crate::base::Span;
 use crate::syntax::ast::Annotation;
 use crate::typed;
 use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::types::TypeId;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 struct Attacher {
@@ -27,6 +29,9 @@ struct Attacher {
     contracts: Vec<(FunctionId, Contract)>,
     /// Ghost variables of the function at hand, with the block that each belongs to.
     local_ghosts: Vec<LocalGhost>,
+    /// The states before blocks with a contract, as labels, and what has to hold at the ends of those blocks.
+    block_labels: BTreeMap<(FunctionId, u32), u32>,
+    block_ends: Vec<(FunctionId, u32, Code)>,
     /// Functions' bodies in the order of the text.
     bodies: Vec<(Span, FunctionId)>,
 }
@@ -73,13 +78,21 @@ pub fn attach(program: typed::Program) -> Annotated {
     bodies.sort();
     let mut elaborator = Elaborator::new(program);
     let annotations = std::mem::take(&mut elaborator.program.typed.annotations);
-    let mut attacher =
-        Attacher { elaborator, pending: None, contracts: vec![], local_ghosts: vec![], bodies };
+    let mut attacher = Attacher {
+        elaborator,
+        pending: None,
+        contracts: vec![],
+        local_ghosts: vec![],
+        block_labels: BTreeMap::new(),
+        block_ends: vec![],
+        bodies,
+    };
     for annotation in &annotations {
         attacher.annotation(annotation);
     }
     attacher.finish_contract();
     attacher.join_contracts();
+    attacher.end_blocks();
     let mut elaborator = attacher.elaborator;
     elaborator.mark_recursion();
     elaborator.program.typed.annotations = annotations;

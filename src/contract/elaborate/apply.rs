@@ -2,6 +2,7 @@
 //! arguments as given, or the state at hand for a function that has one.
 
 use super::function::{EarlyCall, Given};
+use super::hint::counted;
 use super::{Elaborator, error_term, make};
 use crate::base::{Diagnostic, Span};
 use crate::contract::ast;
@@ -92,8 +93,9 @@ impl Elaborator {
             arguments.iter().map(|argument| self.describe(&argument.ty)).collect();
         let message = match (candidates, found.len()) {
             ([only], count) if self.program[*only].parameters.len() != count => {
-                let wanted = self.program[*only].parameters.len();
-                format!("`{name}` takes {wanted} arguments, here are {count}")
+                let wanted = counted(self.program[*only].parameters.len(), "argument");
+                let verb = if count == 1 { "is" } else { "are" };
+                format!("`{name}` takes {wanted}, here {verb} {count}")
             }
             (_, 0) => format!("no definition of `{name}` goes without arguments"),
             _ => format!("no definition of `{name}` fits ({})", found.join(", ")),

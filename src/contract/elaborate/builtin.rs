@@ -1,14 +1,15 @@
 //! What the language knows by itself: the words with a backslash that take arguments, and who treats the rest.
 
+use super::hint::usage;
 use super::place::{element, is_set};
 use super::{Elaborator, error_term, make};
-use crate::base::Span;
+use crate::base::{Diagnostic, Span};
 use crate::contract::ast;
 use crate::contract::term::{BinaryOp, Builtin, LogicType, Term, TermKind};
 use crate::typed::types::TypeId;
 
 /// Known to the ACSL family and not to us.
-const REFUSED: [&str; 37] = [
+const REFUSED: [&str; 59] = [
     "\\sum",
     "\\product",
     "\\numof",
@@ -46,6 +47,28 @@ const REFUSED: [&str; 37] = [
     "\\valid_index",
     "\\from",
     "\\sign",
+    "\\truncate",
+    "\\is_minus_infinity",
+    "\\Cons",
+    "\\atan2",
+    "\\atan",
+    "\\asin",
+    "\\acos",
+    "\\sinh",
+    "\\cosh",
+    "\\tanh",
+    "\\hypot",
+    "\\log10",
+    "\\exact",
+    "\\round_error",
+    "\\total_error",
+    "\\relative_error",
+    "\\ne_float",
+    "\\ne_double",
+    "\\le_float",
+    "\\le_double",
+    "\\lt_float",
+    "\\lt_double",
 ];
 
 impl Elaborator {
@@ -178,26 +201,10 @@ impl Elaborator {
             ("\\floor", [term]) => self.rounded(Builtin::Floor, term, span),
             ("\\ceil", [term]) => self.rounded(Builtin::Ceil, term, span),
             _ => {
-                let known = [
-                    "\\separated",
-                    "\\subset",
-                    "\\union",
-                    "\\inter",
-                    "\\abs",
-                    "\\min",
-                    "\\max",
-                    "\\pow",
-                    "\\floor",
-                    "\\ceil",
-                    "\\old",
-                    "\\at",
-                    "\\fresh",
-                ];
-                let (code, message) = match known.contains(&text) {
-                    true => ("spec-type", format!("`{text}` does not take {count} arguments")),
-                    false => ("spec-unknown-name", format!("`{text}` is not known")),
-                };
-                self.error(code, name.span, message);
+                match usage(text) {
+                    Some(_) => self.wrong_arguments(name, count),
+                    None => self.unknown_keyword(text, name.span),
+                }
                 error_term(span)
             }
         }
@@ -226,7 +233,12 @@ impl Elaborator {
         if !fits {
             let found = self.describe(&value.ty);
             let message = format!("a pointer or a set of pointers is expected, this is {found}");
-            return self.type_error(term.span, message);
+            let diagnostic = Diagnostic::error("spec-type", term.span, message);
+            self.diagnostics.push(match is_set(&value.ty) {
+                true => diagnostic.note("the addresses of elements are written `p + (lo .. hi)`"),
+                false => diagnostic,
+            });
+            return error_term(term.span);
         }
         value
     }
@@ -251,6 +263,10 @@ impl Elaborator {
         if !constant.contains(&builtin) {
             self.reads_state(span);
         }
+        if arguments.is_empty() || arguments.len() > 1 && !sets {
+            self.wrong_arguments(name, arguments.len());
+            return error_term(span);
+        }
         let mut terms: Vec<Term> = arguments
             .iter()
             .map(|term| match sets {
@@ -259,10 +275,6 @@ impl Elaborator {
             })
             .map(|term| make(TermKind::Builtin(builtin, vec![term]), ty.clone(), span))
             .collect();
-        if terms.is_empty() || terms.len() > 1 && !sets {
-            let message = format!("`{}` does not take {} arguments", name.text, terms.len());
-            return self.type_error(span, message);
-        }
         let mut all = terms.remove(0);
         for term in terms {
             let kind = TermKind::Binary(BinaryOp::And, Box::new(all), Box::new(term));

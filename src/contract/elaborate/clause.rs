@@ -1,13 +1,14 @@
 //! Clauses: contracts with their behaviours, loop annotations, assertions. What a clause cannot stand in is said at its place.
 
+use super::hint::with_hint;
 use super::set::Purpose;
-use super::{Elaborator, Role};
-use crate::base::{Diagnostic, Span};
+use super::{Elaborator, Role, make};
+use crate::base::{Diagnostic, Span, nearest};
 use crate::contract::ast::{self, BehaviorsKind, ClauseBody, ClauseKind, Mode};
 use crate::contract::program::{
     Behavior, Clause, ClauseMode, Code, CodeKind, Contract, Location, LoopSpec,
 };
-use crate::contract::term::{LogicType, Term, TermKind};
+use crate::contract::term::{BinaryOp, Label, LogicType, Term, TermKind};
 use crate::typed::program::VariableId;
 
 /// The items of an annotation that belong to a contract.
@@ -54,6 +55,10 @@ impl Elaborator {
     fn contract_clause(&mut self, clause: &ast::Clause, contract: &mut Contract) {
         if clause.of_loop {
             return self.misplaced(clause.span, "a loop's clause stands before the loop");
+        }
+        if !clause.behaviors.is_empty() {
+            let message = "in a contract, `behavior b:` says what is about `b`";
+            return self.misplaced(clause.span, message);
         }
         self.set_role(clause.kind);
         match clause.kind {
@@ -117,6 +122,7 @@ impl Elaborator {
     pub(super) fn formula_clause(&mut self, clause: &ast::Clause) -> Option<Clause> {
         let ClauseBody::Term(term) = &clause.body else { return None };
         let formula = self.formula(term);
+        let formula = self.in_behaviors(&clause.behaviors, formula)?;
         let mode = match clause.mode {
             Mode::Normal => ClauseMode::Normal,
             Mode::Check => ClauseMode::Check,
@@ -126,9 +132,40 @@ impl Elaborator {
         Some(Clause { name, formula, span: clause.span, mode })
     }
 
+    /// `for a, b: P` says P of the runs at whose entry `a` or `b` was assumed.
+    fn in_behaviors(&mut self, names: &[ast::Name], formula: Term) -> Option<Term> {
+        if names.is_empty() {
+            return Some(formula);
+        }
+        let behaviors = self.context.behaviors.clone();
+        let contract = Contract { behaviors, ..Contract::default() };
+        let span = names[0].span.to(names[names.len() - 1].span);
+        let mut assumed = make(TermKind::Boolean(false), LogicType::Boolean, span);
+        for index in self.behavior_set(names, &contract, span)? {
+            let mut one = make(TermKind::Boolean(true), LogicType::Boolean, span);
+            for clause in &contract.behaviors[index as usize].assumes {
+                one = both(BinaryOp::And, one, clause.formula.clone());
+            }
+            assumed = both(BinaryOp::Or, assumed, one);
+        }
+        let at_entry = make(TermKind::At(Box::new(assumed), Label::Pre), LogicType::Boolean, span);
+        Some(both(BinaryOp::Implies, at_entry, formula))
+    }
+
+    /// A clause that cannot be about single behaviours.
+    fn refuse_behaviors(&mut self, clause: &ast::Clause) {
+        if let [first, ..] = &clause.behaviors[..] {
+            self.refuse(
+                first.span,
+                "`for b:` before a clause other than `assert` and `loop invariant`",
+            );
+        }
+    }
+
     /// Clauses of one kind list more and more places.
     fn add_locations(&mut self, clause: &ast::Clause, to: &mut Option<Vec<Location>>) {
         self.refuse_mode(clause);
+        self.refuse_behaviors(clause);
         let ClauseBody::Locations(terms) = &clause.body else { return };
         let purpose = match clause.kind {
             ClauseKind::Frees => Purpose::Free,
@@ -147,6 +184,7 @@ impl Elaborator {
     /// What gets smaller: an integer.
     fn measure(&mut self, clause: &ast::Clause) -> Option<Term> {
         self.refuse_mode(clause);
+        self.refuse_behaviors(clause);
         let ClauseBody::Term(term) = &clause.body else { return None };
         Some(self.integer_operand(term))
     }
@@ -184,6 +222,9 @@ impl Elaborator {
                 ClauseKind::Exits if self.is_plain(clause, false) => {
                     self.refuse(clause.span, "`exits` in a behaviour");
                 }
+                ClauseKind::Assume => {
+                    self.misplaced(clause.span, "what a behaviour is about is said by `assumes`")
+                }
                 _ => self.misplaced(clause.span, "this does not stand in a behaviour"),
             }
         }
@@ -210,7 +251,9 @@ impl Elaborator {
                 Some(index) => set.push(index as u32),
                 None => {
                     let message = format!("there is no behaviour `{}`", name.text);
-                    self.error("spec-unknown-name", name.span, message);
+                    let all = contract.behaviors.iter().map(|behavior| &*behavior.name);
+                    let diagnostic = Diagnostic::error("spec-unknown-name", name.span, message);
+                    self.diagnostics.push(with_hint(diagnostic, nearest(&name.text, all)));
                     return None;
                 }
             }
@@ -241,16 +284,14 @@ impl Elaborator {
         }
     }
 
-    /// `assert`, `check`, `assume`.
+    /// `assert`, `check`, `assume`; what a block requires and ensures.
     pub fn statement_clause(&mut self, clause: &ast::Clause) -> Option<Code> {
         let kind = clause.kind;
         let formula = self.formula_clause(clause)?;
         let kind = match (kind, formula.mode) {
-            (ClauseKind::Assert, ClauseMode::Normal) => CodeKind::Assert(formula),
-            (ClauseKind::Assert, ClauseMode::Check) | (ClauseKind::Check, _) => {
-                CodeKind::Check(formula)
-            }
-            _ => CodeKind::Assume(formula),
+            (ClauseKind::Assume, _) | (_, ClauseMode::Admit) => CodeKind::Assume(formula),
+            (ClauseKind::Check, _) | (_, ClauseMode::Check) => CodeKind::Check(formula),
+            _ => CodeKind::Assert(formula),
         };
         Some(Code { kind, span: clause.span })
     }
@@ -260,4 +301,9 @@ impl Elaborator {
         let term = self.integer_operand(term);
         (term.ty != LogicType::Error).then_some(term)
     }
+}
+
+fn both(op: BinaryOp, left: Term, right: Term) -> Term {
+    let span = right.span;
+    make(TermKind::Binary(op, Box::new(left), Box::new(right)), LogicType::Boolean, span)
 }

@@ -3,11 +3,13 @@
 //! Inside `deref` pointers move by bytes, as they do in HAVOC, and the cell has the type that the context asks for.
 
 use super::convert::integer;
+use super::hint::usage;
 use super::operator::{Moved, Sign};
 use super::place::{as_set_like, element, is_set};
 use super::{Elaborator, error_term, make};
 use crate::base::Span;
 use crate::contract::ast::{self, TermKind as Untyped};
+use crate::contract::parse::NameKind;
 use crate::contract::term::{Builtin, Link, LogicType, Quantifier, Term, TermKind};
 use crate::typed::program::RecordId;
 use crate::typed::types::{Type, TypeId};
@@ -89,7 +91,7 @@ impl Elaborator {
                 self.bounded(Quantifier::Exists, variable, set, body, span)
             }
             ("old", [term]) => self.old(term, span),
-            _ => return self.wrong_count(text, name, arguments.len(), span),
+            _ => return self.wrong_count(name, arguments.len(), span),
         };
         if !labels.is_empty() {
             self.error("spec-type", name.span, format!("`{text}` takes no labels"));
@@ -97,43 +99,10 @@ impl Elaborator {
         Some(term)
     }
 
-    fn wrong_count(
-        &mut self,
-        text: &str,
-        name: &ast::Name,
-        count: usize,
-        span: Span,
-    ) -> Option<Term> {
-        let known = [
-            "Obj",
-            "Off",
-            "alloc",
-            "old_alloc",
-            "addr",
-            "deref",
-            "old_deref",
-            "block",
-            "B",
-            "old_block",
-            "list",
-            "old_list",
-            "BS",
-            "array",
-            "incr",
-            "decr",
-            "union",
-            "intersection",
-            "difference",
-            "in",
-            "forall",
-            "exists",
-            "old",
-        ];
-        if !known.contains(&text) {
-            return None;
-        }
-        let message = format!("`{text}` does not take {count} arguments");
-        self.error("spec-type", name.span, message);
+    /// Nothing if the name is none of HAVOC's.
+    fn wrong_count(&mut self, name: &ast::Name, count: usize, span: Span) -> Option<Term> {
+        usage(&name.text)?;
+        self.wrong_arguments(name, count);
         Some(error_term(span))
     }
 
@@ -307,6 +276,9 @@ impl Elaborator {
             let pointer = self.as_record_pointer(pointer, root);
             return Some((pointer, Link { record, field, offset: offset as i64 }));
         }
+        if self.is_bare_link(&pointer, link) {
+            return None;
+        }
         let number = self.value(link);
         let TermKind::Integer(value) = &number.kind else {
             if number.ty != LogicType::Error {
@@ -336,6 +308,22 @@ impl Elaborator {
             return None;
         };
         Some((pointer, Link { record, field, offset: offset as i64 }))
+    }
+
+    /// Whether only the member is named, without its struct; says how it should be.
+    fn is_bare_link(&mut self, pointer: &Term, link: &ast::Term) -> bool {
+        let Untyped::Name(text) = &link.kind else { return false };
+        let record = self.pointee(&pointer.ty).map(|id| (id, self.c_type(id)));
+        let Some((id, &Type::Record(record))) = record else { return false };
+        let typed = &self.program.typed;
+        let member = typed.symbols.find(text).and_then(|name| typed.find_member(record, name));
+        if member.is_none() {
+            return false;
+        }
+        let shown = crate::typed::describe::describe(typed, id.into());
+        let message = format!("a link is named with its struct: `{shown}.{text}`");
+        self.error("spec-type", link.span, message);
+        true
     }
 
     /// A pointer to what is no record is taken for one to the record that the link names.
@@ -383,23 +371,44 @@ impl Elaborator {
 
     /// A number of bytes, or the offset of a field.
     fn distance_in_bytes(&mut self, term: &ast::Term) -> Term {
+        match self.offset_of_path(term) {
+            Some(offset) => offset,
+            None => self.integer_operand(term),
+        }
+    }
+
+    /// `deref(x - A.link)`: the offset of the field.
+    pub(super) fn distance_in_bytes_or_value(&mut self, term: &ast::Term) -> Term {
+        match self.offset_of_path(term) {
+            Some(offset) => offset,
+            None => self.value(term),
+        }
+    }
+
+    fn offset_of_path(&mut self, term: &ast::Term) -> Option<Term> {
         let is_path = matches!(term.kind, Untyped::Member(_, ast::Access::Dot, _))
             && self.starts_with_record(term);
-        if is_path && let Some((root, path)) = self.record_path(term) {
-            let offset = root.and_then(|root| self.path_offset(root, &path));
-            return match offset {
-                Some((offset, ..)) => integer(offset, term.span),
-                None => error_term(term.span),
-            };
+        if !is_path {
+            return None;
         }
-        self.integer_operand(term)
+        let (root, path) = self.record_path(term)?;
+        let offset = root.and_then(|root| self.path_offset(root, &path));
+        Some(match offset {
+            Some((offset, ..)) => integer(offset, term.span),
+            None => error_term(term.span),
+        })
     }
 
     /// Whether the first name of a path is that of a type.
     fn starts_with_record(&self, term: &ast::Term) -> bool {
         match &term.kind {
             Untyped::Member(base, _, _) => self.starts_with_record(base),
-            Untyped::Name(name) => self.is_type(name) || self.record(name, None).is_some(),
+            Untyped::Name(name) => {
+                let bound = self.context.bounds.iter().any(|(other, _)| other == name);
+                let variable = self.kind_of_name(name) == NameKind::Variable;
+                let record = self.is_type(name) || self.record(name, None).is_some();
+                !bound && !variable && record
+            }
             _ => false,
         }
     }

@@ -1,7 +1,8 @@
 //! Labels: which states an annotation may speak of at its place, and terms in other states.
 
+use super::hint::with_hint;
 use super::{Elaborator, Role, error_term, make};
-use crate::base::Span;
+use crate::base::{Diagnostic, Span, nearest};
 use crate::contract::ast;
 use crate::contract::program::CodeLabel;
 use crate::contract::term::{Label, Term, TermKind};
@@ -25,7 +26,8 @@ impl Elaborator {
             ("Init", _) => Some(Label::Init),
             ("Pre", Role::Before | Role::Ensures | Role::Code) => Some(Label::Pre),
             ("Old", Role::Ensures) => Some(Label::Old),
-            ("Old", Role::Code) => Some(Label::Pre),
+            ("Old", Role::Code) => Some(self.context.old.unwrap_or(Label::Pre)),
+            ("Post", Role::Code) if self.context.old.is_some() => Some(Label::Here),
             ("Post", Role::Ensures) => Some(Label::Post),
             ("LoopEntry", Role::Code) if in_loop => Some(Label::LoopEntry),
             ("LoopCurrent", Role::Code) if in_loop => Some(Label::LoopCurrent),
@@ -38,7 +40,9 @@ impl Elaborator {
                 true => format!("there is no state `{}` here", name.text),
                 false => format!("there is no label `{}` here", name.text),
             };
-            self.error("spec-unknown-name", name.span, message);
+            let near = nearest(&name.text, known.into_iter());
+            let diagnostic = Diagnostic::error("spec-unknown-name", name.span, message);
+            self.diagnostics.push(with_hint(diagnostic, near));
         }
         label
     }
@@ -89,7 +93,7 @@ impl Elaborator {
     pub(super) fn old_label(&mut self, span: Span) -> Option<Label> {
         match self.context.role {
             Role::Ensures => Some(Label::Old),
-            Role::Code => Some(Label::Pre),
+            Role::Code => Some(self.context.old.unwrap_or(Label::Pre)),
             Role::Before | Role::Logic | Role::Global => {
                 let message = "there is no earlier state here that `\\old` could mean";
                 self.error("spec-misplaced", span, message);

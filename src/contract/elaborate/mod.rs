@@ -10,6 +10,7 @@ mod definition;
 mod function;
 mod ghost;
 mod havoc;
+mod hint;
 mod label;
 mod literal;
 mod name;
@@ -20,7 +21,7 @@ mod set;
 mod term;
 mod types;
 
-use super::program::{BoundId, BoundVariable, GhostId, LogicFunctionId, Program};
+use super::program::{Behavior, BoundId, BoundVariable, GhostId, LogicFunctionId, Program};
 use super::term::{Label, LogicType, Term, TermKind};
 use crate::base::{Diagnostic, Span};
 use crate::syntax::symbol::Symbol;
@@ -48,10 +49,14 @@ pub(super) struct Context {
     /// Parameters and locals, the innermost last.
     pub variables: Vec<(Symbol, VariableId)>,
     pub ghosts: Vec<(Arc<str>, GhostId)>,
+    /// Of the function at hand, for `for b:`.
+    pub behaviors: Vec<Behavior>,
     pub bounds: Vec<(Arc<str>, BoundId)>,
     pub role: Role,
     /// Where the body of the innermost loop around starts; at the end of all for the loop's own annotation.
     pub loop_body: Option<u32>,
+    /// What `\old` means, if that is not the state before the function.
+    pub old: Option<Label>,
     /// What the function at hand returns ..
     pub returned: Option<LogicType>,
     /// .. and what `\result` is, where it may stand.

@@ -86,6 +86,16 @@ impl Names {
         names
     }
 
+    /// The globals and constants of C that are known at a place.
+    pub(super) fn known_at(&self, place: u32) -> impl Iterator<Item = Symbol> + '_ {
+        let known = move |entry: &(&Symbol, &(Global, u32))| self.is_known(entry.1.1, place);
+        self.globals
+            .iter()
+            .filter(known)
+            .map(|(name, _)| *name)
+            .chain(self.enumerators.keys().copied())
+    }
+
     /// Whether what is declared at `declared` is known at `place`.
     fn is_known(&self, declared: u32, place: u32) -> bool {
         let around = |offset: u32| {
@@ -215,17 +225,17 @@ impl Elaborator {
                 make(TermKind::Blockers, LogicType::Set(Box::new(element)), span)
             }
             _ => {
-                let message = if self
-                    .symbol(text)
-                    .is_some_and(|symbol| self.names.globals.contains_key(&symbol))
-                {
-                    format!("`{text}` is declared behind this annotation")
+                let later =
+                    self.symbol(text).is_some_and(|id| self.names.globals.contains_key(&id));
+                if later {
+                    let message = format!("`{text}` is declared behind this annotation");
+                    self.error("spec-unknown-name", span, message);
                 } else if self.is_type(text) {
-                    format!("`{text}` is a type, and a term is expected here")
+                    let message = format!("`{text}` is a type, and a term is expected here");
+                    self.error("spec-unknown-name", span, message);
                 } else {
-                    format!("`{text}` is not declared")
-                };
-                self.error("spec-unknown-name", span, message);
+                    self.undeclared(text, span);
+                }
                 error_term(span)
             }
         }

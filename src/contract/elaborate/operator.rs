@@ -222,6 +222,7 @@ impl Elaborator {
         let (op, left, right) = match &term.kind {
             Untyped::Parenthesised(inner) => return self.byte_pointer(inner),
             Untyped::Binary(op @ (Op::Add | Op::Sub), left, right) => (*op, left, right),
+            Untyped::Member(..) => return (self.distance_in_bytes_or_value(term), Moved::No),
             _ => return (self.value(term), Moved::No),
         };
         let (left, _) = self.byte_pointer(left);

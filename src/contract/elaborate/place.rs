@@ -1,7 +1,8 @@
 //! Places: what pointers point to, members, elements, addresses, and reading. A set of pointers below makes a set of places.
 
+use super::hint::with_hint;
 use super::{Elaborator, error_term, make};
-use crate::base::Span;
+use crate::base::{Diagnostic, Span};
 use crate::contract::ast::{self, Access};
 use crate::contract::term::{LogicType, Term, TermKind};
 use crate::typed::program::RecordId;
@@ -123,6 +124,14 @@ impl Elaborator {
             Access::Dot => self.term(base),
             Access::Arrow => {
                 let pointer = self.value(base);
+                if self.is_record(element(&pointer.ty)) {
+                    let found = self.describe(&pointer.ty);
+                    let message = format!("a pointer is expected here, this is {found}");
+                    let note = format!("a member of a struct itself is `.{}`", name.text);
+                    let diagnostic = Diagnostic::error("spec-type", pointer.span, message);
+                    self.diagnostics.push(diagnostic.note(note));
+                    return error_term(span);
+                }
                 let place = pointer.span;
                 self.deref(pointer, place)
             }
@@ -152,7 +161,15 @@ impl Elaborator {
         }
         let found = self.describe(&base.ty);
         let message = format!("{found} has no members: there is no `{}` in it", name.text);
-        self.type_error(base.span, message)
+        let diagnostic = Diagnostic::error("spec-type", base.span, message);
+        let pointee = self.pointee(element(&base.ty)).map(|pointee| self.c_type(pointee));
+        self.diagnostics.push(match pointee {
+            Some(Type::Record(_)) => {
+                diagnostic.note(format!("through a pointer it is `->{}`", name.text))
+            }
+            _ => diagnostic,
+        });
+        error_term(base.span)
     }
 
     /// The index and type of a member, and whether it is the one of that name or an anonymous one around it.
@@ -175,7 +192,9 @@ impl Elaborator {
             Some(_) => format!("{shown} has no member `{}`", name.text),
             None => format!("the members of {shown} are not known here"),
         };
-        self.error("spec-unknown-name", name.span, message);
+        let near = self.similar_member(record, &name.text);
+        let diagnostic = Diagnostic::error("spec-unknown-name", name.span, message);
+        self.diagnostics.push(with_hint(diagnostic, near.as_deref()));
         None
     }
 

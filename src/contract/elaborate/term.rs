@@ -62,6 +62,10 @@ impl Elaborator {
                 let reads = self.context.reads_state;
                 let operand = self.term(operand);
                 self.context.reads_state = reads;
+                if matches!(operand.kind, TermKind::String(_)) {
+                    // It would be taken for a pointer.
+                    return self.refuse(span, "the size of a string literal");
+                }
                 self.sizeof(&operand.ty, span)
             }
             Untyped::Offsetof(ty, path) => match self.logic_type(ty) {
@@ -230,9 +234,12 @@ impl Elaborator {
             "exit_status" | "pi" | "e" | "this" | "lambda" => {
                 self.refuse(span, &format!("`\\{word}`"))
             }
+            "static" | "register" | "automatic" | "dynamic" | "unallocated" | "Nil"
+            | "NearestEven" | "ToZero" | "Up" | "Down" | "NearestAway" => {
+                self.refuse(span, &format!("`\\{word}`"))
+            }
             _ => {
-                let message = format!("`\\{word}` is not known");
-                self.error("spec-unknown-name", span, message);
+                self.unknown_keyword(&format!("\\{word}"), span);
                 error_term(span)
             }
         }

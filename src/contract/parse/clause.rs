@@ -32,10 +32,10 @@ fn refusal(word: &str) -> Option<&'static str> {
         "allocates" => "`allocates` clauses",
         "model" => "model variables (`model`)",
         "volatile" => "`volatile` clauses",
-        "for" => "annotations for one behaviour (`for b:`)",
         "strong" | "weak" => "strong and weak invariants",
         "module" | "import" | "include" => "modules of specifications",
-        "slice" | "impact" | "calls" | "dynamic_split" | "split" | "merge" => {
+        "calls" => "the targets of a call through a pointer (`calls`)",
+        "slice" | "impact" | "dynamic_split" | "split" | "merge" | "eva_allocate" | "taint" => {
             "annotations for other tools"
         }
         "interp" => "`interp`",
@@ -66,10 +66,21 @@ impl Parser<'_> {
                 let definition = self.definition()?;
                 Item::Definition(definition)
             }
+            "for" => Item::Clause(self.clause_of_behaviors()?),
             _ => Item::Clause(self.clause()?),
         };
         items.push(item);
         Ok(())
+    }
+
+    /// `for a, b: assert ..`
+    fn clause_of_behaviors(&mut self) -> Parse<Clause> {
+        let start = self.start();
+        self.advance();
+        let behaviors = self.list(|parser| parser.name("a behaviour's name"))?;
+        self.expect(Token::Colon, "`:`")?;
+        let clause = self.clause()?;
+        Ok(Clause { behaviors, span: self.since(start), ..clause })
     }
 
     /// `check requires ..`, `loop invariant ..`, `assert ..`.
@@ -120,7 +131,7 @@ impl Parser<'_> {
                 mode = Mode::Normal;
                 plain
             }
-            _ => return Err(self.unexpected("a clause (such as `requires` or `assert`)")),
+            _ => return Err(self.no_clause()),
         };
         self.clause_body(kind, mode, of_loop, start)
     }
@@ -173,9 +184,9 @@ impl Parser<'_> {
         };
         let span = self.since(start);
         if self.peek() != Token::Semicolon && self.peek() != Token::End && self.word().is_none() {
-            return Err(self.unexpected("`;`, or the next clause"));
+            return Err(self.no_end());
         }
-        Ok(Clause { kind, mode, of_loop, name, body, span })
+        Ok(Clause { kind, mode, of_loop, behaviors: vec![], name, body, span })
     }
 
     fn clause_name(&mut self, name: &mut Option<Name>) -> Parse<()> {

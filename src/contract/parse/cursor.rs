@@ -94,6 +94,16 @@ impl<'a> Parser<'a> {
         (token == Token::Word).then(|| self.text_of(span))
     }
 
+    /// The token so many before the next.
+    pub fn before(&self, back: usize) -> Option<Token> {
+        Some(self.lexemes[self.at.checked_sub(back)?].token)
+    }
+
+    pub fn word_before(&self, back: usize) -> Option<&'a str> {
+        let Lexeme { token, span } = self.lexemes[self.at.checked_sub(back)?];
+        (token == Token::Word).then(|| self.text_of(span))
+    }
+
     pub fn advance(&mut self) -> Lexeme {
         let lexeme = self.lexeme(0);
         if lexeme.token != Token::End {

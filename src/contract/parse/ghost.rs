@@ -45,6 +45,9 @@ impl Parser<'_> {
         if self.eat(Token::Semicolon) {
             return Ok(());
         }
+        if self.peek() == Token::Slash {
+            return Err(self.refused(self.span(), "annotations in ghost code (`/@ .. @/`)"));
+        }
         if self.eat(Token::OpenBrace) {
             let mut block = vec![];
             while !self.eat(Token::CloseBrace) {
@@ -116,6 +119,12 @@ impl Parser<'_> {
     fn ghost_declaration(&mut self, code: &mut Vec<Ghost>) -> Parse<()> {
         let mut binders = vec![];
         self.binders_of_one_type(&mut binders)?;
+        if self.peek() == Token::OpenParen {
+            return Err(self.refused(self.span(), "functions in ghost code"));
+        }
+        if let Some(array) = binders.iter().find(|binder| !binder.ty.lengths.is_empty()) {
+            return Err(self.refused(array.name.span, "arrays in ghost code"));
+        }
         let last = binders.len() - 1;
         for (index, binder) in binders.into_iter().enumerate() {
             let value = match index == last && self.eat(Token::Assign) {

@@ -6,6 +6,7 @@ mod clause;
 mod cursor;
 mod definition;
 mod ghost;
+mod hint;
 mod name_type;
 mod term;
 

@@ -2,6 +2,7 @@
 
 use super::NameKind;
 use super::cursor::{Parse, Parser};
+use crate::base::Diagnostic;
 use crate::contract::ast::{Binder, Type, TypeBase};
 use crate::contract::token::Token;
 use crate::syntax::ast::RecordKind;
@@ -90,7 +91,18 @@ impl Parser<'_> {
             });
         }
         match base {
+            Some(TypeBase::Named(name)) if self.peek() == Token::Less => {
+                let what = format!("types with parameters (`{}<..>`)", name.text);
+                Err(self.refused(name.span, &what))
+            }
             Some(base) => Ok(base),
+            None if self.peek() == Token::Keyword && words.is_empty() => {
+                let word = self.text_of(self.span());
+                match word {
+                    "\\list" => Err(self.refused(self.span(), "lists of the logic (`\\list<..>`)")),
+                    _ => Err(self.unexpected("a type")),
+                }
+            }
             None if words.is_empty() => Err(self.unexpected("a type")),
             None => Ok(TypeBase::Words(words)),
         }
@@ -139,6 +151,13 @@ impl Parser<'_> {
         Ok(())
     }
 
+    fn refuse_ghost_qualifier(&self) -> Parse<()> {
+        match self.peek() == Token::Keyword && self.text_of(self.span()) == "\\ghost" {
+            true => Err(self.refused(self.span(), "pointers to ghost memory (`\\ghost`)")),
+            false => Ok(()),
+        }
+    }
+
     /// `int *a, b`: all that one type declares.
     pub(super) fn binders_of_one_type(&mut self, binders: &mut Vec<Binder>) -> Parse<()> {
         let start = self.start();
@@ -146,6 +165,14 @@ impl Parser<'_> {
         loop {
             let pointers = self.pointers();
             self.refuse_function_type()?;
+            self.refuse_ghost_qualifier()?;
+            if let TypeBase::Named(name) = &base
+                && pointers == 0
+                && matches!(self.peek(), Token::Semicolon | Token::Comma)
+            {
+                let message = format!("`{}` has no type: write `integer {0}`", name.text);
+                return Err(Diagnostic::error("spec-syntax", name.span, message));
+            }
             let name = self.name("a name")?;
             let lengths = self.lengths()?;
             let ty = Type { base: base.clone(), pointers, lengths, span: self.since(start) };

@@ -254,7 +254,7 @@ impl Parser<'_> {
                 }
             }
             Token::OpenBrace => self.braces(),
-            _ => Err(self.unexpected("a term")),
+            _ => Err(self.no_term()),
         }
     }
 

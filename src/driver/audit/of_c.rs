@@ -1,6 +1,7 @@
 //! What verdicts about a C file rest on: the annotated program and what was made of it in, entries in source order out; also
 //! the sizes of types that were taken for granted.
 
+use super::elsewhere;
 use super::of_il::{called_without_body, shortened};
 use crate::base::Span;
 use crate::contract::Program;
@@ -10,6 +11,7 @@ use crate::report::audit::{Basis, Entry};
 use crate::source::SourceMap;
 use crate::typed::Target;
 use crate::typed::types::IntegerKind;
+use std::collections::BTreeSet;
 
 pub fn entries(annotated: &Program, program: &core::Program, sources: &SourceMap) -> Vec<Entry> {
     let mut list = List { entries: vec![], sources };
@@ -36,12 +38,8 @@ pub fn entries(annotated: &Program, program: &core::Program, sources: &SourceMap
         };
         list.push(basis, format!("`{}`", fact.name), fact.span);
     }
-    for procedure in called_without_body(program) {
-        // Names with `$` are of procedures that the translation made.
-        if !procedure.name.contains('$') {
-            list.push(Basis::Contract, format!("`{}`", procedure.name), procedure.span);
-        }
-    }
+    list.used(annotated, program);
+    list.entries.extend(elsewhere::entries(annotated, sources));
     for entry in &annotated.typed.unsupported {
         if !sources.is_system(entry.span.start) {
             list.push(Basis::Unsupported, entry.what.clone(), entry.span);
@@ -55,7 +53,8 @@ pub fn entries(annotated: &Program, program: &core::Program, sources: &SourceMap
 
 /// Whether the translation made a body of the lemma, to be proved like any other.
 fn is_proved(name: &str, program: &core::Program) -> bool {
-    program.implementations.iter().any(|body| body.verify && *body.display_name == *name)
+    let procedure = format!("lemma.{name}");
+    program.implementations.iter().any(|body| body.verify && *body.procedure == *procedure)
 }
 
 struct List<'a> {
@@ -66,6 +65,28 @@ struct List<'a> {
 impl List<'_> {
     fn push(&mut self, basis: Basis, words: String, span: Span) {
         self.entries.push(Entry { basis, words, span });
+    }
+
+    /// Functions without a body: those that bodies call by their contracts, and those of the library that are built in.
+    fn used(&mut self, annotated: &Program, program: &core::Program) {
+        let called: BTreeSet<&str> =
+            called_without_body(program).into_iter().map(|procedure| &*procedure.name).collect();
+        for (id, place) in elsewhere::used_without_body(annotated) {
+            let function = &annotated.typed[id];
+            let name = annotated.typed.symbols.text(function.name);
+            let contract = annotated.functions.get(&id).and_then(|spec| spec.contract.as_ref());
+            let system = self.sources.is_system(function.span.start);
+            let words = match (called.contains(name), contract) {
+                (false, _) if system => format!("`{name}`, which is built in"),
+                (_, None) => format!("`{name}`, without a contract: it may change anything"),
+                (_, Some(contract)) if contract.modifies.is_none() => {
+                    format!("`{name}`, without `modifies`: it may change anything")
+                }
+                _ => format!("`{name}`"),
+            };
+            // What the library declares is looked up where it is used.
+            self.push(Basis::Contract, words, if system { place } else { function.span });
+        }
     }
 
     fn contract(&mut self, contract: &Contract) {

@@ -27,4 +27,5 @@ void middle(int *a) {
     ensures a \in (a + (0 .. 9)) && !(a \in \empty);
     ensures 3 \in {1, 2, 3} && 5 \in (1 .. 10) && !(11 \in (1 .. 10));
     ensures \subset({1, 2}, {1, 2, 3}) && !\subset({1, 4}, {1, 2, 3}) && \subset(2 .. 4, 1 .. 5); */
-void members(int *a) {}
+void members(int *a) {
+}

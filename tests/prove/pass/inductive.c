@@ -7,7 +7,8 @@ struct node { struct node *next; };
     } */
 
 /*@ ensures even(4); */
-void four(void) {}
+void four(void) {
+}
 
 /*@ inductive leads{L}(struct node *a, struct node *b) {
       case here{L}: \forall struct node *a; leads{L}(a, a);
@@ -16,8 +17,10 @@ void four(void) {}
 
 /*@ requires \valid_read(p) && leads(p->next, q);
     ensures leads(p, q); */
-void one_before(struct node *p, struct node *q) {}
+void one_before(struct node *p, struct node *q) {
+}
 
 /*@ requires leads(p, q) && p != q;
     ensures \valid_read(p) && leads(p->next, q); */
-void one_behind(struct node *p, struct node *q) {}
+void one_behind(struct node *p, struct node *q) {
+}

@@ -1,8 +1,7 @@
 //! Member access (C11 6.5.2.3), also through anonymous structs and unions (C11 6.7.2.1p13): a chain of `Member`.
 
 use super::super::Elaborator;
-use super::place::nearest;
-use crate::base::{Diagnostic, Span};
+use crate::base::{Diagnostic, Span, nearest};
 use crate::syntax::ast::{self, Access};
 use crate::syntax::symbol::Symbol;
 use crate::typed::tree::{Expr, ExprKind};

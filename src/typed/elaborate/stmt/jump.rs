@@ -2,8 +2,7 @@
 //! to a block.
 
 use super::super::Elaborator;
-use super::super::expr::place::nearest;
-use crate::base::{Diagnostic, Span};
+use crate::base::{Diagnostic, Span, nearest};
 use crate::syntax::ast::Name;
 use crate::syntax::symbol::Symbol;
 use crate::typed::program::{Label, LabelId};

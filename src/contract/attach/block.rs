@@ -1,0 +1,57 @@
+//! Contracts of blocks: what is required is asserted before the block, what is ensured at its end, where `\old` means the state
+//! before the block. A run that leaves the block by a jump does not come to its end.
+
+use super::Attacher;
+use super::locate::Place;
+use crate::contract::ast::{Clause, ClauseKind};
+use crate::contract::program::{Code, CodeKind, CodeLabel};
+use crate::contract::term::Label;
+use crate::typed::program::FunctionId;
+
+impl Attacher {
+    pub(super) fn block_clause(
+        &mut self,
+        clause: &Clause,
+        function: FunctionId,
+        place: &Place,
+        start: u32,
+    ) {
+        if clause.kind != ClauseKind::Ensures {
+            let code = self.elaborator.statement_clause(clause);
+            return self.add_code(code, function, place);
+        }
+        let label = self.block_label(clause, function, place, start);
+        self.elaborator.context.old = Some(Label::Code(label));
+        let code = self.elaborator.statement_clause(clause);
+        self.elaborator.context.old = None;
+        self.block_ends.extend(code.map(|code| (function, start, code)));
+    }
+
+    /// The state before the block, under a label without a name.
+    fn block_label(
+        &mut self,
+        clause: &Clause,
+        function: FunctionId,
+        place: &Place,
+        start: u32,
+    ) -> u32 {
+        if let Some(label) = self.block_labels.get(&(function, start)) {
+            return *label;
+        }
+        let spec = self.elaborator.program.functions.entry(function).or_default();
+        spec.labels.push(CodeLabel { name: "".into(), place: clause.span.start });
+        let label = spec.labels.len() as u32 - 1;
+        self.block_labels.insert((function, start), label);
+        let code = Code { kind: CodeKind::Label(label), span: clause.span };
+        self.add_code([code], function, place);
+        label
+    }
+
+    /// Behind all that stands inside of the blocks.
+    pub(super) fn end_blocks(&mut self) {
+        for (function, start, code) in std::mem::take(&mut self.block_ends) {
+            let spec = self.elaborator.program.functions.entry(function).or_default();
+            spec.at_end.entry(start).or_default().push(code);
+        }
+    }
+}
