@@ -16,7 +16,7 @@ int twice(int n)
     int rounds = 0;
     do {
         rounds = rounds < 9 ? rounds + 1 : 9;
-    } while (n-- > 0 && 0);
+    } while (n > 0 && 0);
     //@ assert rounds == 2; //~ assertion
     return rounds;
 }
