@@ -125,6 +125,14 @@ pub fn record_cells(program: &Program, names: &RecordNames, record: RecordId) ->
     walk.cells
 }
 
+/// The cells of a type inside a union, by its path from there.
+pub fn member_cells(program: &Program, names: &RecordNames, ty: TypeId, path: &str) -> Cells {
+    let mut walk = Walk { program, names, cells: Cells::default() };
+    let (tag, path) = (Some(path.into()), Some(path.to_string()));
+    walk.visit(ty, Place { offset: 0, repeats: vec![], tag, path });
+    walk.cells
+}
+
 struct Walk<'a> {
     program: &'a Program,
     names: &'a RecordNames,

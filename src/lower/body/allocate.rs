@@ -285,6 +285,11 @@ impl Body<'_, '_> {
     fn reallocate(&mut self, pointer: Value, size: Value, ty: TypeId, span: Span) -> Value {
         let pointer = self.emit.keep("old", build::ptr(), pointer, span);
         let size = self.emit.keep("size", build::named_type("int"), size, span);
+        // C11 7.22.3p1: what becomes of the old block is then up to the library.
+        let some =
+            build::or(build::eq(pointer.clone(), build::null()), build::ne(size.clone(), int(0)));
+        let words = "the new size may be zero, and the old memory then freed or not";
+        self.emit.check(ObligationKind::Precondition, some, span, Some(words));
         let (result, object) = self.maybe_new(&size, Allocator::Realloc, span);
         let count = self.element_count(&size, ty);
         self.assume_raw(&object, false, span);

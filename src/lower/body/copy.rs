@@ -3,18 +3,20 @@
 
 use super::Body;
 use super::access::Intent;
+use super::copy_bytes::Source;
+use super::initialized::in_union;
 use super::place::{Cell, Known, Memory};
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
-use crate::lower::cells::Leaf;
+use crate::lower::cells::{Cells, Leaf};
 use crate::lower::class::Class;
 use crate::lower::logic::objects;
 use crate::lower::map::Map;
 use crate::lower::state::State;
 use crate::typed::types::TypeId;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Body<'_, '_> {
     /// `*target = *source` for records.
@@ -24,16 +26,15 @@ impl Body<'_, '_> {
         if let Some(what) = &cells.unsupported {
             return self.unsupported(what, span);
         }
-        if !cells.unions.is_empty()
-            || matches!(target.cell, Cell::Member { .. })
-            || matches!(source.cell, Cell::Member { .. })
-        {
-            return self.copy_with_unions(target, source, span);
+        if [target, source].iter().any(|memory| matches!(memory.cell, Cell::Member { .. })) {
+            return self.copy_member(target, source, span);
         }
         self.check_record(source, Intent::Read, span);
         self.check_record(target, Intent::Write, span);
         let mut single: Vec<(&Leaf, Value)> = vec![];
-        for leaf in cells.leaves.iter().filter(|leaf| leaf.repeats.is_empty()) {
+        let outside = |leaf: &&Leaf| !in_union(&cells, &leaf.tag);
+        let leaves = || cells.leaves.iter().filter(outside);
+        for leaf in leaves().filter(|leaf| leaf.repeats.is_empty()) {
             let from = build::plus(source.address.clone(), int(leaf.offset));
             let contents = build::select(build::var(&leaf.class.map()), vec![from]);
             let kept = self.emit.keep("cell", leaf.class.value_type(), contents, span);
@@ -45,16 +46,20 @@ impl Body<'_, '_> {
             single.push((leaf, kept));
         }
         let mut bits = vec![];
+        let size = int(self.unit.size(ty).unwrap_or(0));
         for field in &cells.bits {
             let map = Map::Bits(field.name.clone());
             self.unit.use_map(&map);
+            if !field.repeats.is_empty() {
+                self.copy_map(&map, &target.address, &Source::all(&source.address), &size, span);
+                continue;
+            }
             let from = build::plus(source.address.clone(), int(field.offset));
             let contents = build::select(build::var(&map.name()), vec![from]);
             let kept = self.emit.keep("bits", build::named_type("int"), contents, span);
             bits.push((map, field.offset, kept));
         }
-        let arrays: Vec<&Leaf> =
-            cells.leaves.iter().filter(|leaf| !leaf.repeats.is_empty()).collect();
+        let arrays: Vec<&Leaf> = leaves().filter(|leaf| !leaf.repeats.is_empty()).collect();
         self.copy_arrays(target, source, ty, &arrays, span);
         for (leaf, value) in single {
             let address = build::plus(target.address.clone(), int(leaf.offset));
@@ -65,6 +70,9 @@ impl Body<'_, '_> {
         for (map, offset, value) in bits {
             let address = build::plus(target.address.clone(), int(offset));
             self.emit.push(build::update(&map.name(), vec![address], value, span));
+        }
+        if !cells.unions.is_empty() {
+            self.copy_unions(&cells, target, source, &size, span);
         }
     }
 
@@ -149,48 +157,29 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Whole unions are copied with the tags of their bytes: what is active there is active here.
-    fn copy_with_unions(&mut self, target: &Memory, source: &Memory, span: Span) {
-        let cells = self.unit.cells(target.ty);
-        if cells.leaves.iter().any(|leaf| self.unit.links.tagged(&leaf.tag).next().is_some())
-            || !cells.bits.is_empty()
-        {
-            return self.unsupported("copying a union together with links or bit-fields", span);
+    /// Whole unions are copied with the tags of their bytes: what is active there is active here. Elsewhere the tags are those of the
+    /// type, here as there, and the contents have been copied: they may be copied again.
+    fn copy_unions(
+        &mut self,
+        cells: &Cells,
+        target: &Memory,
+        source: &Memory,
+        size: &Value,
+        span: Span,
+    ) {
+        for union in &cells.unions {
+            let (at, size) = match union.repeats.is_empty() {
+                true => (int(union.offset), int(union.size)),
+                false => (int(0), size.clone()),
+            };
+            let to = build::plus(target.address.clone(), at.clone());
+            let from = build::plus(source.address.clone(), at);
+            self.copy_map(&Map::Type, &to, &Source::all(&from), &size, span);
         }
-        if [target, source].iter().any(|memory| matches!(memory.cell, Cell::Member { .. })) {
-            return self.unsupported("copying a struct inside a union", span);
-        }
-        self.check_record(source, Intent::Read, span);
-        self.check_record(target, Intent::Write, span);
-        let size = int(self.unit.size(target.ty).unwrap_or(0));
-        let before = self.emit.keep("types", Map::Type.ty(), build::var("Type"), span);
-        self.emit.push(build::havoc(&["Type"], span));
-        let q = build::var("q");
-        let now = build::select(build::var("Type"), vec![q.clone()]);
-        let then = build::select(before.clone(), vec![q.clone()]);
-        let start = build::offset(target.address.clone());
-        // Elsewhere the tags are those of the type, here as there.
-        let regions = cells.unions.iter().map(|union| match union.repeats.is_empty() {
-            true => {
-                let from = build::plus(target.address.clone(), int(union.offset));
-                objects::in_bytes(&q, &from, &int(union.size))
-            }
-            false => objects::in_bytes(&q, &target.address, &size),
-        });
-        let inside = build::any(regions);
-        let from = build::plus(source.address.clone(), build::sub(build::offset(q.clone()), start));
-        let copied = build::select(before, vec![from]);
-        let fact = build::eq(now.clone(), build::if_then_else(inside, copied, then.clone()));
-        let all = build::forall(&[("q", build::ptr())], vec![vec![now], vec![then]], fact);
-        self.emit.assume("a copied union has the same active member", all, span);
-        let mut classes: Vec<Class> = cells.leaves.iter().map(|leaf| leaf.class).collect();
-        classes.sort();
-        classes.dedup();
-        for class in classes {
-            let constant = build::var(&class.constant());
-            self.copy_range(class, &target.address, &source.address, size.clone(), span, |lives| {
-                build::eq(build::apply("Class", vec![lives]), constant.clone())
-            });
+        let inside = cells.leaves.iter().filter(|leaf| in_union(cells, &leaf.tag));
+        let maps: BTreeSet<Map> = inside.map(|leaf| Map::Cells(leaf.class)).collect();
+        for map in maps {
+            self.copy_map(&map, &target.address, &Source::all(&source.address), size, span);
         }
     }
 }

@@ -129,7 +129,7 @@ impl Body<'_, '_> {
         if maps.contains(&Map::Cells(Class::Pointer)) {
             reach::before_bulk_change(self.unit, &mut self.emit, start, size, span);
         }
-        let source = Source { address: from, known: &|_| build::truth(true) };
+        let source = Source::all(from);
         if !cells.unions.is_empty() {
             // What is active there is active here.
             self.copy_map(&Map::Type, start, &source, size, span);
@@ -140,7 +140,14 @@ impl Body<'_, '_> {
     }
 
     /// `M'[q] = q in the range ? M[q - target + source] : M[q]`; in the range only where it is known what is copied.
-    fn copy_map(&mut self, map: &Map, target: &Value, source: &Source, size: &Value, span: Span) {
+    pub(super) fn copy_map(
+        &mut self,
+        map: &Map,
+        target: &Value,
+        source: &Source,
+        size: &Value,
+        span: Span,
+    ) {
         self.unit.use_map(map);
         let types = self.emit.keep("types", Map::Type.ty(), build::var("Type"), span);
         let before = self.emit.keep("cells", map.ty(), build::var(&map.name()), span);
@@ -171,7 +178,14 @@ impl Body<'_, '_> {
 }
 
 /// What is copied, and for the tag of a cell there whether its contents are known.
-struct Source<'s> {
+pub(super) struct Source<'s> {
     address: &'s Value,
     known: &'s dyn Fn(Value) -> Value,
+}
+
+impl<'s> Source<'s> {
+    /// Everything there is known.
+    pub(super) fn all(address: &'s Value) -> Source<'s> {
+        Source { address, known: &|_| build::truth(true) }
+    }
 }

@@ -14,6 +14,7 @@ mod constants;
 mod control;
 mod copy;
 mod copy_bytes;
+mod copy_member;
 mod declare_local;
 mod enter;
 mod format;

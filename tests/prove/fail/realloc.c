@@ -27,3 +27,12 @@ int re3(int *p) {
     int *b = realloc(p, 8); //~ invalid-free double-free frees
     return 0;
 }
+int re4(size_t n) {
+    int *a = malloc(sizeof *a);
+    int *b = realloc(a, n); //~ precondition
+    if (b)
+        free(b);
+    else
+        free(a);
+    return 0;
+}

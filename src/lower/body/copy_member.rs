@@ -1,0 +1,132 @@
+//! Structs inside a union as values: assigning one makes it the active member, reading one yields what is known of the active one.
+
+use super::Body;
+use super::access::Intent;
+use super::place::{Cell, Known, Memory};
+use crate::base::Span;
+use crate::il::ast::Expr as Value;
+use crate::il::obligation::ObligationKind;
+use crate::lower::build::{self, int};
+use crate::lower::cells::{Cells, Leaf, member_cells};
+use crate::lower::logic::objects;
+use crate::lower::map::Map;
+use crate::lower::reach;
+
+impl Body<'_, '_> {
+    /// `target = source`, where one of them, or both, are inside a union.
+    pub(super) fn copy_member(&mut self, target: &Memory, source: &Memory, span: Span) {
+        let [to, from] = [target, source].map(|memory| self.cells_at(memory));
+        let plain = |cells: &Cells| {
+            cells.unions.is_empty()
+                && cells.bits.is_empty()
+                && cells.unsupported.is_none()
+                && cells.leaves.iter().all(|leaf| leaf.repeats.is_empty())
+        };
+        if !plain(&to) || !plain(&from) {
+            let what = "copying a struct with arrays, bit-fields or unions inside of a union";
+            return self.unsupported(what, span);
+        }
+        self.check_part(source, Intent::Read, span);
+        self.check_part(target, Intent::Write, span);
+        let values: Vec<Value> =
+            from.leaves.iter().map(|leaf| self.part(source, leaf, span)).collect();
+        if let Cell::Member { union, size, family, .. } = &target.cell {
+            self.activate_parts(target, &to, (union, *size), family, span);
+        }
+        for (leaf, value) in to.leaves.iter().zip(values) {
+            let address = build::plus(target.address.clone(), int(leaf.offset));
+            let cell = Cell::Field(leaf.tag.clone());
+            let memory = Memory { address, ty: target.ty, cell, object: target.object };
+            self.put(&memory, leaf.class, value, span);
+        }
+    }
+
+    /// The cells of a struct where it lies.
+    fn cells_at(&self, memory: &Memory) -> Cells {
+        match &memory.cell {
+            Cell::Member { path, family, .. } => {
+                let program = &self.program().typed;
+                let cells = member_cells(program, &self.unit.names, memory.ty, path);
+                for leaf in &cells.leaves {
+                    self.unit.use_class(leaf.class);
+                    self.unit.use_tag(&leaf.tag, Some(leaf.class), Some(family.clone()));
+                }
+                cells
+            }
+            _ => self.unit.cells(memory.ty),
+        }
+    }
+
+    fn check_part(&mut self, memory: &Memory, intent: Intent, span: Span) {
+        let Cell::Member { union, size, family, .. } = &memory.cell else {
+            return self.check_record(memory, intent, span);
+        };
+        if intent == Intent::Write {
+            self.check_fence_range(&memory.address, memory.object, memory.ty, span);
+        }
+        self.unit.use_tag(family, None, Some(family.clone()));
+        match memory.object {
+            Known::Local => {}
+            Known::Static { writable } => self.check_static(writable, intent, span),
+            Known::Nothing => {
+                self.check_alive(union, *size, intent, span);
+                let lives = build::select(build::var("Type"), vec![memory.address.clone()]);
+                let within = build::eq(build::apply("Within", vec![lives]), build::var(family));
+                let words = "the memory may not hold this union";
+                self.emit.check(ObligationKind::TypeMismatch, within, span, Some(words));
+            }
+        }
+    }
+
+    /// The contents of a scalar of the source: known where it is active.
+    fn part(&mut self, source: &Memory, leaf: &Leaf, span: Span) -> Value {
+        let address = build::plus(source.address.clone(), int(leaf.offset));
+        let contents = build::select(build::var(&leaf.class.map()), vec![address.clone()]);
+        let value = self.emit.unknown("part", leaf.class.value_type(), span);
+        let active = match source.cell {
+            Cell::Member { .. } => {
+                build::eq(build::select(build::var("Type"), vec![address]), build::var(&leaf.tag))
+            }
+            _ => build::truth(true),
+        };
+        let known = build::implies(active, build::eq(value.clone(), contents));
+        self.emit.assume("an active part is read as it is", known, span);
+        let fits = self.fits(leaf.class, &value);
+        self.emit.assume("the value has its type", fits, span);
+        value
+    }
+
+    /// The parts of the member get their tags, all other bytes of the union hold nothing.
+    fn activate_parts(
+        &mut self,
+        target: &Memory,
+        parts: &Cells,
+        (union, size): (&Value, u64),
+        family: &str,
+        span: Span,
+    ) {
+        let before = self.emit.keep("types", Map::Type.ty(), build::var("Type"), span);
+        self.emit.push(build::havoc(&["Type"], span));
+        let q = build::var("q");
+        let now = build::select(build::var("Type"), vec![q.clone()]);
+        let then = build::select(before, vec![q.clone()]);
+        let inside = objects::in_bytes(&q, union, &int(size));
+        let place = |leaf: &Leaf| {
+            let address = build::plus(target.address.clone(), int(leaf.offset));
+            build::eq(q.clone(), address)
+        };
+        let tagged = parts
+            .leaves
+            .iter()
+            .map(|leaf| build::implies(place(leaf), build::eq(now.clone(), build::var(&leaf.tag))));
+        let others = build::not(build::any(parts.leaves.iter().map(place)));
+        let empty = build::implies(others, build::eq(now.clone(), build::var(family)));
+        let fact = build::and(
+            build::implies(inside.clone(), build::all(tagged.chain([empty]))),
+            build::or(inside, build::eq(now.clone(), then.clone())),
+        );
+        let all = build::forall(&[("q", build::ptr())], vec![vec![now], vec![then]], fact);
+        self.emit.assume("writing a member of a union makes it the active one", all, span);
+        reach::assume_chains(self.unit, &mut self.emit, span);
+    }
+}
