@@ -268,9 +268,6 @@ impl Elaborator {
             false => spec.span.to(clause.span),
         };
         match clause.kind {
-            ClauseKind::Invariant if clause.mode != Mode::Normal => {
-                self.refuse(clause.span, "`check` and `admit` before an invariant");
-            }
             ClauseKind::Invariant => spec.invariants.extend(self.formula_clause(clause)),
             ClauseKind::Modifies => self.add_locations(clause, &mut spec.modifies),
             ClauseKind::Frees => self.add_locations(clause, &mut spec.frees),

@@ -2,7 +2,7 @@
 
 use super::Body;
 use crate::base::Span;
-use crate::contract::program::{Clause, Code, CodeKind};
+use crate::contract::program::{Clause, ClauseMode, Code, CodeKind, LoopSpec};
 use crate::contract::term::{LogicType, Term};
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
@@ -125,12 +125,28 @@ impl<'u> Body<'u, '_> {
         }
     }
 
-    /// A loop invariant: asserted at the head, which makes it one.
+    /// A loop invariant: asserted at the head, which makes it one. One that is admitted is assumed there, on the user's word alone.
     pub(super) fn invariant(&mut self, clause: &Clause) {
+        if clause.mode == ClauseMode::Check {
+            return;
+        }
         let Some(formula) = self.logic_formula(&clause.formula) else { return };
+        if clause.mode == ClauseMode::Admit {
+            let assume = crate::il::ast::StmtKind::Assume(formula);
+            return self.emit.push(build::stmt(assume, clause.span));
+        }
         let mut assert = build::stmt(crate::il::ast::StmtKind::Assert(formula), clause.span);
         assert.attributes.extend(clause.name.as_deref().map(|name| build::attribute("msg", name)));
         self.emit.push(assert);
+    }
+
+    /// Invariants with `check`: shown where the loop is entered and where a round ends, and assumed nowhere.
+    pub(super) fn check_invariants_only(&mut self, spec: Option<&LoopSpec>, kind: ObligationKind) {
+        let invariants = spec.into_iter().flat_map(|spec| &spec.invariants);
+        for clause in invariants.filter(|clause| clause.mode == ClauseMode::Check) {
+            let Some(formula) = self.logic_formula(&clause.formula) else { continue };
+            self.emit.check(kind, formula, clause.span, clause.name.as_deref());
+        }
     }
 
     pub(super) fn logic_formula(&mut self, term: &Term) -> Option<Value> {

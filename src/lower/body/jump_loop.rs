@@ -5,6 +5,7 @@ use super::Body;
 use crate::base::Span;
 use crate::contract::program::LoopSpec;
 use crate::il::ast::Expr as Value;
+use crate::il::obligation::ObligationKind;
 use crate::lower::loops::{self, JumpLoop};
 use crate::typed::program::LabelId;
 use crate::typed::tree::Stmt;
@@ -41,9 +42,10 @@ impl Body<'_, '_> {
         self.keep_state(&entry, &changes.maps, span);
         let fences = self.fences.len();
         self.fence_loop(&of.of, spec, &entry);
+        self.loops.push(entry.clone());
+        self.check_invariants_only(spec, ObligationKind::InvariantEntry);
         self.jump(&head, span);
         self.label_here(&head, span);
-        self.loops.push(entry.clone());
         self.head(&of.of, spec, &changes, &entry);
         self.check_loop_ends(&of.of, spec);
         let variant = self.start_round(spec, &changes, &entry, span);
@@ -58,7 +60,7 @@ impl Body<'_, '_> {
         let (entry, head) = (open.entry.clone(), open.head.clone());
         let (spec, variant) = (open.spec, open.variant.clone());
         self.loops.push(entry);
-        self.check_variant(spec, variant);
+        self.end_round(spec, variant);
         self.loops.pop();
         Some(head)
     }

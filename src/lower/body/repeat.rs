@@ -4,7 +4,7 @@
 use super::surroundings::round_name;
 use super::{Body, Exits, Fence, Local, parameter_name};
 use crate::base::Span;
-use crate::contract::program::LoopSpec;
+use crate::contract::program::{Clause, ClauseMode, LoopSpec};
 use crate::contract::term::{Label, TermKind};
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
@@ -80,6 +80,7 @@ impl<'u> Body<'u, '_> {
         let span = stmt.span;
         let (head, inside) = (self.emit.fresh("head"), self.emit.fresh("round"));
         let (again, leave) = (self.emit.fresh("again"), self.emit.fresh("leave"));
+        self.check_invariants_only(spec, ObligationKind::InvariantEntry);
         self.jump(&head, span);
         self.label_here(&head, span);
         self.head(stmt, spec, changes, entry);
@@ -94,7 +95,7 @@ impl<'u> Body<'u, '_> {
                 self.stmt(body);
                 self.jump(&again, super::stmt::end_of(span));
                 self.label_here(&again, super::stmt::end_of(span));
-                self.check_variant(spec, variant);
+                self.end_round(spec, variant);
                 self.jump(&head, span);
             }
             StmtKind::DoWhile(body, condition) => {
@@ -104,7 +105,7 @@ impl<'u> Body<'u, '_> {
                 let back = self.emit.fresh("back");
                 self.branch(condition, &back, &leave);
                 self.label_here(&back, condition.span);
-                self.check_variant(spec, variant);
+                self.end_round(spec, variant);
                 self.jump(&head, span);
             }
             StmtKind::For(of) => {
@@ -120,7 +121,7 @@ impl<'u> Body<'u, '_> {
                 if let Some(step) = &of.step {
                     self.full_effect(step);
                 }
-                self.check_variant(spec, variant);
+                self.end_round(spec, variant);
                 self.jump(&head, span);
             }
             _ => unreachable!("only loops are repeated"),
@@ -158,9 +159,11 @@ impl<'u> Body<'u, '_> {
         {
             self.unsupported("`frees` of a loop that frees", spec.span);
         }
-        for invariant in spec.into_iter().flat_map(|spec| &spec.invariants) {
-            self.invariant(invariant);
-        }
+        let invariants = spec.into_iter().flat_map(|spec| &spec.invariants);
+        let is_admitted = |clause: &&Clause| clause.mode == ClauseMode::Admit;
+        let (admitted, shown): (Vec<_>, Vec<_>) = invariants.partition(is_admitted);
+        // The assertions come first: only what stands at the very head is an invariant.
+        shown.into_iter().chain(admitted).for_each(|invariant| self.invariant(invariant));
         let before = State::Kept(entry.to_string());
         self.assume_everything(&changes.maps, span);
         self.assume_constants(&changes.maps, span);
@@ -337,8 +340,14 @@ impl<'u> Body<'u, '_> {
         Some(self.emit.keep("variant", build::named_type("int"), value, variant.span))
     }
 
+    /// Before the jump back to the head.
+    pub(super) fn end_round(&mut self, spec: Option<&LoopSpec>, variant: Option<Value>) {
+        self.check_variant(spec, variant);
+        self.check_invariants_only(spec, ObligationKind::InvariantPreserved);
+    }
+
     /// The variant was not negative at the start of the round, and is smaller now.
-    pub(super) fn check_variant(&mut self, spec: Option<&LoopSpec>, before: Option<Value>) {
+    fn check_variant(&mut self, spec: Option<&LoopSpec>, before: Option<Value>) {
         let (Some(spec), Some(before)) = (spec, before) else { return };
         let Some(variant) = &spec.variant else { return };
         let Some(now) = self.logic_integer(variant) else { return };
