@@ -28,7 +28,7 @@ pub fn everything(places: &Places, changes: &mut Changes) {
 pub fn contract(places: &Places, contract: &Contract, result: TypeId, changes: &mut Changes) {
     let Some(modifies) = &contract.modifies else { return everything(places, changes) };
     let more = contract.behaviors.iter().flat_map(|behavior| &behavior.modifies).flatten();
-    modifies.iter().chain(more).for_each(|Location { term, .. }| location(places, term, changes));
+    modifies.iter().chain(more).for_each(|Location { term, .. }| listed(places, term, changes));
     let ensures = contract.behaviors.iter().flat_map(|behavior| &behavior.ensures);
     let ensures = contract.ensures.iter().chain(ensures);
     let frees = contract.frees.as_ref().is_some_and(|frees| !frees.is_empty());
@@ -63,6 +63,14 @@ fn speaks_of_allocation(clause: &Clause) -> bool {
     found
 }
 
+/// What stands in the list by itself: `BS` there is the variable, inside of a set of places it is the cells that block.
+fn listed(places: &Places, term: &Term, changes: &mut Changes) {
+    match &term.kind {
+        TermKind::Blockers => changes.block(places.links),
+        _ => location(places, term, changes),
+    }
+}
+
 fn location(places: &Places, term: &Term, changes: &mut Changes) {
     use TermKind::*;
     match &term.kind {
@@ -79,7 +87,6 @@ fn location(places: &Places, term: &Term, changes: &mut Changes) {
             location(places, &parts.1, changes);
             location(places, &parts.2, changes);
         }
-        Blockers => changes.block(places.links),
         Ghost(ghost) => match ghost_map(places.program, *ghost) {
             Some(map) => {
                 changes.maps.insert(map);

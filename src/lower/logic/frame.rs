@@ -3,7 +3,9 @@
 
 use super::Lowered;
 use super::context::Logic;
+use super::linear::Linear;
 use super::scope::Scope;
+use super::separate::extent_of;
 use super::set::{Extent, Set};
 use crate::contract::program::Location;
 use crate::contract::term::{LogicType, Term, TermKind};
@@ -15,7 +17,7 @@ use crate::lower::cells::field_tag;
 use crate::lower::map::Map;
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
-use crate::typed::types::Type;
+use crate::typed::types::{Type, TypeId};
 use std::collections::BTreeSet;
 
 /// That a map of cells did not change outside of the locations: for each address in an object that was allocated.
@@ -138,12 +140,22 @@ impl Logic<'_> {
     }
 }
 
+/// With every byte of each scalar.
 fn bytewise(set: Set) -> Set {
+    let each = |sets: Vec<Set>| sets.into_iter().map(bytewise).collect();
     match set {
-        Set::One(pointer, Extent::Scalar(size)) => {
-            Set::One(pointer, Extent::Object(crate::typed::types::TypeId::CHAR, size))
-        }
-        Set::Union(sets) => Set::Union(sets.into_iter().map(bytewise).collect()),
-        set => set,
+        Set::Union(sets) => Set::Union(each(sets)),
+        Set::Intersection(sets) => Set::Intersection(each(sets)),
+        Set::Difference(left, right) => Set::Difference(Box::new(bytewise(*left)), right),
+        set => match (extent_of(&set), &set) {
+            // The objects of a list are looked at cell by cell.
+            (Extent::Scalar(size), Set::List { .. }) => {
+                let at =
+                    |byte| set.clone().moved(&Linear::constant(byte)).covering(&Extent::Pointer);
+                Set::Union((0..size).map(at).collect())
+            }
+            (Extent::Scalar(size), _) => set.covering(&Extent::Object(TypeId::CHAR, size)),
+            _ => set,
+        },
     }
 }

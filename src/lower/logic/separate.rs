@@ -99,7 +99,7 @@ fn mentioned(set: &Set) -> Vec<&Expr> {
     }
 }
 
-fn extent_of(set: &Set) -> Extent {
+pub fn extent_of(set: &Set) -> Extent {
     match set {
         Set::One(_, extent) | Set::List { extent, .. } | Set::Contents { extent, .. } => {
             extent.clone()

@@ -60,3 +60,14 @@ void another_blocker(struct node *h, struct node *k) {
 void cell_of_a_blocker(struct node *h) {
     h->next = 0; //~ frame
 }
+
+/*@ requires \valid(h) && \valid(k) && BS(h) && h != k;
+    modifies union(BS, k->next); */
+void blockers_as_places(struct node *h, struct node *k);
+
+/*@ requires \valid(h) && \valid(k) && BS(h) && h != k && h->next == h;
+    modifies union(BS, k->next);
+    ensures h->next == h; */ //~ postcondition
+void changed_by_it(struct node *h, struct node *k) {
+    blockers_as_places(h, k);
+}
