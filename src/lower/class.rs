@@ -16,6 +16,12 @@ pub enum Class {
 }
 
 impl Class {
+    /// Every name that a class can have.
+    pub const NAMES: [&str; 17] = [
+        "bool", "ptr", "i8", "u8", "i16", "u16", "i32", "u32", "i64", "u64", "i128", "u128", "f16",
+        "f32", "f64", "f80", "f128",
+    ];
+
     /// The class of a scalar type; `None` for aggregates, functions, `void`, complex numbers, vectors and `va_list`.
     pub fn of(program: &Program, ty: TypeId) -> Option<Class> {
         let integer = |kind: IntegerKind| Class::Integer {
