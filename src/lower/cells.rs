@@ -68,8 +68,7 @@ pub struct RecordNames(Vec<Arc<str>>);
 impl RecordNames {
     pub fn new(program: &Program) -> RecordNames {
         // A union's tag is its name, which must not be the tag of a plain scalar.
-        let mut taken: std::collections::BTreeSet<String> =
-            Class::NAMES.map(String::from).into();
+        let mut taken: std::collections::BTreeSet<String> = Class::NAMES.map(String::from).into();
         let name = |index: usize| {
             let id = RecordId(index as u32);
             let plain = match program[id].tag {
