@@ -105,11 +105,12 @@ function {:inline} Closed(M: [ptr]ptr, A: [ref]status): bool
 }
 
 // Whether pointers to different objects compare equal all the same. C leaves that open for a pointer behind the end of an
-// object (C11 6.5.9p6), for one whose object is gone (C11 6.2.4p2), and for string literals.
+// object (C11 6.5.9p6), for one whose object is gone (C11 6.2.4p2), and for string literals; and a pointer that was never
+// stored, or made from a number, may be anything.
 function Coincide(A: [ref]status, p: ptr, q: ptr): bool;
 // Pointers into objects that are alive and not shared differ.
 axiom (forall A: [ref]status, p: ptr, q: ptr :: {Coincide(A, p, q)} Coincide(A, p, q) ==>
-  Obj(p) != null && Obj(q) != null && ((Shared(Obj(p)) && Shared(Obj(q))) ||
+  p != NULL && q != NULL && ((Shared(Obj(p)) && Shared(Obj(q))) ||
   !(A[Obj(p)] == ALLOCATED && 0 <= Off(p) && Off(p) < Size(Obj(p)) &&
     A[Obj(q)] == ALLOCATED && 0 <= Off(q) && Off(q) < Size(Obj(q)))));
 
