@@ -15,6 +15,7 @@ mod control;
 mod copy;
 mod copy_bytes;
 mod declare_local;
+mod element;
 mod enter;
 mod format;
 mod frees;
