@@ -38,6 +38,25 @@ impl Class {
         }
     }
 
+    /// After the default argument promotions (C11 6.5.2.2p6).
+    pub fn promoted(self) -> Class {
+        match self {
+            Class::Bool | Class::Integer { bytes: 1 | 2, .. } => {
+                Class::Integer { bytes: 4, signed: true }
+            }
+            Class::Float { bits: 32 } => Class::Float { bits: 64 },
+            other => other,
+        }
+    }
+
+    /// Integers of one width, whatever their signs.
+    pub fn is_as_wide_as(self, other: Class) -> bool {
+        match (self, other) {
+            (Class::Integer { bytes, .. }, Class::Integer { bytes: others, .. }) => bytes == others,
+            _ => false,
+        }
+    }
+
     /// As it appears in names: `i32`, `ptr`.
     pub fn name(self) -> String {
         match self {
