@@ -58,6 +58,11 @@ function Callable(o: ref, contract: int): bool;
 // False for string literals and for objects defined with `const`.
 function Writable(o: ref): bool;
 
+// String literals: two of them may share bytes, as "bc" and the end of "abc" do (C11 6.4.5p7).
+function Shared(o: ref): bool;
+// Only what nobody can write may be shared.
+axiom (forall o: ref :: {Shared(o)} Shared(o) ==> Static(o) && !Writable(o));
+
 // What becomes of allocation states in time: nothing is unallocated again, and what is freed stays so.
 function {:inline} Grows(before: [ref]status, after: [ref]status): bool
 {
@@ -100,13 +105,14 @@ function {:inline} Closed(M: [ptr]ptr, A: [ref]status): bool
 }
 
 // Whether pointers to different objects compare equal all the same. C leaves that open for a pointer behind the end of an
-// object (C11 6.5.9p6) and for one whose object is gone (C11 6.2.4p2).
+// object (C11 6.5.9p6), for one whose object is gone (C11 6.2.4p2), and for string literals; and a pointer that was never
+// stored, or made from a number, may be anything.
 function Coincide(A: [ref]status, p: ptr, q: ptr): bool;
-// Pointers into objects that are alive differ.
+// Pointers into objects that are alive and not shared differ.
 axiom (forall A: [ref]status, p: ptr, q: ptr :: {Coincide(A, p, q)} Coincide(A, p, q) ==>
-  Obj(p) != null && Obj(q) != null &&
+  p != NULL && q != NULL && ((Shared(Obj(p)) && Shared(Obj(q))) ||
   !(A[Obj(p)] == ALLOCATED && 0 <= Off(p) && Off(p) < Size(Obj(p)) &&
-    A[Obj(q)] == ALLOCATED && 0 <= Off(q) && Off(q) < Size(Obj(q))));
+    A[Obj(q)] == ALLOCATED && 0 <= Off(q) && Off(q) < Size(Obj(q)))));
 
 // The pointers that end chains of links, for all links; see reach.bpl.
 var BS: [ptr]bool;
@@ -128,16 +134,16 @@ axiom (forall o: ref :: {Base(o), Heap(o)} Heap(o) ==> Base(o) mod 8 == 0);
 // The layout of the objects that are alive is possible. Assumed where pointers become numbers or back: true of each real
 // state, but not of each map, so that it is a symbol and not a definition.
 function Placed(A: [ref]status): bool;
-// Objects alive at the same time do not overlap. (One without bytes may lie anywhere.)
+// Objects alive at the same time do not overlap, but for literals. (One without bytes may lie anywhere.)
 axiom (forall A: [ref]status, o: ref, p: ref :: {Placed(A), Base(o), Base(p)}
   Placed(A) && A[o] == ALLOCATED && A[p] == ALLOCATED && o != p && 0 < Size(o) && 0 < Size(p) ==>
-    Base(o) + Size(o) <= Base(p) || Base(p) + Size(p) <= Base(o));
+    (Shared(o) && Shared(p)) || Base(o) + Size(o) <= Base(p) || Base(p) + Size(p) <= Base(o));
 
 // The pointer that an integer becomes by a cast, in a state.
 function Pointer(A: [ref]status, address: int): ptr;
-// Inside an object that is alive it is the pointer to that byte.
+// Inside an object that is alive and not shared it is the pointer to that byte.
 axiom (forall A: [ref]status, o: ref, i: int :: {Placed(A), Pointer(A, i), Base(o)}
-  Placed(A) && o != null && A[o] == ALLOCATED && Base(o) <= i && i < Base(o) + Size(o) ==>
+  Placed(A) && o != null && A[o] == ALLOCATED && !Shared(o) && Base(o) <= i && i < Base(o) + Size(o) ==>
     Pointer(A, i) == Ptr(o, i - Base(o)));
 // Elsewhere its object is unknown but for this: it has been allocated (the null object counts as freed).
 axiom (forall A: [ref]status, i: int :: {Pointer(A, i)} A[null] == FREED ==> A[Obj(Pointer(A, i))] != UNALLOCATED);

@@ -145,6 +145,7 @@ typedef int (*__compar_fn_t)(const void *left, const void *right);
       && (Off(p) - Off(base)) % size == 0; */
 
 /*@ requires base_is_readable: __readable(base, count * size);
+    requires compare_is_there: compare != \null;
     modifies \nothing;
     ensures found_inside: \result != \null ==> __element(\result, base, count, size); */
 void *bsearch(const void *key, const void *base, size_t count, size_t size,
@@ -154,6 +155,7 @@ void *bsearch(const void *key, const void *base, size_t count, size_t size,
     int (*compare)(const void *left, const void *right));
 
 /*@ requires base_has_room: __readable(base, count * size);
+    requires compare_is_there: compare != \null;
     modifies array(base, 1, count * size); */
 void qsort(void *base, size_t count, size_t size,
     /*@ requires left_is_an_element: __element(left, base, count, size);

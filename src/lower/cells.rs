@@ -61,13 +61,14 @@ pub struct Cells {
     pub unsupported: Option<String>,
 }
 
-/// Names of records, each unique in the unit: the tag or the type name, numbered where another has it.
+/// Names of records, each unique in the unit: the tag or the type name, numbered where another record or a class has it.
 #[derive(Debug)]
 pub struct RecordNames(Vec<Arc<str>>);
 
 impl RecordNames {
     pub fn new(program: &Program) -> RecordNames {
-        let mut taken = std::collections::BTreeSet::new();
+        // A union's tag is its name, which must not be the tag of a plain scalar.
+        let mut taken: std::collections::BTreeSet<String> = Class::NAMES.map(String::from).into();
         let name = |index: usize| {
             let id = RecordId(index as u32);
             let plain = match program[id].tag {

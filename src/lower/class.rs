@@ -16,6 +16,12 @@ pub enum Class {
 }
 
 impl Class {
+    /// Every name that a class can have.
+    pub const NAMES: [&str; 17] = [
+        "bool", "ptr", "i8", "u8", "i16", "u16", "i32", "u32", "i64", "u64", "i128", "u128", "f16",
+        "f32", "f64", "f80", "f128",
+    ];
+
     /// The class of a scalar type; `None` for aggregates, functions, `void`, complex numbers, vectors and `va_list`.
     pub fn of(program: &Program, ty: TypeId) -> Option<Class> {
         let integer = |kind: IntegerKind| Class::Integer {
@@ -29,6 +35,25 @@ impl Class {
             types::Type::Pointer(_) => Some(Class::Pointer),
             types::Type::Float(kind) => Some(Class::Float { bits: float_bits(*kind) }),
             _ => None,
+        }
+    }
+
+    /// After the default argument promotions (C11 6.5.2.2p6).
+    pub fn promoted(self) -> Class {
+        match self {
+            Class::Bool | Class::Integer { bytes: 1 | 2, .. } => {
+                Class::Integer { bytes: 4, signed: true }
+            }
+            Class::Float { bits: 32 } => Class::Float { bits: 64 },
+            other => other,
+        }
+    }
+
+    /// Integers of one width, whatever their signs.
+    pub fn is_as_wide_as(self, other: Class) -> bool {
+        match (self, other) {
+            (Class::Integer { bytes, .. }, Class::Integer { bytes: others, .. }) => bytes == others,
+            _ => false,
         }
     }
 

@@ -2,6 +2,7 @@
 //! proved; where all runs can be made, what fails in none must be. `CINCH_RANDOM_CASES` asks for more programs than
 //! the usual few, `CINCH_RANDOM_SEED` for others.
 
+mod dice;
 mod generate;
 mod interpret;
 mod paths;

@@ -61,7 +61,10 @@ impl Body<'_, '_> {
         let may_write = build::apply("Writable", vec![object.clone()]);
         let may_write = match access {
             Access::Write => may_write,
-            Access::Read => build::not(may_write),
+            Access::Read => {
+                let shared = build::apply("Shared", vec![object.clone()]);
+                build::and(build::not(may_write), build::not(shared))
+            }
         };
         self.assume_new(&object, size, build::and(heap, may_write), span);
         self.assume_layout(&object, ty, count, span);

@@ -2,7 +2,7 @@
 
 use super::Body;
 use super::access::bit_range;
-use super::place::{Cell, Place};
+use super::place::{Cell, Memory, Place};
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::lower::build::{self, int};
@@ -30,11 +30,13 @@ impl Body<'_, '_> {
 
     /// Stores; the result is the value as the place then holds it, which later changes of memory do not touch.
     fn store_and_keep(&mut self, target: &Place, value: Value, ty: TypeId, span: Span) -> Value {
-        let value = self.fit_bits(target, value, span);
-        if let Place::Local(variable) = target {
-            self.write_local(*variable, value, span);
-            return self.read_local(*variable, span);
-        }
+        let value = match target {
+            Place::Local(variable) => {
+                self.write_local(*variable, value, span);
+                return self.read_local(*variable, span);
+            }
+            Place::Memory(memory) => self.fit_bits(memory, value, span),
+        };
         let value = match build::as_int(&value).is_some() || is_plain(&value) {
             true => value,
             false => {
@@ -47,8 +49,7 @@ impl Body<'_, '_> {
     }
 
     /// A bit-field holds the value reduced to its width (C11 6.3.1.3, 6.7.2.1p10).
-    fn fit_bits(&mut self, target: &Place, value: Value, span: Span) -> Value {
-        let Place::Memory(memory) = target else { return value };
+    pub(super) fn fit_bits(&mut self, memory: &Memory, value: Value, span: Span) -> Value {
         let Cell::Bits(bits) = &memory.cell else { return value };
         let kept = self.emit.keep("bits", build::named_type("int"), value, span);
         let (low, high) = bit_range(bits.width, bits.signed);

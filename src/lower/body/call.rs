@@ -10,11 +10,12 @@ use crate::contract::program::Contract;
 use crate::il::ast::{Expr as Value, StmtKind};
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
+use crate::lower::integers;
 use crate::lower::logic::{self, scope::Scope};
 use crate::lower::map::Map;
 use crate::lower::state::State;
 use crate::typed::program::{FunctionId, VariableId};
-use crate::typed::tree::{Call, Expr, ExprKind};
+use crate::typed::tree::{Call, Expr, ExprKind, Origin};
 use crate::typed::types::{Type, TypeId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -129,6 +130,7 @@ impl<'u> Body<'u, '_> {
             let passed = value.clone();
             *value = self.settle_argument(function, *parameter, argument, passed, span);
         }
+        self.convert_promoted(function, call, &mut values, span);
         if values.len() < count {
             self.unsupported("a call with too few arguments", span);
             values.resize(count, int(0));
@@ -136,15 +138,45 @@ impl<'u> Body<'u, '_> {
         values
     }
 
-    /// C11 6.5.2.2p6: without a prototype, what is passed must fit all the same.
+    /// C11 6.9.1p10: a parameter without prototype is passed promoted, and converted to its own type on entry.
+    fn convert_promoted(
+        &mut self,
+        function: FunctionId,
+        call: &Call,
+        values: &mut [Value],
+        span: Span,
+    ) {
+        let parameters = self.program().typed[function].parameters.clone();
+        for ((parameter, argument), value) in parameters.iter().zip(&call.arguments).zip(values) {
+            let expected = self.unit.class(self.program().typed[*parameter].ty.ty);
+            if let (Some(to), Some(from)) = (expected, self.unit.class(argument.ty.ty))
+                && to != from
+            {
+                if to.is_as_wide_as(from) {
+                    let words = "the argument should be a value of the parameter's type";
+                    let kind = ObligationKind::TypeMismatch;
+                    self.emit.check(kind, to.holds(value.clone()), span, Some(words));
+                }
+                let (emit, given) = (&mut self.emit, value.clone());
+                *value = integers::convert(emit, from, to, given, Origin::Implicit, span);
+            }
+        }
+    }
+
+    /// C11 6.5.2.2p6: without a prototype, what is passed must fit all the same: have the parameter's type after promotion.
     fn check_old_style(&mut self, function: FunctionId, call: &Call, span: Span) -> bool {
         let parameters = self.program().typed[function].parameters.clone();
         for (parameter, argument) in parameters.iter().zip(&call.arguments) {
             let expected = self.unit.class(self.program().typed[*parameter].ty.ty);
             let given = self.unit.class(argument.ty.ty);
-            if expected.map(|class| class.value_type_name())
-                != given.map(|class| class.value_type_name())
-            {
+            let fits = match (expected, given) {
+                (Some(expected), Some(given)) => {
+                    let promoted = expected.promoted();
+                    expected == given || promoted == given || promoted.is_as_wide_as(given)
+                }
+                _ => expected == given,
+            };
+            if !fits {
                 self.unsupported("an argument of another type than the parameter's", span);
                 return false;
             }

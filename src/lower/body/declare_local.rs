@@ -201,6 +201,7 @@ impl<'a> Body<'_, 'a> {
             }
             Initializer::Value(value) => {
                 let value = self.value(value);
+                let value = self.fit_bits(memory, value, span);
                 match self.unit.class(memory.ty) {
                     Some(class) => self.put(memory, class, value, span),
                     None => self.unsupported("initialising an object of this type", span),

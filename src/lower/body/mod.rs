@@ -16,6 +16,7 @@ mod copy;
 mod copy_bytes;
 mod copy_member;
 mod declare_local;
+mod element;
 mod enter;
 mod format;
 mod frees;

@@ -62,7 +62,7 @@ impl Body<'_, '_> {
         match &expr.kind {
             ExprKind::Variable(variable) => self.variable(*variable, span),
             ExprKind::Deref(pointer) => {
-                let address = self.value(pointer);
+                let address = self.element(pointer);
                 Place::Memory(Memory { address, ty, cell: Cell::Plain, object: Known::Nothing })
             }
             ExprKind::Member(base, field) => self.member(base, *field, ty, span),

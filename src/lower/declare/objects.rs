@@ -27,7 +27,13 @@ impl Declarations {
                 None => {}
             }
             let writable = apply("Writable", vec![var(&name)]);
-            self.axiom(if is_constant(program, *id) { not(writable) } else { writable });
+            match is_constant(program, *id) {
+                true => {
+                    self.axiom(not(writable));
+                    self.axiom(not(apply("Shared", vec![var(&name)])));
+                }
+                false => self.axiom(writable),
+            }
             objects.push(name);
         }
         for id in &used.functions {

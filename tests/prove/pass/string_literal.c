@@ -13,3 +13,14 @@ int copy(void) {
     //@ assert s[0] == 'x' && s[1] == 'b' && s[3] == 0;
     return sizeof s;
 }
+
+const char table[] = "bc";
+
+void not_shared(void) {
+    const char *whole = "abc", *end = table;
+    const char own[] = "bc";
+    int apart = whole + 1 != end && whole + 1 != own;
+    //@ assert apart;
+    const char *again = (const char *)(unsigned long)end;
+    //@ assert again == table;
+}
