@@ -113,6 +113,48 @@ fn what_may_fail_is_shown_in_the_terms_of_the_file() {
     assert!(!stderr.contains('$'), "{stderr}");
 }
 
+/// A predicate with parts, values in memory, calls of functions that promise nothing about memory.
+const PHONE: &str = "\
+struct phone { int state; unsigned tries; };
+/*@ predicate is_phone(struct phone *p) =
+      \\valid(p) && 0 <= p->state < 4 && p->tries <= 5; */
+/*@ requires is_phone(p); modifies p->state; ensures is_phone(p) && p->state == 0; */
+void hang_up(struct phone *p)
+{
+  p->state = 0;
+}
+/*@ requires is_phone(p); modifies *p; */
+void again(struct phone *p)
+{
+  if (p->tries++ == 5)
+    hang_up(p);
+}
+void ring(void);
+/*@ requires is_phone(p); */
+void wake(struct phone *p)
+{
+  ring();
+  hang_up(p);
+}
+";
+
+#[test]
+fn the_failing_part_and_the_values_it_speaks_of_are_shown() {
+    let project = Project::new(&[("phone.c", PHONE)]);
+    let (code, _, stderr) = project.run(&["prove", "-f", "again", "phone.c"]);
+    assert_eq!(code, 1, "{stderr}");
+    assert!(stderr.contains("error[precondition]"), "{stderr}");
+    let lines: Vec<&str> = stderr.lines().collect();
+    let part = lines.iter().position(|line| line.ends_with("in this run, this part fails"));
+    let (above, marked) = (lines[part.unwrap() - 1], lines[part.unwrap()]);
+    let column = |line: &str, text: &str| line.find(text).map(|at| line[..at].chars().count());
+    assert_eq!(column(marked, "---"), column(above, "p->tries <= 5"), "{stderr}");
+    assert!(stderr.contains("p->tries = 6"), "{stderr}");
+
+    let (_, _, stderr) = project.run(&["prove", "-f", "wake", "phone.c"]);
+    assert!(stderr.contains("memory = anything, as `ring` has no `modifies` clause"), "{stderr}");
+}
+
 #[test]
 fn functions_lines_and_checks_are_chosen() {
     let project = Project::new(&[("broken.c", BROKEN)]);

@@ -44,7 +44,7 @@ fn results() -> Vec<ObligationResult> {
     let mut early = to_loop();
     early.push(step("anon4_LoopBody", at("if (i == 7)", 0), &[]));
     early.push(step("anon5_Then", at("return;", 0), &[]));
-    let early = Trace { steps: early, exit: Some(at("return;", 0)) };
+    let early = Trace { steps: early, exit: Some(at("return;", 0)), part: None };
 
     let mut around = to_loop();
     around[1].values = vec![("i".into(), "0".into()), ("s".into(), "0".into())];
@@ -68,7 +68,7 @@ fn results() -> Vec<ObligationResult> {
     };
     let late = Verdict::NotProved(Reason::Timeout(Duration::from_secs(10)));
     let invariant = |text| Obligation::new(ObligationKind::InvariantPreserved, at(text, 0));
-    let trace = |steps| Some(Trace { steps, exit: None });
+    let trace = |steps| Some(Trace { steps, exit: None, part: None });
     vec![
         result(
             Obligation::new(ObligationKind::Postcondition, at("ensures s >= n;", 0)),
@@ -108,7 +108,7 @@ fn c_unit() -> Unit {
         step("else$2", at("return ((a)[n])"), &[]),
     ];
     let open = Obligation::new(ObligationKind::OutOfBounds, at("(a)[n]"));
-    let open = result(open, countermodel(), Some(Trace { steps, exit: None }));
+    let open = result(open, countermodel(), Some(Trace { steps, exit: None, part: None }));
     let also = vec![ObligationKind::TypeMismatch];
     let proved = Obligation::new(ObligationKind::Dereference, at("a[n - 1]"));
     let missing = Obligation::new(ObligationKind::Unsupported, at("__asm__(\"\")"));

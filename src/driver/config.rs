@@ -48,9 +48,19 @@ fn compiler_flags<'de, D: Deserializer<'de>>(input: D) -> Result<Vec<String>, D:
     }
 }
 
-/// Times and sizes are written as on the command line: `"500ms"`, `"2G"`.
+/// Times and sizes are written as on the command line: `10`, `"500ms"`, `"2G"`.
 fn duration<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Duration>, D::Error> {
-    cli::duration(&String::deserialize(input)?).map(Some).map_err(de::Error::custom)
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "expected a time, such as 10 (seconds) or \"500ms\"")]
+    enum Time {
+        Seconds(u32),
+        Text(String),
+    }
+    let text = match Time::deserialize(input)? {
+        Time::Seconds(seconds) => seconds.to_string(),
+        Time::Text(text) => text,
+    };
+    cli::duration(&text).map(Some).map_err(de::Error::custom)
 }
 
 fn size<'de, D: Deserializer<'de>>(input: D) -> Result<Option<u64>, D::Error> {
@@ -111,6 +121,7 @@ mod tests {
         assert_eq!(config.solver.as_deref(), Some("z3,cvc5"));
         assert_eq!(config.timeout, Some(Duration::from_millis(500)));
         assert_eq!((config.memory, config.jobs), (Some(2 << 30), NonZeroUsize::new(3)));
+        assert_eq!(parse("timeout = 10").unwrap().timeout, Some(Duration::from_secs(10)));
         assert_eq!(parse("").unwrap(), Config::default());
         let config = parse(
             "jobs = 2\n[c]\ninclude = [\"i\"]\ndefine = [\"X=1\"]\nflags = [\"-std=c99\"]\n\
@@ -127,7 +138,8 @@ mod tests {
             "solvr = \"z3\"",
             "jobs = 0",
             "timeout = \"soon\"",
-            "timeout = 10",
+            "timeout = 0",
+            "timeout = []",
             "solver = ",
             "[[",
             "[c]\nincludes = []",

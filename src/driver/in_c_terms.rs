@@ -1,10 +1,13 @@
 //! Verdicts about a translated C program in terms of its text: an `Outcome` in, the same with the names and values that the
-//! user wrote out. Variables that the translation made contain `$`; a second variable of one name is `x#2`. Pointers are shown
-//! as null, or as an object with an offset; objects are numbered in the order in which the run meets them.
+//! user wrote out. Variables that the translation made contain `$`; a second variable of one name is `x#2`; what was read from
+//! memory or written there goes by the text of the program. Pointers are shown as null, as an object with an offset, or as a
+//! number that is no pointer at all; objects are numbered in the order in which the run meets them.
 
 use crate::prove::verdict::{Outcome, Trace};
+use crate::source::SourceMap;
 use crate::vc::Prepared;
 use crate::vc::add_views::Views;
+use crate::vc::passify::place_of;
 use std::collections::BTreeMap;
 
 /// The parts of a pointer, and the object that null points to, as the prelude calls them.
@@ -12,20 +15,33 @@ const OBJECT: &str = "Obj";
 const OFFSET: &str = "Off";
 const NULL: &str = "null";
 
+/// Between a function and the contract by which it is called through pointers, in the name of the proof that it keeps it.
+const AS_POINTER: &str = ".as.pointer.";
+
+/// Longer texts are no names.
+const MAX_NAME_CHARS: usize = 32;
+
 /// Asks for all that `in_c_terms` needs to know.
 pub fn expect_c_terms(program: &mut Prepared) {
     program.views = Views::new(&program.program, &[OBJECT, OFFSET], &[NULL]);
 }
 
-pub fn in_c_terms(mut outcome: Outcome) -> Outcome {
-    let results = outcome.implementations.iter_mut().flat_map(|result| &mut result.obligations);
-    results.filter_map(|result| result.trace.as_mut()).for_each(rename);
+pub fn in_c_terms(mut outcome: Outcome, sources: &SourceMap) -> Outcome {
+    for implementation in &mut outcome.implementations {
+        if let Some((function, contract)) = implementation.name.split_once(AS_POINTER) {
+            implementation.name = format!("{function} as {contract}").into();
+        }
+        let traces = implementation.obligations.iter_mut().filter_map(|it| it.trace.as_mut());
+        traces.for_each(|trace| rename(trace, sources));
+    }
     outcome
 }
 
-fn rename(trace: &mut Trace) {
+fn rename(trace: &mut Trace, sources: &SourceMap) {
     let mut objects = Objects::default();
-    for step in &mut trace.steps {
+    let mut told: BTreeMap<String, String> = BTreeMap::new();
+    let steps = trace.steps.len();
+    for (number, step) in trace.steps.iter_mut().enumerate() {
         let values = std::mem::take(&mut step.values);
         let known: BTreeMap<&str, &str> =
             values.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
@@ -34,6 +50,11 @@ fn rename(trace: &mut Trace) {
         }
         let written = values.iter().filter(|(name, _)| !name.contains('$'));
         let shown = written.filter_map(|(name, value)| {
+            if let (Some(call), "true") = (place_of(name), value.as_str()) {
+                let callee = sources.text(call).split('(').next().unwrap_or("").trim();
+                let words = format!("anything, as `{callee}` has no `modifies` clause");
+                return Some(("memory".to_string(), words));
+            }
             let part = |part: &str| known.get(format!("{name}${part}").as_str());
             let value = match (part(OBJECT), part(OFFSET)) {
                 (Some(object), Some(offset)) => objects.pointer(object, offset),
@@ -41,11 +62,30 @@ fn rename(trace: &mut Trace) {
                 _ if value.contains('#') => return None,
                 _ => value.clone(),
             };
-            let name = name.split_once('#').map_or(name.as_str(), |(written, _)| written);
-            Some((name.to_string(), value))
+            Some((written_name(name, sources)?, value))
         });
-        step.values = shown.collect();
+        let mut shown: Vec<(String, String)> = shown.collect();
+        // Two places with one text: the later one is what the run sees next.
+        let last = |at: usize, name: &str| shown[at + 1..].iter().all(|(other, _)| other != name);
+        let keep: Vec<bool> = (0..shown.len()).map(|at| last(at, &shown[at].0)).collect();
+        let mut keep = keep.into_iter();
+        shown.retain(|(name, value)| {
+            // What is read again and is as before says nothing new, except where the run ends.
+            let new = told.insert(name.clone(), value.clone()).as_ref() != Some(value);
+            keep.next().unwrap_or(true) && (new || number + 1 == steps)
+        });
+        step.values = shown;
     }
+}
+
+/// What the user calls it; none for what is too long to be read as a name.
+fn written_name(name: &str, sources: &SourceMap) -> Option<String> {
+    let Some(place) = place_of(name) else {
+        return Some(name.split_once('#').map_or(name, |(written, _)| written).to_string());
+    };
+    let text: Vec<&str> = sources.text(place).split_whitespace().collect();
+    let text = text.join(" ");
+    (!text.is_empty() && text.chars().count() <= MAX_NAME_CHARS).then_some(text)
 }
 
 /// Objects of the run, by what the solver calls them.
@@ -57,13 +97,14 @@ struct Objects {
 
 impl Objects {
     fn pointer(&mut self, object: &str, offset: &str) -> String {
-        let base = match self.null.as_deref() == Some(object) {
-            true => "NULL".to_string(),
-            false => {
-                let next = self.numbers.len() + 1;
-                format!("obj#{}", self.numbers.entry(object.to_string()).or_insert(next))
-            }
-        };
+        if self.null.as_deref() == Some(object) {
+            return match offset {
+                "0" => "NULL".to_string(),
+                number => format!("(void *){number}"),
+            };
+        }
+        let next = self.numbers.len() + 1;
+        let base = format!("obj#{}", self.numbers.entry(object.to_string()).or_insert(next));
         match offset.strip_prefix('-') {
             Some(below) => format!("{base} - {below}"),
             None if offset == "0" => base,
@@ -85,19 +126,22 @@ mod tests {
         };
         let step =
             |text| Step { span: Default::default(), block: "then$1".into(), values: pairs(text) };
+        let mut sources = SourceMap::default();
+        sources.add("a.c", "s -> n = 1;").unwrap();
         let mut trace = Trace {
             steps: vec![
                 step(
-                    "p = ptr#3, p$Obj = ref#9, p$Off = 8, $null = ref#2, n#2 = -1, t$4 = 7, d = float#1",
+                    "p = ptr#3, p$Obj = ref#9, p$Off = 8, $null = ref#2, n#2 = -1, t$4 = 7, d = float#1, @0..6 = 3",
                 ),
                 step(
-                    "p = ptr#4, p$Obj = ref#2, p$Off = 0, q = ptr#5, q$Obj = ref#9, q$Off = -4, $null = ref#2",
+                    "p = ptr#4, p$Obj = ref#2, p$Off = 0, q = ptr#5, q$Obj = ref#9, q$Off = -4, r = ptr#6, r$Obj = ref#2, r$Off = 5, $null = ref#2",
                 ),
             ],
             exit: None,
+            part: None,
         };
-        rename(&mut trace);
-        assert_eq!(trace.steps[0].values, pairs("p = obj#1 + 8, n = -1"));
-        assert_eq!(trace.steps[1].values, pairs("p = NULL, q = obj#1 - 4"));
+        rename(&mut trace, &sources);
+        assert_eq!(trace.steps[0].values, pairs("p = obj#1 + 8, n = -1, s -> n = 3"));
+        assert_eq!(trace.steps[1].values, pairs("p = NULL, q = obj#1 - 4, r = (void *)5"));
     }
 }

@@ -91,7 +91,10 @@ impl Run {
             }
             match home {
                 Home::Il => self.outcome = Some(outcome),
-                Home::Unit(index) => self.units[index].outcome = Some(in_c_terms(outcome)),
+                Home::Unit(index) => {
+                    let unit = &mut self.units[index];
+                    unit.outcome = Some(in_c_terms(outcome, &unit.sources));
+                }
             }
         }
         progress.clear();
@@ -123,7 +126,8 @@ impl Run {
         }
         let nothing = work.iter().all(|work| work.chosen.is_empty());
         if nothing && !work.is_empty() && !options.functions.is_empty() {
-            let words = format!("no implementation is called {}", options.functions.join(" or "));
+            let names = options.functions.join("` or `");
+            let words = format!("no function or procedure with a body is called `{names}`");
             return Err(vec![Diagnostic::general("no-such-implementation", words)]);
         }
         Ok(work)

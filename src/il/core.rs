@@ -280,6 +280,8 @@ impl Call {
 pub struct Hints {
     /// `{:add_to_pool "name", e, ..}`: terms offered for the instantiation of quantifiers over the pool.
     pub add_to_pool: Vec<(Name, Vec<Expr>)>,
+    /// `{:shows e}`: what a reader of a counterexample wants to know here, by the text at the place of `e`.
+    pub shows: Vec<Expr>,
     /// `{:why ".."}` of an assumption: the reason for which it holds.
     pub why: Option<Name>,
     /// An assumption that rests on a person's word, which may contradict what is known: what has then gone wrong.
@@ -383,6 +385,11 @@ pub struct Lambda {
 }
 
 impl Hints {
+    /// All that the hints speak of.
+    pub fn exprs(&self) -> impl Iterator<Item = &Expr> {
+        self.add_to_pool.iter().flat_map(|(_, terms)| terms).chain(&self.shows)
+    }
+
     /// The same for an assumption that rests on a person's word.
     pub fn trusting(self, kind: ObligationKind, span: Span) -> Hints {
         Hints { trusted: Some(Obligation::new(kind, span)), ..self }

@@ -141,9 +141,11 @@ impl ObligationKind {
                 "this access to memory may be undefined",
                 "this access to memory is defined",
             ),
-            NullDereference => {
-                say("null-dereference", "the pointer may be null", "the pointer is not null")
-            }
+            NullDereference => say(
+                "null-dereference",
+                "the pointer may be null or invalid",
+                "the pointer is not null",
+            ),
             UseAfterFree => say(
                 "use-after-free",
                 "the memory may have been freed, or its variable may be gone",

@@ -237,6 +237,8 @@ pub struct Invariant {
 #[derive(Debug, Default, Clone)]
 pub struct Hints {
     pub add_to_pool: Vec<(Name, Vec<Expr>)>,
+    /// `{:shows e}`
+    pub shows: Vec<Expr>,
     /// `{:why ".."}` of an assumption.
     pub why: Option<Name>,
 }

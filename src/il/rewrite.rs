@@ -85,6 +85,7 @@ pub fn map_hints(hints: &Hints, change: &mut dyn FnMut(&Expr) -> Expr) -> Hints 
         add_to_pool: pool
             .map(|(name, terms)| (name.clone(), terms.iter().map(&mut *change).collect()))
             .collect(),
+        shows: hints.shows.iter().map(change).collect(),
         why: hints.why.clone(),
         trusted: hints.trusted.clone(),
     }

@@ -2,7 +2,7 @@
 
 use super::build;
 use crate::base::Span;
-use crate::il::ast::{Binding, Expr, Stmt, Type};
+use crate::il::ast::{Attribute, AttributeArg, Binding, Expr, Stmt, Type};
 use crate::il::checks::Checks;
 use crate::il::obligation::ObligationKind;
 
@@ -67,6 +67,16 @@ impl Emit {
         if build::as_bool(&condition) != Some(true) {
             self.push(build::assume(why, condition, span));
         }
+    }
+
+    /// Lets counterexamples that pass here show the value under the text at the place. Assumes nothing.
+    pub fn show(&mut self, value: &Expr, span: Span) {
+        let mut stmt = build::assume("this is for people to see", build::truth(true), span);
+        let mut shown = value.clone();
+        shown.span = span;
+        let args = vec![AttributeArg::Expr(shown)];
+        stmt.attributes.push(Attribute { name: "shows".into(), args, span });
+        self.push(stmt);
     }
 
     /// An obligation: the condition must hold whenever a run comes here.

@@ -166,10 +166,12 @@ impl Walk<'_> {
             None => return,
             Some(Meeting::Variable(variable)) => {
                 let name = typed.symbols.text(typed[variable].name);
-                format!("`{name}` is changed and used here in no fixed order")
+                format!("an expression that changes and uses `{name}` in no fixed order")
             }
-            Some(Meeting::Memory) => "memory is changed and used here in no fixed order".into(),
-            Some(Meeting::Calls) => "calls whose order matters stand here in no fixed order".into(),
+            Some(Meeting::Memory) => {
+                "an expression that changes and uses memory in no fixed order".into()
+            }
+            Some(Meeting::Calls) => "calls in no fixed order whose order matters".into(),
         };
         self.found = Some(Conflict { span, words });
     }

@@ -1,6 +1,7 @@
 //! Reads a counterexample out of a model: the way through the blocks that `choice` names, the obligation at its end, and the
 //! values on the way. A model after `unknown` may be nonsense; one that does not bear out its own path is not shown.
 
+use crate::base::Span;
 use crate::il::core::{Expr, Kind};
 use crate::il::rewrite::for_each;
 use crate::prove::verdict::{Step, Trace};
@@ -36,11 +37,13 @@ pub fn counterexample(goal: &Goal, query: &Query, session: &mut Race) -> Option<
 
     let last = path.last().copied();
     let passages = || path.iter().map(|block| (*block, &goal.passages[*block]));
-    let shown: Vec<Vec<&Change>> = passages()
+    let asked = &goal.obligations[obligation].parts.values;
+    let mut shown: Vec<Vec<&Change>> = passages()
         .map(|(block, passage)| {
             passage.values_before((Some(block) == last).then(|| number(goal, obligation)))
         })
         .collect();
+    shown.last_mut()?.extend(asked);
     let terms: Vec<String> =
         shown.iter().flatten().map(|change| query.term(&change.value)).collect();
     let mut values = session.values(&terms).unwrap_or_default().into_iter();
@@ -56,7 +59,23 @@ pub fn counterexample(goal: &Goal, query: &Query, session: &mut Race) -> Option<
         let (span, block) = (passage.span, passage.label.clone());
         trace.steps.push(Step { span, block, values: shown.collect() });
     }
+    trace.part = culprit(goal, query, session, obligation);
     Some(Counterexample { obligation, trace })
+}
+
+/// The first part of the failing condition that the model refutes, or the only one that it does not bear out.
+fn culprit(goal: &Goal, query: &Query, session: &mut Race, obligation: usize) -> Option<Span> {
+    let parts = &goal.obligations[obligation].parts.conditions;
+    let (ground, others): (Vec<&Expr>, Vec<&Expr>) = parts.iter().partition(|part| is_ground(part));
+    let terms: Vec<String> = ground.iter().map(|part| query.term(part)).collect();
+    let values = session.values(&terms).ok()?;
+    let is = |value: &Option<Sexp>, wanted| value.as_ref().and_then(Sexp::atom) == Some(wanted);
+    let refuted = ground.iter().zip(&values).find(|(_, value)| is(value, "false"));
+    match (refuted, &others[..]) {
+        (Some((part, _)), _) => Some(part.span),
+        (None, [part]) if values.iter().all(|value| is(value, "true")) => Some(part.span),
+        _ => None,
+    }
 }
 
 /// Which assertion of its block the obligation is, counted from 0.

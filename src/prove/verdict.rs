@@ -53,6 +53,8 @@ pub struct Trace {
     pub steps: Vec<Step>,
     /// The `return` or closing brace by which the path leaves, for postconditions.
     pub exit: Option<Span>,
+    /// The part of the condition that fails, where it has several and the model tells which.
+    pub part: Option<Span>,
 }
 
 /// One block passed. Values are those of the variables that got a value or a new one there, in source terms.

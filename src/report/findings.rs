@@ -2,7 +2,7 @@
 //! A countermodel makes an error that says what *may* go wrong; anything undecided makes a warning that says why there is no
 //! answer. Rule: neither claims that a bug exists, for the solver's model is a candidate.
 
-use super::next_step::next_step;
+use super::next_step::{Run, next_step};
 use super::tally::seconds;
 use crate::base::{Diagnostic, Label, Severity, Span};
 use crate::il::obligation::{Obligation, ObligationKind};
@@ -11,17 +11,23 @@ use crate::prove::verdict::{
 };
 use crate::source::SourceMap;
 
+/// At the head of a loop a run may have come around before.
+const ANY_ROUND: &str = "after any number of rounds";
+
 /// A path with more blocks than this is shown by its two ends.
 const MAX_STEPS: usize = 8;
-const MAX_VALUES: usize = 8;
-const MAX_VALUE_CHARS: usize = 48;
+const MAX_VALUES: usize = 10;
+const MAX_VALUE_CHARS: usize = 64;
 
 pub fn findings(outcome: &Outcome, sources: &SourceMap) -> Vec<Diagnostic> {
     let mut findings = vec![];
     for implementation in &outcome.implementations {
-        for result in &implementation.obligations {
-            findings.extend(finding(implementation, result, sources));
-        }
+        let results = implementation.obligations.iter();
+        let mut found: Vec<Diagnostic> =
+            results.filter_map(|result| finding(implementation, result, sources)).collect();
+        // Where a path fails early, what fails behind it tends to follow: the contract comes last.
+        found.sort_by_key(|diagnostic| sources.written(diagnostic.place()).start);
+        findings.extend(found);
     }
     findings
 }
@@ -73,8 +79,9 @@ pub fn finding(
     };
     let passed = result.trace.as_ref().map(passed).unwrap_or_default();
     if passed.is_empty() {
-        diagnostic.notes.push(format!("in `{}`", implementation.name));
+        diagnostic.notes.push(format!("in {}", whose(&implementation.name)));
     } else {
+        diagnostic.labels.extend(failing_part(obligation, result.trace.as_ref()));
         label_steps(&passed, &mut diagnostic.labels, sources);
         diagnostic.notes.push(run_note(&implementation.name, &passed));
     }
@@ -90,10 +97,26 @@ pub fn finding(
         let codes: Vec<&str> = result.also.iter().map(|kind| kind.code()).collect();
         diagnostic.notes.push(format!("also not proved here: {}", codes.join(", ")));
     }
-    let last = passed.iter().rfind(|passed| passed.step.span != Span::default());
-    let last_line = last.map(|passed| sources.position(passed.step.span.start).line);
-    diagnostic.notes.push(format!("help: {}{page}", next_step(result, last_line)));
+    let last = passed.iter().rfind(|passed| {
+        passed.step.span != Span::default() && !passed.step.block.ends_with("$back")
+    });
+    let run = Run {
+        last_line: last.map(|passed| sources.position(passed.step.span.start).line),
+        in_a_loop: passed.iter().any(|passed| passed.words.contains(ANY_ROUND)),
+        text: sources.text(obligation.span),
+    };
+    diagnostic.notes.push(format!("help: {}{page}", next_step(result, &run)));
     Some(diagnostic)
+}
+
+/// The body in which something fails, as people know it.
+fn whose(name: &str) -> String {
+    match name.split_once(" as ") {
+        None => format!("`{name}`"),
+        Some((function, contract)) => format!(
+            "`{function}`, which is called by the contract of `{contract}` where it becomes such a pointer"
+        ),
+    }
 }
 
 /// The author's own words, or ours. A name, such as that of a clause, is no sentence: it goes with ours.
@@ -167,6 +190,14 @@ fn places(obligation: &Obligation, trace: Option<&Trace>, mood: Mood) -> Vec<Lab
     }
 }
 
+/// The part of a longer condition that fails in the candidate run.
+fn failing_part(obligation: &Obligation, trace: Option<&Trace>) -> Option<Label> {
+    let part = trace?.part?;
+    let whole = [Some(obligation.span), obligation.clause];
+    let text = "in this run, this part fails".to_string();
+    (!whole.contains(&Some(part))).then_some(Label { span: part, text, primary: false })
+}
+
 /// A block of the path that means something to people: its number on the path, and words for it.
 struct Passed<'a> {
     number: usize,
@@ -190,7 +221,7 @@ fn passed(trace: &Trace) -> Vec<Passed<'_>> {
 
 /// A block's name as people would say it. Names that the passes make end in what the block is for, as Boogie's do; those
 /// that a translation makes start with it, before a `$`.
-fn block_words(step: &Step, trace: &Trace) -> Option<String> {
+pub fn block_words(step: &Step, trace: &Trace) -> Option<String> {
     let name = step.block.as_ref();
     let is_check = name.ends_with("$entry") || name.ends_with("$back");
     if let Some((stem, _)) = name.split_once('$').filter(|_| !is_check) {
@@ -205,8 +236,9 @@ fn block_words(step: &Step, trace: &Trace) -> Option<String> {
         .any(|other| other.block.strip_suffix("$entry").is_some_and(|head| head == name));
     let words = match role {
         _ if checks_only && step.values.is_empty() => return None,
+        _ if name.ends_with("$back") => "the end of the round",
         _ if checks_only => "",
-        _ if is_loop_head && !made => return Some(format!("`{name}`, after any number of rounds")),
+        _ if is_loop_head && !made => return Some(format!("`{name}`, {ANY_ROUND}")),
         _ if !made => return Some(format!("`{name}`")),
         "LoopHead" => "loop head, after any number of rounds",
         "Then" => "then",
@@ -276,7 +308,8 @@ fn first_line(span: Span, sources: &SourceMap) -> Span {
 
 /// The run with its values, one line for each block that has any.
 fn run_note(name: &str, passed: &[Passed]) -> String {
-    let mut lines = vec![format!("a candidate run of `{name}`:")];
+    let whose = whose(name);
+    let mut lines = vec![format!("a candidate run of {whose}:")];
     let width = passed.len().to_string().len();
     let mut next = 0;
     for index in ends(passed) {
@@ -290,7 +323,7 @@ fn run_note(name: &str, passed: &[Passed]) -> String {
         }
     }
     match lines.len() {
-        1 => format!("in `{name}`, by the path numbered above"),
+        1 => format!("in {whose}, by the path numbered above"),
         _ => lines.join("\n"),
     }
 }

@@ -1,12 +1,21 @@
 //! What to try next about an obligation that is not proved: a result in, one sentence for people out. It names what the
 //! author of the program can write, in words that fit C and the intermediate language alike.
 
-use crate::il::obligation::ObligationKind;
+use crate::il::obligation::{Obligation, ObligationKind};
 use crate::prove::verdict::{ObligationResult, Reason, Verdict};
 use std::time::Duration;
 
-/// `last_line`: where the candidate run has passed last.
-pub fn next_step(result: &ObligationResult, last_line: Option<usize>) -> String {
+/// What is known of the run that ends in the failure.
+pub struct Run<'a> {
+    /// The line that it has passed last.
+    pub last_line: Option<usize>,
+    /// Whether it has come to the head of a loop, after any number of rounds.
+    pub in_a_loop: bool,
+    /// What stands at the place of the failure.
+    pub text: &'a str,
+}
+
+pub fn next_step(result: &ObligationResult, run: &Run) -> String {
     match &result.verdict {
         Verdict::NotProved(Reason::Timeout(limit)) => format!(
             "try `--timeout {}`, or help with an `assert` of a step towards it",
@@ -24,16 +33,30 @@ pub fn next_step(result: &ObligationResult, last_line: Option<usize>) -> String 
         Verdict::NotProved(Reason::InternalError(_)) => {
             "please report this, with the file if you can; nothing of it counts as proved".into()
         }
-        Verdict::Unsupported(_) => "rewrite this part without it".into(),
-        _ => missing_fact(result.obligation.kind, last_line),
+        Verdict::Unsupported(construct) => way_around(construct).into(),
+        _ => missing_fact(&result.obligation, run),
     }
 }
 
-fn missing_fact(kind: ObligationKind, last_line: Option<usize>) -> String {
+/// What to write instead of something that is not modelled.
+fn way_around(construct: &str) -> &'static str {
+    let is = |text| construct.contains(text);
+    if is("pointer without contract") {
+        "write a contract before the `typedef` of the pointer's type, or before its declaration"
+    } else if is("recursive definition") {
+        "give it an integer parameter that each step brings nearer to a bound, such as the depth of a tree"
+    } else if is("no fixed order") || is("whose order matters") {
+        "fix the order: store the parts in variables, one statement after another"
+    } else {
+        "rewrite this part without it"
+    }
+}
+
+fn missing_fact(obligation: &Obligation, run: &Run) -> String {
     use ObligationKind::*;
-    let words = match kind {
+    let words = match obligation.kind {
         InvariantPreserved => {
-            let check = last_line.map(|line| format!("check the way past line {line}, or "));
+            let check = run.last_line.map(|line| format!("check the way past line {line}, or "));
             return format!(
                 "{}let the invariants say more: a round starts from them alone",
                 check.unwrap_or_default()
@@ -56,15 +79,11 @@ fn missing_fact(kind: ObligationKind, last_line: Option<usize>) -> String {
             "say that the memory is there: `requires \\valid(p)`, or an invariant in a loop"
         }
         NullDereference => {
-            "test the pointer first, or ask the callers for it: `requires \\valid(p)`"
+            "say that it is valid: `requires \\valid(p)`, in a loop an invariant; a test against \
+             NULL does not tell where it points"
         }
-        OutOfBounds => {
-            "bound the index, or state the length: `requires \\valid(a + (0 .. n-1))`; in a loop an \
-             invariant must keep the index in range"
-        }
-        TypeMismatch => {
-            "`\\valid(p)` states the type of the memory too; `ghost retype(p, T)` changes it"
-        }
+        OutOfBounds => return where_it_points(run),
+        TypeMismatch => return what_lies_there(obligation, run),
         UninitializedRead => "initialise it where it is declared, or store on every path",
         InvalidFree => "keep the pointer that the allocator returned, or `requires \\freeable(p)`",
         DoubleFree => "free it once; two pointers that differ are `requires \\separated(p, q)`",
@@ -78,8 +97,12 @@ fn missing_fact(kind: ObligationKind, last_line: Option<usize>) -> String {
         PointerComparison => {
             "say that both point into one object: `requires \\base_addr(p) == \\base_addr(q)`"
         }
-        Frame => "name it in the `modifies` clause, if it is meant to be changed",
-        Frees => "name it in the `frees` clause, if it is meant to be freed",
+        Frame if obligation.message.as_deref().is_some_and(|text| text.contains("has no `mod")) => {
+            "give it one, here or on a prototype of its own: `modifies \\nothing;` if it changes \
+             nothing"
+        }
+        Frame => return named("modifies", "changed", run),
+        Frees => return named("frees", "freed", run),
         UnreachableBlocker => {
             "say that the node is not on the chain it is linked to, or declare the head of a \
              circular list: `ghost BS += h`"
@@ -97,6 +120,55 @@ fn missing_fact(kind: ObligationKind, last_line: Option<usize>) -> String {
         }
     };
     words.to_string()
+}
+
+fn where_it_points(run: &Run) -> String {
+    let (by_index, by_arrow) = (run.text.contains('['), run.text.contains("->"));
+    let of_callee = run.text.ends_with(')') && !run.text.starts_with(['*', '(']);
+    let words = match run.in_a_loop {
+        _ if of_callee => {
+            "state the lengths of all that is passed: `requires \\valid(p + (0 .. n-1))`"
+        }
+        true if by_index => {
+            "bound the index with an invariant, or state the length: \
+             `requires \\valid(a + (0 .. n-1))`"
+        }
+        false if by_index => {
+            "bound the index, or state the length: `requires \\valid(a + (0 .. n-1))`"
+        }
+        true if by_arrow => {
+            "let an invariant say where the pointer may be: `\\valid(p)`, or on a list \
+             `p == \\null || in(p, list(head, node.next))`"
+        }
+        true => {
+            "let an invariant say how far the pointer may be; for a string, \
+             `\\valid_read_string(p)`"
+        }
+        false => "say what it points to: `requires \\valid(p)`, `\\valid(p + (0 .. n-1))`",
+    };
+    words.to_string()
+}
+
+fn what_lies_there(obligation: &Obligation, run: &Run) -> String {
+    let constant = obligation.message.as_deref().is_some_and(|text| text.contains("constant"));
+    let words = match constant {
+        true => "`\\valid(p)` says that it may be written, `\\valid_read(p)` does not",
+        false if run.text.contains('[') => {
+            "bound the index: behind an array inside of a struct lies the next member; \
+             `\\valid(p)` states the type of the memory too"
+        }
+        false => "`\\valid(p)` states the type of the memory too; `ghost retype(p, T)` changes it",
+    };
+    words.to_string()
+}
+
+/// About a place that a clause should name.
+fn named(clause: &str, done: &str, run: &Run) -> String {
+    let words = format!("name it in the `{clause}` clause, if it is meant to be {done}");
+    match run.in_a_loop {
+        true => format!("{words}; in a loop, invariants must tell that it is one of those named"),
+        false => words,
+    }
 }
 
 /// A limit worth trying next, in whole seconds.

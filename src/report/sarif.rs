@@ -1,7 +1,7 @@
 //! `--format sarif`: findings as a SARIF 2.1.0 log, the form that code scanning services read. Our own few types, not the
 //! whole standard: <https://docs.oasis-open.org/sarif/sarif/v2.1.0/>. Proved obligations are left out.
 
-use super::findings::finding;
+use super::findings::{block_words, finding};
 use super::location::location;
 use super::{Report, expansion, explain};
 use crate::base::{Diagnostic, Severity, Span};
@@ -214,7 +214,8 @@ fn result(diagnostic: &Diagnostic, sources: &SourceMap) -> SarifResult {
 /// None when no step has a place: the standard wants at least one.
 fn code_flow(trace: &Trace, sources: &SourceMap) -> Option<CodeFlow> {
     let locations = trace.steps.iter().filter_map(|step| {
-        let location = place(step.span, Some(&step.block), sources)?;
+        let words = block_words(step, trace)?;
+        let location = place(step.span, Some(&*words).filter(|it| !it.is_empty()), sources)?;
         let values = step.values.iter();
         let state =
             values.map(|(name, value)| (name.clone(), Text { text: value.clone() })).collect();

@@ -18,6 +18,11 @@ pub struct Views {
 }
 
 impl Views {
+    /// Whether nobody has asked for anything.
+    pub fn is_empty(&self) -> bool {
+        self.functions.is_empty() && self.constants.is_empty()
+    }
+
     /// Those with the names; functions have one parameter. What the program does not declare is left out.
     pub fn new(program: &Program, functions: &[&str], constants: &[&str]) -> Views {
         let declared = program.functions.iter();
@@ -31,23 +36,28 @@ impl Views {
 
 pub fn add_views(passive: &mut Passive, views: &Views) {
     for block in &mut passive.blocks {
-        let mut seen = vec![];
-        for Change { name, value, asserts_before } in &block.values {
-            let fits = |function: &&Function| function.params[0].sort == value.sort;
-            seen.extend(views.functions.iter().filter(fits).map(|function| {
-                let kind = Kind::Call(function.name.clone(), vec![value.clone()]);
-                let value = Expr::new(kind, function.result.clone(), Span::default());
-                let name = format!("{name}${}", function.name).into();
-                Change { name, value, asserts_before: *asserts_before }
-            }));
-        }
-        if !seen.is_empty() {
-            let constants = views.constants.iter();
-            seen.extend(constants.map(|var| {
-                let value = Expr::var(var, Span::default());
-                Change { name: format!("${}", var.name).into(), value, asserts_before: 0 }
-            }));
-        }
+        let seen = views_of(&block.values, views);
         block.values.extend(seen);
     }
+}
+
+/// What accompanies the values.
+pub fn views_of(values: &[Change], views: &Views) -> Vec<Change> {
+    let mut seen = vec![];
+    for Change { name, value, asserts_before } in values {
+        let fits = |function: &&Function| function.params[0].sort == value.sort;
+        seen.extend(views.functions.iter().filter(fits).map(|function| {
+            let kind = Kind::Call(function.name.clone(), vec![value.clone()]);
+            let value = Expr::new(kind, function.result.clone(), Span::default());
+            let name = format!("{name}${}", function.name).into();
+            Change { name, value, asserts_before: *asserts_before }
+        }));
+    }
+    if !seen.is_empty() {
+        seen.extend(views.constants.iter().map(|var| {
+            let value = Expr::var(var, Span::default());
+            Change { name: format!("${}", var.name).into(), value, asserts_before: 0 }
+        }));
+    }
+    seen
 }

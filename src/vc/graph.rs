@@ -118,11 +118,11 @@ impl Simple {
             Simple::Assert(Assert { condition, assumed, hints, .. }) => {
                 visit(condition);
                 assumed.iter().for_each(&mut *visit);
-                hints.add_to_pool.iter().flat_map(|(_, terms)| terms).for_each(visit);
+                hints.exprs().for_each(visit);
             }
             Simple::Assume(condition, hints) => {
                 visit(condition);
-                hints.add_to_pool.iter().flat_map(|(_, terms)| terms).for_each(visit);
+                hints.exprs().for_each(visit);
             }
             Simple::Assign(assignments) => assignments.iter().for_each(|(_, value)| visit(value)),
             Simple::Havoc(_) => {}

@@ -7,6 +7,7 @@ pub mod apply_contracts;
 pub mod cut_loops;
 pub mod define_map_operations;
 pub mod expand_functions;
+pub mod find_parts;
 pub mod flatten;
 pub mod graph;
 pub mod inline;
@@ -101,10 +102,16 @@ fn goal(
     let mut lifter = prepared.lifter.clone();
     passive.map_exprs(&mut |expr| lifter.lift(expr, &mut fresh));
     lifter.pools.in_body(&mut passive, &mut fresh);
+    let parts = match prepared.views.is_empty() {
+        true => vec![],
+        false => find_parts::find_parts(&passive, &prepared.program.functions, &prepared.views),
+    };
     let unreached = unreached.into_iter().map(|assert| assert.obligation).collect();
     let mut functions = lifter.functions;
     functions.extend(lifter.pools.functions().cloned());
-    Generated { goal: wp::wp(passive), functions, axioms: lifter.axioms, unreached }
+    let mut goal = wp::wp(passive);
+    goal.obligations.iter_mut().zip(parts).for_each(|(of, parts)| of.parts = parts);
+    Generated { goal, functions, axioms: lifter.axioms, unreached }
 }
 
 /// The passes from a body to a graph without calls and loops, in order.

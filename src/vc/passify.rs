@@ -231,15 +231,19 @@ fn passify_block(
     fresh: &mut Fresh,
 ) -> (PassiveBlock, Values) {
     let mut commands = vec![];
-    let (mut changes, mut asserts_before) = (vec![], 0);
-    let mut note = |var: &Var, value: &Expr, asserts_before: usize| {
-        if var.kind != VarKind::Temporary {
-            let (name, value) = (var.name.clone(), value.clone());
-            changes.push(Change { name, value, asserts_before });
-        }
-    };
+    let (mut changes, mut asserts_before) = (Vec::<Change>::new(), 0);
     for command in std::mem::take(&mut block.commands) {
         match command {
+            // Assumes nothing, and goes into no question.
+            Simple::Assume(condition, Hints { shows, .. })
+                if !shows.is_empty() && matches!(condition.kind, Kind::Bool(true)) =>
+            {
+                changes.extend(shows.iter().map(|shown| Change {
+                    name: at_place(shown.span),
+                    value: resolve(shown, &values, State::Now),
+                    asserts_before,
+                }));
+            }
             Simple::Assert(Assert { condition, assumed, obligation, assumed_after, hints }) => {
                 let mut resolve = |expr: &Expr| resolve(expr, &values, State::Now);
                 asserts_before += 1;
@@ -281,7 +285,7 @@ fn passify_block(
                         ));
                         version
                     };
-                    note(&var, &value, asserts_before);
+                    changes.extend(Change::of(&var, &value, asserts_before));
                     values.insert(var, value);
                 }
             }
@@ -289,7 +293,7 @@ fn passify_block(
                 for var in vars {
                     let version = fresh.var(var.name.clone(), var.sort.clone(), VarKind::Temporary);
                     let value = Expr::var(&version, Span::default());
-                    note(&var, &value, asserts_before);
+                    changes.extend(Change::of(&var, &value, asserts_before));
                     values.insert(var, value);
                 }
             }
@@ -317,6 +321,24 @@ fn resolve(expr: &Expr, values: &Values, state: State) -> Expr {
         Kind::Var(var) => values.get(var).unwrap_or(expr).clone(),
         _ => map_children(expr, &mut |part| resolve(part, values, state)),
     }
+}
+
+impl Change {
+    fn of(var: &Var, value: &Expr, asserts_before: usize) -> Option<Change> {
+        let (name, value) = (var.name.clone(), value.clone());
+        (var.kind != VarKind::Temporary).then_some(Change { name, value, asserts_before })
+    }
+}
+
+/// The name of a value that is shown by the text at its place; `place_of` reads it back.
+pub fn at_place(span: Span) -> Name {
+    format!("@{}..{}", span.start, span.end).into()
+}
+
+/// The place whose text is the name of a value, if it has no other.
+pub fn place_of(name: &str) -> Option<Span> {
+    let (start, end) = name.strip_prefix('@')?.split_once("..")?;
+    Some(Span::new(start.parse().ok()?, end.parse().ok()?))
 }
 
 impl PassiveCommand {

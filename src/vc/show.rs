@@ -149,11 +149,11 @@ fn temporaries(stmts: &[Stmt]) -> BTreeSet<Var> {
         match &stmt.kind {
             StmtKind::Assert(assert) => {
                 exprs.extend([&assert.condition].into_iter().chain(&assert.assumed));
-                exprs.extend(assert.hints.add_to_pool.iter().flat_map(|(_, terms)| terms));
+                exprs.extend(assert.hints.exprs());
             }
             StmtKind::Assume(condition, hints) => {
                 exprs.push(condition);
-                exprs.extend(hints.add_to_pool.iter().flat_map(|(_, terms)| terms));
+                exprs.extend(hints.exprs());
             }
             StmtKind::Assign(assignments) => {
                 assignments.iter().for_each(|(var, _)| see(var));

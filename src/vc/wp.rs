@@ -11,6 +11,7 @@
 use crate::base::Span;
 use crate::il::core::{Expr, Name};
 use crate::il::obligation::Obligation;
+use crate::vc::find_parts::Parts;
 use crate::vc::passify::{Change, Passive, PassiveBlock, PassiveCommand};
 
 /// What has to be valid: `ok(0)`, with one equation for each block. Equations speak of later blocks only.
@@ -60,6 +61,8 @@ pub struct Passage {
 pub struct GoalObligation {
     pub obligation: Obligation,
     pub choice: Choice,
+    /// What to tell when it fails.
+    pub parts: Parts,
 }
 
 impl Passage {
@@ -123,7 +126,11 @@ fn add_equation(goal: &mut Goal, index: usize, block: PassiveBlock, successor_co
             (PassiveCommand::Assert(assert), rest) => {
                 code -= 1;
                 let choice = Choice { block: index, code };
-                obligations.push(GoalObligation { obligation: assert.obligation, choice });
+                obligations.push(GoalObligation {
+                    obligation: assert.obligation,
+                    choice,
+                    parts: Parts::default(),
+                });
                 let (condition, assumed_after) = (assert.condition, assert.assumed_after);
                 Formula::Check { choice, condition, assumed_after, rest: Box::new(rest) }
             }

@@ -128,6 +128,7 @@ impl Checker<'_> {
                 let message = format!("{{:{}}} takes one argument", attribute.name);
                 self.name_error(attribute.span, message);
             }
+            "shows" => meant.hints.shows.extend(exprs),
             "add_to_pool" => match attribute.args.first() {
                 Some(AttributeArg::String(pool)) => {
                     meant.hints.add_to_pool.push((pool.clone(), exprs))

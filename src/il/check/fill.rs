@@ -39,6 +39,7 @@ impl Filler<'_> {
 
     pub fn hints(&self, hints: &mut Hints) {
         hints.add_to_pool.iter_mut().for_each(|(_, exprs)| self.exprs(exprs));
+        self.exprs(&mut hints.shows);
     }
 
     pub fn exprs(&self, exprs: &mut [Expr]) {

@@ -264,7 +264,9 @@ impl Translator<'_> {
         let terms = hints.add_to_pool.iter().map(|(pool, terms)| {
             (pool.clone(), terms.iter().map(|term| self.value(term)).collect())
         });
-        core::Hints { add_to_pool: terms.collect(), why: hints.why.clone(), trusted: None }
+        let add_to_pool = terms.collect();
+        let shows = hints.shows.iter().map(|value| self.value(value)).collect();
+        core::Hints { add_to_pool, shows, why: hints.why.clone(), trusted: None }
     }
 
     /// A new copy of a variable, which later uses refer to.

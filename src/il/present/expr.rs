@@ -131,6 +131,8 @@ impl Scope {
             attribute("add_to_pool", args.collect())
         });
         let mut attributes: Vec<Attribute> = pools.collect();
+        let shown = hints.shows.iter().map(|value| AttributeArg::Expr(self.expr(value)));
+        attributes.extend(shown.map(|value| attribute("shows", vec![value])));
         attributes
             .extend(hints.why.clone().map(|why| attribute("why", vec![AttributeArg::String(why)])));
         attributes

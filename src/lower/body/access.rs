@@ -31,7 +31,7 @@ impl Body<'_, '_> {
     pub(super) fn read_place(&mut self, target: &Place, place: &Expr, span: Span) -> Value {
         let value = match target {
             Place::Local(variable) => self.read_local(*variable, span),
-            Place::Memory(memory) => self.read(memory, span),
+            Place::Memory(memory) => self.read_and_show(memory, place, span),
         };
         // C11 6.7.3p7: it may change in ways that are not known.
         match place.ty.qualifiers.has(Qualifiers::VOLATILE) {
@@ -56,6 +56,16 @@ impl Body<'_, '_> {
             self.emit.check(ObligationKind::UninitializedRead, set, span, Some(&words));
         }
         build::var(&name)
+    }
+
+    /// What is known without a check is known from a variable, which is shown by itself.
+    fn read_and_show(&mut self, memory: &Memory, place: &Expr, span: Span) -> Value {
+        let before = self.emit.stmts.len();
+        let value = self.read(memory, span);
+        if self.emit.stmts.len() > before {
+            self.emit.show(&value, place.span);
+        }
+        value
     }
 
     pub(super) fn read(&mut self, memory: &Memory, span: Span) -> Value {

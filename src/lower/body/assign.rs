@@ -25,11 +25,11 @@ impl Body<'_, '_> {
             target = self.hold(target, span);
         }
         self.emit.extend(stmts);
-        self.store_and_keep(&target, stored, place.ty.ty, span)
+        self.store_and_keep(&target, stored, place, span)
     }
 
     /// Stores; the result is the value as the place then holds it, which later changes of memory do not touch.
-    fn store_and_keep(&mut self, target: &Place, value: Value, ty: TypeId, span: Span) -> Value {
+    fn store_and_keep(&mut self, target: &Place, value: Value, place: &Expr, span: Span) -> Value {
         let value = match target {
             Place::Local(variable) => {
                 self.write_local(*variable, value, span);
@@ -40,11 +40,12 @@ impl Body<'_, '_> {
         let value = match build::as_int(&value).is_some() || is_plain(&value) {
             true => value,
             false => {
-                let il_type = self.il_type(ty);
+                let il_type = self.il_type(place.ty.ty);
                 self.emit.keep("stored", il_type, value, span)
             }
         };
         self.write_place(target, value.clone(), span);
+        self.emit.show(&value, place.span);
         value
     }
 
@@ -69,7 +70,7 @@ impl Body<'_, '_> {
         let left = self.between(left, ty, *computed, span);
         let result = self.operate(*op, *computed, left, right, *computed, span);
         let result = self.between(result, *computed, ty, span);
-        self.store_and_keep(&target, result, ty, span)
+        self.store_and_keep(&target, result, place, span)
     }
 
     /// `++` and `--`
@@ -100,7 +101,7 @@ impl Body<'_, '_> {
             }
             _ => self.no_value("this operation", ty, span),
         };
-        let stored = self.store_and_keep(&target, after, ty, span);
+        let stored = self.store_and_keep(&target, after, place, span);
         if post { before } else { stored }
     }
 

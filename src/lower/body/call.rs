@@ -289,12 +289,25 @@ impl<'u> Body<'u, '_> {
         let procedure = build::ident(&self.unit.function_name(function));
         let kind = StmtKind::Call { free: false, procedure, results, args: arguments };
         self.emit.push(build::stmt(kind, span));
+        if self.may_change_anything(function) {
+            // Whoever sees a run go on from here should know why nothing is known of memory.
+            self.emit.show(&build::truth(true), span);
+        }
         if noreturn {
             self.emit.assume("the function does not return", build::truth(false), span);
         } else {
             self.assume_constants_after(contract, &self.unit.effects.of(function), span);
         }
         value
+    }
+
+    /// Whether nothing says what the callee leaves alone.
+    fn may_change_anything(&self, function: FunctionId) -> bool {
+        let contract =
+            self.program().functions.get(&function).and_then(|spec| spec.contract.as_ref());
+        let maps = self.unit.effects.of(function);
+        let writes = maps.iter().any(|map| matches!(map, Map::Cells(_) | Map::Bits(_)));
+        writes && contract.is_none_or(|contract| contract.modifies.is_none())
     }
 
     /// What the callee may modify must be something that we may modify.

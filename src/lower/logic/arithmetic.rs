@@ -29,9 +29,11 @@ impl Logic<'_> {
         use BinaryOp::*;
         match op {
             And | Or | Xor | Implies | Iff => {
-                let (left, right) = (self.formula(left)?, self.formula(right)?);
+                let (places, left, right) =
+                    ((left.span, right.span), self.formula(left)?, self.formula(right)?);
                 Ok(match op {
-                    And => and(left, right),
+                    // A part of a condition that fails is told by its place.
+                    And => and(at(left, places.0), at(right, places.1)),
                     Or => or(left, right),
                     Xor => not(iff(left, right)),
                     Implies => implies(left, right),
@@ -289,6 +291,14 @@ impl Logic<'_> {
     fn number(&self, pointer: Expr) -> Expr {
         add(apply("Base", vec![object(pointer.clone())]), offset(pointer))
     }
+}
+
+/// The formula with the place of its term, unless a part of it has none of its own to tell it apart.
+fn at(mut formula: Expr, place: Span) -> Expr {
+    if formula.span == Span::default() {
+        formula.span = place;
+    }
+    formula
 }
 
 fn positive(term: &Term) -> bool {

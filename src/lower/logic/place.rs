@@ -148,23 +148,32 @@ impl Logic<'_> {
     }
 
     pub fn load(&self, place: &Term) -> Lowered<Expr> {
-        match self.spot(place)? {
-            Spot::Value(value) => Ok(value),
+        let (mut value, state) = match self.spot(place)? {
+            Spot::Value(value) => return Ok(value),
             Spot::Bits { map, address, state } => {
-                Ok(select(self.map_in(&state, &Map::Bits(map)), vec![address]))
+                (select(self.map_in(&state, &Map::Bits(map)), vec![address]), state)
             }
             Spot::Memory { address, state } => match self.class(&place.ty) {
                 Some(class) => match self.member_tag(place) {
                     Some(tag) => {
                         let mut memory = |map: &Map| self.map_in(&state, map);
                         self.unit.use_tag(&tag.0, Some(class.cell()), Some(tag.1));
-                        Ok(member_read(self.unit, &mut memory, &tag.0, class, address))
+                        let value = member_read(self.unit, &mut memory, &tag.0, class, address);
+                        (value, state)
                     }
-                    None => Ok(self.read(&state, class, address)),
+                    None => (self.read(&state, class, address), state),
                 },
-                None => self.unsupported(place.span, "the value of an object that is no scalar"),
+                None => {
+                    return self
+                        .unsupported(place.span, "the value of an object that is no scalar");
+                }
             },
+        };
+        if state == State::Now {
+            // Counterexamples show what has a place.
+            value.span = place.span;
         }
+        Ok(value)
     }
 
     /// What a cell holds.
