@@ -7,6 +7,7 @@ mod body;
 mod locate;
 mod merge;
 mod outside;
+mod program_start;
 
 use super::Annotated;
 use super::ast::Item;
@@ -18,6 +19,7 @@ use crate::syntax::ast::Annotation;
 use crate::typed;
 use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::types::TypeId;
+use program_start::promises_to_main;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -78,6 +80,7 @@ pub fn attach(program: typed::Program) -> Annotated {
     bodies.sort();
     let mut elaborator = Elaborator::new(program);
     let annotations = std::mem::take(&mut elaborator.program.typed.annotations);
+    let start = promises_to_main(&elaborator.program.typed);
     let mut attacher = Attacher {
         elaborator,
         pending: None,
@@ -87,7 +90,11 @@ pub fn attach(program: typed::Program) -> Annotated {
         block_ends: vec![],
         bodies,
     };
-    for annotation in &annotations {
+    let before = |start: &Annotation| {
+        annotations.partition_point(|other| other.span.start < start.span.start)
+    };
+    let (first, second) = annotations.split_at(start.as_ref().map_or(0, before));
+    for annotation in first.iter().chain(&start).chain(second) {
         attacher.annotation(annotation);
     }
     attacher.finish_contract();
