@@ -5,5 +5,5 @@ int reads(int *a) {
     int i = __VERIFIER_nondet_int();
     int j = __VERIFIER_nondet_uchar();
     //@ assert 0 <= j <= 255;
-    return a[i]; //~ out-of-bounds
+    return a[i]; //~ out-of-bounds type-mismatch
 }
