@@ -433,8 +433,15 @@ int getloadavg(double averages[], int count);
 
 typedef __compar_fn_t comparison_fn_t;
 typedef int (*__compar_d_fn_t)(const void *left, const void *right, void *context);
-/*@ requires base_has_room: __readable(base, count * size); modifies array(base, 1, count * size); */
-void qsort_r(void *base, size_t count, size_t size, int (*compare)(const void *left, const void *right, void *context), void *context);
+/*@ requires base_has_room: __readable(base, count * size);
+    requires compare_is_there: compare != \null;
+    modifies array(base, 1, count * size); */
+void qsort_r(void *base, size_t count, size_t size,
+    /*@ requires left_is_an_element: __element(left, base, count, size);
+        requires right_is_an_element: __element(right, base, count, size);
+        requires given_is_the_context: given == context;
+        modifies \nothing; */
+    int (*compare)(const void *left, const void *right, void *given), void *context);
 
 /*@ requires name_is_a_string: \valid_read_string(name);
     modifies \nothing;

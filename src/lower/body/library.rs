@@ -37,6 +37,11 @@ impl Body<'_, '_> {
                 let may_overlap = name.ends_with("memmove");
                 Some(self.copy_bytes(target, source, size, may_overlap, span))
             }
+            ("__VERIFIER_assume", [condition]) => {
+                let holds = self.condition(condition);
+                self.emit.assume("the call returns only where this holds", holds, span);
+                Some(int(0))
+            }
             _ => None,
         }
     }

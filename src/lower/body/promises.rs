@@ -67,7 +67,10 @@ impl<'u> Body<'u, '_> {
     pub(super) fn check_promises(&mut self, function: FunctionId, span: Span) {
         let Some(mine) = self.own_contract() else { return };
         let places = self.unit.effects.places(self.unit);
-        if known(&places, function).is_some() {
+        let found = &self.program().typed[function];
+        let name = self.program().typed.symbols.text(found.name);
+        let leaves = found.noreturn || matches!(name, "exit" | "_exit" | "_Exit" | "abort");
+        if known(&places, function).is_some() && !leaves {
             return;
         }
         let spec = self.program().functions.get(&function);

@@ -1,10 +1,22 @@
 // The contract of a parameter that points to a function may name the other parameters; it is shown where a function is passed.
+#define _GNU_SOURCE
 #include <stdlib.h>
 
 //@ requires \valid_read((const int *) left) && \valid_read((const int *) right); modifies \nothing;
 static int by_value(const void *left, const void *right) {
     int a = *(const int *) left, b = *(const int *) right;
     return a < b ? -1 : a > b;
+}
+
+//@ requires \valid_read((const int *) left) && \valid_read((const int *) right) && \valid_read((int *) sign); modifies \nothing;
+static int by_sign(const void *left, const void *right, void *sign) {
+    return *(int *) sign > 0 ? by_value(left, right) : by_value(right, left);
+}
+
+//@ requires 0 < n <= 1000 && \valid(a + (0 .. n - 1)); modifies a[0 .. n - 1];
+void sort_down(int *a, int n) {
+    int sign = -1;
+    qsort_r(a, n, sizeof *a, by_sign, &sign);
 }
 
 struct entry {
