@@ -238,7 +238,36 @@ impl<'a> Logic<'a> {
         set: &Term,
         body: &Term,
     ) -> Lowered<Expr> {
+        if let TermKind::Range(low, high) = &set.kind {
+            let body = self.in_range(kind, variable, (low, high), body);
+            return self.quantify(kind, &[variable], &body);
+        }
         self.over(kind, variable, &self.set(set)?, body)
+    }
+
+    /// The body for the integers of a range, as a quantifier over all integers says it.
+    fn in_range(
+        &self,
+        kind: Quantifier,
+        variable: BoundId,
+        (low, high): (&Option<Box<Term>>, &Option<Box<Term>>),
+        body: &Term,
+    ) -> Term {
+        let ty = self.unit.program[variable].ty.clone();
+        let bound = Term::new(TermKind::Bound(variable), ty, body.span);
+        let binary = |op, left: Term, right: Term| {
+            let kind = TermKind::Binary(op, Box::new(left), Box::new(right));
+            Term::new(kind, LogicType::Boolean, body.span)
+        };
+        let low = low.iter().map(|low| binary(BinaryOp::LessEqual, (**low).clone(), bound.clone()));
+        let high =
+            high.iter().map(|high| binary(BinaryOp::LessEqual, bound.clone(), (**high).clone()));
+        let guard = low.chain(high).reduce(|left, right| binary(BinaryOp::And, left, right));
+        match (guard, kind) {
+            (None, _) => body.clone(),
+            (Some(guard), Quantifier::Forall) => binary(BinaryOp::Implies, guard, body.clone()),
+            (Some(guard), Quantifier::Exists) => binary(BinaryOp::And, guard, body.clone()),
+        }
     }
 
     fn over(&self, kind: Quantifier, variable: BoundId, set: &Set, body: &Term) -> Lowered<Expr> {
@@ -281,7 +310,9 @@ impl<'a> Logic<'a> {
                     found if found.is_empty() => triggers(&names, &whole),
                     found => found,
                 };
-                Ok(close(kind, &[(name, ptr())], found, whole))
+                let declared = &self.unit.program[variable];
+                let sort = self.sort(&declared.ty, declared.span)?;
+                Ok(close(kind, &[(name, sort)], found, whole))
             }
         }
     }
