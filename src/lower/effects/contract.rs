@@ -63,7 +63,7 @@ fn speaks_of_allocation(clause: &Clause) -> bool {
     found
 }
 
-fn location(places: &Places, term: &Term, changes: &mut Changes) {
+pub fn location(places: &Places, term: &Term, changes: &mut Changes) {
     use TermKind::*;
     match &term.kind {
         Empty => {}
