@@ -71,7 +71,7 @@ fn listed(places: &Places, term: &Term, changes: &mut Changes) {
     }
 }
 
-fn location(places: &Places, term: &Term, changes: &mut Changes) {
+pub fn location(places: &Places, term: &Term, changes: &mut Changes) {
     use TermKind::*;
     match &term.kind {
         Empty => {}
