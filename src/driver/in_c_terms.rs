@@ -53,7 +53,7 @@ fn rename(trace: &mut Trace, sources: &SourceMap) {
             if let (Some(call), "true") = (place_of(name), value.as_str()) {
                 let callee = sources.text(call).split('(').next().unwrap_or("").trim();
                 let words = format!("anything, as `{callee}` has no `modifies` clause");
-                return Some(("memory".to_string(), words));
+                return Some(Shown { name: "memory".into(), value: words, of_memory: true });
             }
             let part = |part: &str| known.get(format!("{name}${part}").as_str());
             let value = match (part(OBJECT), part(OFFSET)) {
@@ -62,20 +62,39 @@ fn rename(trace: &mut Trace, sources: &SourceMap) {
                 _ if value.contains('#') => return None,
                 _ => value.clone(),
             };
-            Some((written_name(name, sources)?, value))
+            let of_memory = place_of(name).is_some();
+            Some(Shown { name: written_name(name, sources)?, value, of_memory })
         });
-        let mut shown: Vec<(String, String)> = shown.collect();
-        // Two places with one text: the later one is what the run sees next.
-        let last = |at: usize, name: &str| shown[at + 1..].iter().all(|(other, _)| other != name);
-        let keep: Vec<bool> = (0..shown.len()).map(|at| last(at, &shown[at].0)).collect();
-        let mut keep = keep.into_iter();
-        shown.retain(|(name, value)| {
-            // What is read again and is as before says nothing new, except where the run ends.
-            let new = told.insert(name.clone(), value.clone()).as_ref() != Some(value);
-            keep.next().unwrap_or(true) && (new || number + 1 == steps)
-        });
-        step.values = shown;
+        let shown: Vec<Shown> = shown.collect();
+        step.values = without_repetitions(&shown, &mut told, number + 1 == steps);
     }
+}
+
+struct Shown {
+    name: String,
+    value: String,
+    of_memory: bool,
+}
+
+/// Of two accesses with one text the later one is what the run sees next; what is read again and is as before says nothing new,
+/// except where the run ends.
+fn without_repetitions(
+    shown: &[Shown],
+    told: &mut BTreeMap<String, String>,
+    ends: bool,
+) -> Vec<(String, String)> {
+    let mut values = vec![];
+    for (at, Shown { name, value, of_memory }) in shown.iter().enumerate() {
+        let again = |later: &Shown| later.of_memory && later.name == *name;
+        if *of_memory && shown[at + 1..].iter().any(again) {
+            continue;
+        }
+        let new = told.insert(name.clone(), value.clone()).as_ref() != Some(value);
+        if new || ends || !of_memory {
+            values.push((name.clone(), value.clone()));
+        }
+    }
+    values
 }
 
 /// What the user calls it; none for what is too long to be read as a name.

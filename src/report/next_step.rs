@@ -78,6 +78,7 @@ fn missing_fact(obligation: &Obligation, run: &Run) -> String {
         Dereference | UseAfterFree => {
             "say that the memory is there: `requires \\valid(p)`, or an invariant in a loop"
         }
+        NullDereference if run.text.contains('[') => return where_it_points(run),
         NullDereference => {
             "say that it is valid: `requires \\valid(p)`, in a loop an invariant; a test against \
              NULL does not tell where it points"
