@@ -12,7 +12,6 @@ use crate::smt::encode::{
     selector_symbol, write_sort,
 };
 use crate::smt::names::symbol;
-use crate::smt::pairs::{Pair, find_pairs};
 use crate::smt::reach::{Occurrences, Reached, Symbol, Web};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -22,7 +21,6 @@ pub struct Background {
     pub builtins: Arc<Builtins>,
     /// The datatype of each constructor.
     owner: HashMap<Name, Name>,
-    pairs: Vec<PairText>,
     /// Whether the solver knows `:no-pattern`.
     exclusions: bool,
     web: Web,
@@ -48,22 +46,12 @@ struct Datatype {
     constructors: String,
 }
 
-/// A pair as a datatype, and what need not be said then.
-struct PairText {
-    pair: Pair,
-    datatype: Datatype,
-    /// How the web knows the sort and the functions.
-    sort: usize,
-    symbols: Vec<usize>,
-}
-
 impl Background {
     /// `program` must be free of inline functions and lambdas.
     pub fn new(program: &Program, exclusions: bool) -> Background {
         let mut background = Background {
             builtins: Arc::new(builtins(program)),
             owner: owners(program),
-            pairs: vec![],
             exclusions,
             web: Web::default(),
             power: 0,
@@ -92,9 +80,7 @@ impl Background {
         for axiom in program.axioms.iter().cloned().chain(defining) {
             axioms.push(background.axiom(&axiom, &mut web));
         }
-        let pairs = find_pairs(program).into_iter();
-        let pairs = pairs.map(|pair| background.pair_text(pair, &mut web)).collect();
-        Background { web, functions, definitions, axioms, pairs, ..background }
+        Background { web, functions, definitions, axioms, ..background }
     }
 
     /// The declarations and axioms that a goal over `roots` needs, as one frame of solver input.
@@ -117,17 +103,11 @@ impl Background {
         let mut symbols = HashSet::new();
         roots.iter().for_each(|root| self.symbols(root, &mut symbols));
         sorts.iter().for_each(|sort| sort_symbols(sort, &mut symbols));
-        let mut reached = web.reach(symbols);
-
-        let used = |pair: &&PairText| {
-            reached.has(pair.sort) && !roots.iter().any(|root| pair.pair.is_related(root))
-        };
-        let pairs: Vec<&PairText> = self.pairs.iter().filter(used).collect();
-        pairs.iter().for_each(|pair| reached.leave_out(&pair.symbols, &pair.pair.axioms));
+        let reached = web.reach(symbols);
 
         let mut out = String::new();
         write_reached(&self.sorts, &reached, &mut out);
-        self.write_datatypes(&reached, &pairs, &mut out);
+        self.write_datatypes(&reached, &mut out);
         write_reached(&self.constants, &reached, &mut out);
         self.write_unique(&reached, &mut out);
         if reached.has(self.power) {
@@ -142,25 +122,6 @@ impl Background {
             }
         }
         out
-    }
-
-    /// The constructor and the selectors bear the names of the functions. Who reaches the sort reaches those of its parts.
-    fn pair_text(&self, pair: Pair, web: &mut Web) -> PairText {
-        let mut needs = HashSet::new();
-        let mut constructors = format!("(({}", function_symbol(&pair.constructor));
-        for (name, sort) in &pair.fields {
-            sort_symbols(sort, &mut needs);
-            constructors.push_str(&format!(" ({} ", function_symbol(name)));
-            write_sort(sort, &self.builtins, &mut constructors);
-            constructors.push(')');
-        }
-        constructors.push_str("))");
-        let sort = web.declare(&Symbol::Sort(pair.sort.clone()), &sorted(needs));
-        let functions = pair.functions().map(|name| Symbol::Function(name.clone()));
-        let mut symbols: Vec<usize> = functions.map(|symbol| web.id(&symbol)).collect();
-        symbols.push(sort);
-        let datatype = Datatype { name: symbol("T", &pair.sort), constructors };
-        PairText { pair, datatype, sort, symbols }
     }
 
     fn add_sort(&mut self, name: &Name, kind: &SortKind) {
@@ -292,19 +253,16 @@ impl Background {
         });
     }
 
-    fn write_datatypes(&self, reached: &Reached, pairs: &[&PairText], out: &mut String) {
-        let declared = self.datatypes.iter().filter(|(symbol, _)| reached.has(*symbol));
-        let declared = declared.map(|(_, datatype)| datatype);
-        let used: Vec<&Datatype> =
-            declared.chain(pairs.iter().map(|pair| &pair.datatype)).collect();
-        if used.is_empty() {
+    fn write_datatypes(&self, reached: &Reached, out: &mut String) {
+        let used = || self.datatypes.iter().filter(|(symbol, _)| reached.has(*symbol));
+        if used().next().is_none() {
             return;
         }
         // All together, because they may be mutually recursive.
         out.push_str("(declare-datatypes (");
-        used.iter().for_each(|datatype| out.push_str(&format!("({} 0)", datatype.name)));
+        used().for_each(|(_, datatype)| out.push_str(&format!("({} 0)", datatype.name)));
         out.push_str(") (");
-        used.iter().for_each(|datatype| out.push_str(&datatype.constructors));
+        used().for_each(|(_, datatype)| out.push_str(&datatype.constructors));
         out.push_str("))\n");
     }
 

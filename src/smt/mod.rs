@@ -8,7 +8,6 @@ pub mod encode;
 pub mod launch;
 pub mod model;
 pub mod names;
-pub mod pairs;
 pub mod process;
 pub mod provision;
 pub mod query;

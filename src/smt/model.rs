@@ -16,12 +16,9 @@ pub fn show(value: &Sexp) -> Option<String> {
                 Some(format!("{}bv{width}", bv.strip_prefix("bv")?))
             }
             [Sexp::Atom(head), ..] if head == "as" => show(items.get(1)?),
-            // The constructor of a datatype, or the function that makes pairs.
-            [Sexp::Atom(head), args @ ..] => {
-                let name = unquote(head);
-                let name = name.strip_prefix("C.").or(name.strip_prefix("f."))?;
+            [Sexp::Atom(head), args @ ..] if unquote(head).starts_with("C.") => {
                 let args: Option<Vec<String>> = args.iter().map(show).collect();
-                Some(format!("{name}({})", args?.join(", ")))
+                Some(format!("{}({})", &unquote(head)[2..], args?.join(", ")))
             }
             _ => None,
         },

@@ -55,8 +55,7 @@ pub struct Reached {
 }
 
 impl Web {
-    /// The name by which `Reached` knows a symbol.
-    pub fn id(&mut self, symbol: &Symbol) -> usize {
+    fn id(&mut self, symbol: &Symbol) -> usize {
         if let Some(id) = self.ids.get(symbol) {
             return *id;
         }
@@ -137,12 +136,6 @@ impl Web {
 }
 
 impl Reached {
-    /// Takes back what has been said in another way.
-    pub fn leave_out(&mut self, symbols: &[usize], axioms: &[usize]) {
-        symbols.iter().for_each(|symbol| self.symbols[*symbol] = false);
-        axioms.iter().for_each(|axiom| self.axioms[*axiom] = false);
-    }
-
     /// The symbol that `declare` gave this name.
     pub fn has(&self, symbol: usize) -> bool {
         self.symbols[symbol]

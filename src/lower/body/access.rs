@@ -274,6 +274,27 @@ impl Body<'_, '_> {
         self.note_write(memory, span);
     }
 
+    /// A store of what the cell holds, as in `a[i] = a[i]`: it has to be possible, but modifies nothing. Says whether the store is one. Values speak
+    /// of the state in which they are stored, and what was read from the cell as of this class has been seen to live there.
+    pub(super) fn stores_what_is_there(
+        &mut self,
+        memory: &Memory,
+        value: &Value,
+        span: Span,
+    ) -> bool {
+        let plain = matches!(memory.cell, Cell::Plain | Cell::Field(_));
+        let Some(class) = self.unit.class(memory.ty).filter(|class| plain && !class.is_byte())
+        else {
+            return false;
+        };
+        let cell = build::select(build::var(&class.map()), vec![memory.address.clone()]);
+        if *value != class.from_cell(cell) {
+            return false;
+        }
+        self.check_access(memory, class, Intent::Write, span);
+        true
+    }
+
     /// The store itself, when all that it needs has been checked.
     pub(super) fn put(&mut self, memory: &Memory, class: Class, value: Value, span: Span) {
         let address = memory.address.clone();

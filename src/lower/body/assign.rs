@@ -37,6 +37,12 @@ impl Body<'_, '_> {
             }
             Place::Memory(memory) => self.fit_bits(memory, value, span),
         };
+        if let Place::Memory(memory) = target
+            && self.stores_what_is_there(memory, &value, span)
+        {
+            let il_type = self.il_type(place.ty.ty);
+            return self.emit.keep("stored", il_type, value, span);
+        }
         let value = match build::as_int(&value).is_some() || is_plain(&value) {
             true => value,
             false => {
