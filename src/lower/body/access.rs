@@ -334,7 +334,7 @@ impl Body<'_, '_> {
     fn check_fences(&mut self, memory: &Memory, span: Span) {
         let map = match &memory.cell {
             Cell::Bits(bits) => Map::Bits(bits.name.clone()),
-            _ => Map::Alloc,
+            _ => self.unit.class(memory.ty).map_or(Map::Alloc, |class| Map::Cells(class.cell())),
         };
         for fence in self.fences_for(memory.object) {
             let allowed = self.allowed(&fence, &map, &memory.address, span);

@@ -6,7 +6,7 @@ use super::place::Known;
 use super::surroundings::ContractSurroundings;
 use super::{Body, Fence};
 use crate::base::Span;
-use crate::contract::program::Contract;
+use crate::contract::program::{Contract, Location};
 use crate::il::ast::{Expr as Value, StmtKind};
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
@@ -406,7 +406,13 @@ impl<'u> Body<'u, '_> {
         let result = {
             let (around, from) = self.fence_scope(fence);
             let scope = Scope::new(&*around, from.clone());
-            logic::allowed(self.unit, &scope, fence.locations, map, address)
+            // Who sees the contract alone relies on it that a location stands for cells of its own type.
+            let unit = self.unit;
+            let meant = |location: &&Location| {
+                *map == Map::Alloc || unit.effects.admits(unit, location, map)
+            };
+            let locations: Vec<Location> = fence.locations.iter().filter(meant).cloned().collect();
+            logic::allowed(unit, &scope, &locations, map, address)
         };
         let status =
             build::select(fence.since.map(&Map::Alloc), vec![build::object(address.clone())]);

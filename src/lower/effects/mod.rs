@@ -20,8 +20,7 @@ use super::links::Links;
 use super::map::Map;
 use super::unit::Unit;
 use crate::contract::Program;
-use crate::contract::program::Contract;
-use crate::contract::program::FunctionSpec;
+use crate::contract::program::{Contract, FunctionSpec, Location};
 use crate::typed::program::FunctionId;
 use crate::typed::tree::{Expr, Stmt};
 use crate::typed::types::TypeId;
@@ -88,6 +87,13 @@ impl Effects {
         let mut changes = Changes::default();
         contract::contract(&self.places(unit), of, result, &mut changes);
         changes.maps
+    }
+
+    /// Whether a location in a contract stands for cells of that map.
+    pub fn admits(&self, unit: &Unit, of: &Location, map: &Map) -> bool {
+        let mut changes = Changes::default();
+        contract::listed(&self.places(unit), &of.term, &mut changes);
+        changes.maps.contains(map)
     }
 
     pub fn of_expr(&self, unit: &Unit, function: FunctionId, expr: &Expr) -> Changes {
