@@ -60,7 +60,7 @@ procedure addresses(p: ptr, q: ptr, i: int)
   assume Alloc[Obj(p)] == ALLOCATED && Alloc[Obj(q)] == ALLOCATED && Obj(p) != Obj(q) && Heap(Obj(p));
   assume 0 <= Off(p) && Off(p) < Size(Obj(p)) && 0 <= Off(q) && Off(q) < Size(Obj(q));
   assume Pointer(Alloc, Base(Obj(p)) + Off(p)) == p && Pointer(Alloc, Base(Obj(q)) + Off(q)) == q;
-  assume Callable(Obj(q), 1);
+  assume Callable(Obj(q), 1) && Shared(Obj(q)) && !Writable(Obj(q));
   assume Static(Obj(q)) && Coincide(Alloc, p, Plus(q, Size(Obj(q)) - Off(q)));
   assume Pointer(Alloc, 0) == NULL && Base(Obj(Pointer(Alloc, i))) == 0;
   assert false;
