@@ -92,7 +92,7 @@ impl Effects {
     /// Whether a location in a contract stands for cells of that map.
     pub fn admits(&self, unit: &Unit, of: &Location, map: &Map) -> bool {
         let mut changes = Changes::default();
-        contract::location(&self.places(unit), &of.term, &mut changes);
+        contract::listed(&self.places(unit), &of.term, &mut changes);
         changes.maps.contains(map)
     }
 
