@@ -7,19 +7,19 @@
 /*@ requires unsigned_char_or_eof: -1 <= character <= 255;
     modifies \nothing;
     ensures letters_and_digits: ('a' <= character <= 'z' || 'A' <= character <= 'Z' || '0' <= character <= '9') ==> \result != 0;
-    ensures not_eof: character == -1 ==> \result == 0; */
+    ensures neither_eof_nor_control: (character == -1 || 0 <= character <= 31 || character == 127) ==> \result == 0; */
 int isalnum(int character);
 
 /*@ requires unsigned_char_or_eof: -1 <= character <= 255;
     modifies \nothing;
     ensures letters: ('a' <= character <= 'z' || 'A' <= character <= 'Z') ==> \result != 0;
-    ensures not_eof: character == -1 ==> \result == 0; */
+    ensures neither_eof_nor_control: (character == -1 || 0 <= character <= 31 || character == 127) ==> \result == 0; */
 int isalpha(int character);
 #ifdef __USE_ISOC99
 /*@ requires unsigned_char_or_eof: -1 <= character <= 255;
     modifies \nothing;
     ensures blank: (character == ' ' || character == '\t') ==> \result != 0;
-    ensures not_eof: character == -1 ==> \result == 0; */
+    ensures neither_eof_nor_end: (character == -1 || character == 0) ==> \result == 0; */
 int isblank(int character);
 #endif
 /*@ requires unsigned_char_or_eof: -1 <= character <= 255;
@@ -36,36 +36,36 @@ int isdigit(int character);
 /*@ requires unsigned_char_or_eof: -1 <= character <= 255;
     modifies \nothing;
     ensures printable: ' ' < character <= '~' ==> \result != 0;
-    ensures not_eof: character == -1 ==> \result == 0; */
+    ensures neither_eof_nor_control: (character == -1 || 0 <= character <= 31 || character == 127) ==> \result == 0; */
 int isgraph(int character);
 
 /*@ requires unsigned_char_or_eof: -1 <= character <= 255;
     modifies \nothing;
     ensures lower: 'a' <= character <= 'z' ==> \result != 0;
-    ensures not_eof: character == -1 ==> \result == 0; */
+    ensures neither_eof_nor_control: (character == -1 || 0 <= character <= 31 || character == 127) ==> \result == 0; */
 int islower(int character);
 
 /*@ requires unsigned_char_or_eof: -1 <= character <= 255;
     modifies \nothing;
     ensures printable: ' ' <= character <= '~' ==> \result != 0;
-    ensures not_eof: character == -1 ==> \result == 0; */
+    ensures neither_eof_nor_control: (character == -1 || 0 <= character <= 31 || character == 127) ==> \result == 0; */
 int isprint(int character);
 
 /*@ requires unsigned_char_or_eof: -1 <= character <= 255;
     modifies \nothing;
-    ensures not_eof: character == -1 ==> \result == 0; */
+    ensures neither_eof_nor_control: (character == -1 || 0 <= character <= 31 || character == 127) ==> \result == 0; */
 int ispunct(int character);
 
 /*@ requires unsigned_char_or_eof: -1 <= character <= 255;
     modifies \nothing;
     ensures white: (character == ' ' || 9 <= character <= 13) ==> \result != 0;
-    ensures not_eof: character == -1 ==> \result == 0; */
+    ensures neither_eof_nor_end: (character == -1 || character == 0) ==> \result == 0; */
 int isspace(int character);
 
 /*@ requires unsigned_char_or_eof: -1 <= character <= 255;
     modifies \nothing;
     ensures upper: 'A' <= character <= 'Z' ==> \result != 0;
-    ensures not_eof: character == -1 ==> \result == 0; */
+    ensures neither_eof_nor_control: (character == -1 || 0 <= character <= 31 || character == 127) ==> \result == 0; */
 int isupper(int character);
 
 /*@ requires unsigned_char_or_eof: -1 <= character <= 255;

@@ -30,6 +30,7 @@ requires (forall $q, $q2: ptr ::
     (Off(a) <= Off($q) && Off($q) < Off($q2) && Off($q2) < Off(a) + 4 * n) ==>
     M_i32[$q] <= M_i32[$q2]);
 requires (forall $q: ptr ::
+  {:weight 40}
   {M_i32[$q]}
   Obj($q) == Obj(a) &&
     (Off($q) - Off(a)) mod 4 == 0 &&
@@ -37,6 +38,7 @@ requires (forall $q: ptr ::
     Off($q) < Off(a) + 4 * n ==>
     M_i32[$q] != M_i32[Ptr(Obj(b), Off($q) + Off(b) - Off(a))]) &&
   (forall $q: ptr ::
+    {:weight 40}
     {M_i32[$q]}
     Obj($q) == Obj(b) &&
       (Off($q) - Off(b)) mod 4 == 0 &&
@@ -45,12 +47,14 @@ requires (forall $q: ptr ::
       M_i32[Ptr(Obj(a), Off($q) + Off(a) - Off(b))] != M_i32[$q]);
 requires n < 1 || Obj(a) != Obj(b) || Off(a) + 4 * n <= Off(b) || Off(b) + 4 <= Off(a);
 ensures (forall $q: ptr ::
+  {:weight 40}
   {M_i32[$q]}
   Obj($q) == Obj(a) &&
     (Off($q) - Off(a)) mod 4 == 0 &&
     (Off(a) <= Off($q) && Off($q) < Off(a) + 4 * n) ==>
     M_i32[$q] == old(M_i32)[Ptr(Obj(a), 4 * n + 2 * Off(a) - Off($q) - 4)]) &&
   (forall $q: ptr ::
+    {:weight 40}
     {old(M_i32)[$q]}
     Obj($q) == Obj(a) &&
       (Off($q) - Off(a)) mod 4 == 0 &&
@@ -81,6 +85,7 @@ requires n < 1 ||
        Obj($q) == Obj(p) && (Off(p) <= Off($q) && Off($q) < Off(p) + 16 * n) ==>
          Layout_pair(Type[$q], (Off($q) - Off(p)) mod 16)));
 requires (forall $q: ptr ::
+  {:weight 40}
   {M_i32[$q]}
   Obj($q) == Obj(p) &&
     (Off($q) - Off(p)) mod 16 == 0 &&

@@ -56,6 +56,9 @@ axiom (forall M_i32$l0: [ptr]int, $a: ptr, $m, $n, $v: int ::
 axiom (forall M_i32$l0: [ptr]int, $a: ptr, $m, $n, $v: int ::
   {logic.count(M_i32$l0, $a, $m, $n, $v)}
   logic.count(M_i32$l0, $a, $m, $n, $v) == logic.count$once(M_i32$l0, $a, $m, $n, $v));
+axiom (forall M_i32$l0: [ptr]int, $a: ptr, $m, $n, $v: int ::
+  {logic.count$once(M_i32$l0, $a, $m, $n, $v)}
+  $n <= $m ==> logic.count$once(M_i32$l0, $a, $m, $n, $v) == 0);
 axiom (forall M_i8$l0, M_u16$l0, M_i16$l0, M_u32$l0, M_i32$l0, M_u64$l0, M_i64$l0, M_u128$l0,
     M_i128$l0, M_bool$l0: [ptr]int, M_ptr$l0: [ptr]ptr, M_f16$l0, M_f32$l0, M_f64$l0, M_f80$l0,
     M_f128$l0: [ptr]float, Type$l0: [ptr]tag, M_i8$l1, M_u16$l1, M_i16$l1, M_u32$l1, M_i32$l1,

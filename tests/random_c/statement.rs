@@ -210,7 +210,7 @@ fn other_loop(scope: &mut Scope, depth: usize) {
             scope.add(other);
         }
     }
-    scope.probe(&[left.clone()]);
+    scope.probe(std::slice::from_ref(&left));
 }
 
 fn switch(scope: &mut Scope, depth: usize) {

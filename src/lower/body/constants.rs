@@ -3,6 +3,7 @@
 use super::Body;
 use crate::base::Span;
 use crate::contract::program::Contract;
+use crate::lower::class::Class;
 use crate::lower::declare::{self, Statics};
 use crate::lower::effects::visit::in_block;
 use crate::lower::map::Map;
@@ -15,7 +16,7 @@ use std::collections::BTreeSet;
 /// Larger objects are described at the entry alone.
 const MOST_CELLS: usize = 64;
 
-/// The constants of static storage that a body mentions, with those that these refer to.
+/// The constants of static storage and the string literals that a body mentions, with those that these refer to.
 pub(super) fn mentioned(unit: &Unit, function: FunctionId) -> Statics {
     let typed = &unit.program.typed;
     let mut found = Statics::default();
@@ -28,6 +29,9 @@ pub(super) fn mentioned(unit: &Unit, function: FunctionId) -> Statics {
         {
             found.variables.insert(variable);
         }
+        if let ExprKind::String(string) = expr.kind {
+            found.strings.insert(string);
+        }
     };
     typed[function].body.iter().for_each(|body| in_block(&body.block, &mut visit));
     let mut found = found.closed(typed);
@@ -35,7 +39,11 @@ pub(super) fn mentioned(unit: &Unit, function: FunctionId) -> Statics {
         declare::is_constant(typed, *variable)
             && unit.cells(typed[*variable].ty.ty).leaves.len() <= MOST_CELLS
     });
-    Statics { variables: found.variables, ..Statics::default() }
+    found.strings.retain(|string| {
+        let cells = unit.size(typed[*string].ty);
+        cells.is_some_and(|cells| cells <= MOST_CELLS as u64)
+    });
+    Statics { functions: Default::default(), ..found }
 }
 
 impl Body<'_, '_> {
@@ -57,6 +65,9 @@ impl Body<'_, '_> {
             let cells = self.unit.cells(self.program().typed[*variable].ty.ty);
             cells.leaves.iter().any(|leaf| maps.contains(&Map::Cells(leaf.class.cell())))
         });
+        if !maps.contains(&Map::Cells(Class::Integer { bytes: 1, signed: true })) {
+            statics.strings.clear();
+        }
         for fact in declare::fixed_contents(self.unit, &statics, &State::Now) {
             self.emit.assume("constants keep their contents", fact, span);
         }

@@ -9,11 +9,12 @@ use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build;
 use crate::lower::effects::call::known;
+use crate::lower::effects::visit::{in_block, parts};
 use crate::lower::logic::{self, scope::Scope, scope::Surroundings};
 use crate::lower::state::State;
 use crate::typed::constant::{Constant, evaluate};
 use crate::typed::program::{FunctionId, VariableId};
-use crate::typed::tree::{Stmt, StmtKind};
+use crate::typed::tree::{ExprKind, Stmt, StmtKind};
 use std::collections::BTreeMap;
 
 impl<'u> Body<'u, '_> {
@@ -81,7 +82,7 @@ impl<'u> Body<'u, '_> {
                 || self.unit.effects.changes_of(function).calls.contains(&self.function);
             if again && mine.decreases.is_none() {
                 self.may_not_end("a call back needs a measure: `decreases`", span);
-            } else if theirs.is_none_or(|contract| contract.terminates.is_none()) {
+            } else if !self.surely_ends(function) {
                 self.may_not_end(&format!("{name} does not say `terminates \\true`"), span);
             }
         }
@@ -90,6 +91,34 @@ impl<'u> Body<'u, '_> {
         {
             self.may_exit(&name, span);
         }
+    }
+
+    /// Whether it and all it calls promise to end, or have no way not to.
+    fn surely_ends(&self, function: FunctionId) -> bool {
+        let changes = self.unit.effects.changes_of(function);
+        let all = std::iter::once(function).chain(changes.calls.iter().copied());
+        !changes.indirect_calls && all.into_iter().all(|one| self.ends_if_called_do(one))
+    }
+
+    fn ends_if_called_do(&self, function: FunctionId) -> bool {
+        let spec = self.program().functions.get(&function);
+        let contract = spec.and_then(|spec| spec.contract.as_ref());
+        if contract.is_some_and(|contract| contract.terminates.is_some())
+            || known(&self.unit.effects.places(self.unit), function).is_some()
+        {
+            return true;
+        }
+        let Some(body) = &self.program().typed[function].body else { return false };
+        let measured = |stmt: &Stmt| {
+            let of = spec.and_then(|spec| spec.loops.get(&stmt.span.start));
+            of.is_some_and(|of| of.variant.is_some())
+        };
+        // Statements in expressions may hold loops, too.
+        let mut plain = true;
+        in_block(&body.block, &mut |expr| plain &= !matches!(expr.kind, ExprKind::Statement(_)));
+        plain
+            && !self.unit.effects.changes_of(function).calls.contains(&function)
+            && body.block.items.iter().all(|stmt| goes_forward(stmt, &measured))
     }
 
     /// `check requires`: of a call with these arguments.
@@ -166,6 +195,14 @@ impl<'u> Body<'u, '_> {
             }
         }
     }
+}
+
+/// Whether a statement has no jump back but those of loops that are measured.
+fn goes_forward(stmt: &Stmt, measured: &dyn Fn(&Stmt) -> bool) -> bool {
+    let loops = matches!(stmt.kind, StmtKind::While(..) | StmtKind::DoWhile(..) | StmtKind::For(_));
+    let jumps = matches!(stmt.kind, StmtKind::Goto(_) | StmtKind::GotoComputed(_));
+    let (_, inner) = parts(stmt);
+    (!loops || measured(stmt)) && !jumps && inner.into_iter().all(|it| goes_forward(it, measured))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

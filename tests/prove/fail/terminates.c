@@ -59,3 +59,18 @@ void freeing(int *p) {
         i++;
     }
 }
+
+static void spins(int n) {
+    while (n)
+        ;
+}
+
+static void spins_below(int n) {
+    if (n > 3)
+        spins(n);
+}
+
+//@ terminates \true;
+void waits(void) {
+    spins_below(2); //~ termination
+}

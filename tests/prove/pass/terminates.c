@@ -43,3 +43,13 @@ static int at_least_ten(int n) {
 int calls(void) {
     return at_least_ten(3);
 }
+
+// Says nothing, and has no way not to end.
+static int half(int n) {
+    return n / 2;
+}
+
+//@ terminates \true; modifies \nothing;
+int quarter(int n) {
+    return half(half(n));
+}
