@@ -359,9 +359,7 @@ impl Body<'_, '_> {
         };
         for fence in self.fences_for(memory.object) {
             let allowed = self.allowed(&fence, &map, &memory.address, span);
-            let words =
-                format!("this may be outside of what the {} allows to be modified", fence.whose);
-            self.emit.check(ObligationKind::Frame, allowed, span, Some(&words));
+            self.check_frame(&fence, allowed, span);
         }
     }
 }

@@ -1,12 +1,11 @@
 //! Calls. A function of the C library that allocates or moves memory is built in; any other call is one of the callee's procedure, whose
 //! contract says the rest. What the callee may modify and free must be allowed here, too.
 
+use super::Body;
 use super::allocate::{Allocator, callee};
-use super::place::Known;
 use super::surroundings::ContractSurroundings;
-use super::{Body, Fence};
 use crate::base::Span;
-use crate::contract::program::{Contract, Location};
+use crate::contract::program::Contract;
 use crate::il::ast::{Expr as Value, StmtKind};
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
@@ -392,87 +391,6 @@ impl<'u> Body<'u, '_> {
                 }
                 Err(refused) => self.unsupported(&refused.what, span),
             }
-        }
-    }
-
-    /// Whether a write there is inside the fence.
-    pub(super) fn allowed(
-        &mut self,
-        fence: &Fence,
-        map: &Map,
-        address: &Value,
-        span: Span,
-    ) -> Value {
-        let result = {
-            let (around, from) = self.fence_scope(fence);
-            let scope = Scope::new(&*around, from.clone());
-            // Who sees the contract alone relies on it that a location stands for cells of its own type.
-            let unit = self.unit;
-            let meant = |location: &&Location| {
-                *map == Map::Alloc || unit.effects.admits(unit, location, map)
-            };
-            let locations: Vec<Location> = fence.locations.iter().filter(meant).cloned().collect();
-            logic::allowed(unit, &scope, &locations, map, address)
-        };
-        let status =
-            build::select(fence.since.map(&Map::Alloc), vec![build::object(address.clone())]);
-        // The function may do as it likes with what it made itself.
-        let fresh = build::ne(status, build::var("ALLOCATED"));
-        let own = super::repeat::is_one_of(address, &self.own_objects(fence));
-        match result {
-            Ok(allowed) => {
-                let elsewhere = fence.under.as_ref().map(|under| build::not(under.clone()));
-                build::any([allowed, fresh, own].into_iter().chain(elsewhere))
-            }
-            Err(refused) => {
-                self.unsupported(&refused.what, span);
-                build::truth(true)
-            }
-        }
-    }
-
-    /// Every cell of an object of that type.
-    pub(super) fn check_fence_range(
-        &mut self,
-        address: &Value,
-        object: Known,
-        ty: TypeId,
-        span: Span,
-    ) {
-        let size = int(self.unit.size(ty).unwrap_or(1));
-        let fences = self.fences_for(object);
-        self.check_bytes_inside(&fences, address, &size, span);
-    }
-
-    /// Every cell of a range: an arbitrary one of them.
-    pub(super) fn check_fence_bytes(&mut self, address: &Value, size: &Value, span: Span) {
-        let fences = self.fences.clone();
-        self.check_bytes_inside(&fences, address, size, span);
-    }
-
-    fn check_bytes_inside(
-        &mut self,
-        fences: &[Fence<'u>],
-        address: &Value,
-        size: &Value,
-        span: Span,
-    ) {
-        if fences.is_empty() {
-            return;
-        }
-        let offset = self.emit.unknown("within", build::named_type("int"), span);
-        let start = build::offset(address.clone());
-        let cell = build::apply("Ptr", vec![build::object(address.clone()), offset.clone()]);
-        for fence in fences {
-            let allowed = self.allowed(fence, &Map::Alloc, &cell, span);
-            let inside = build::and(
-                build::le(start.clone(), offset.clone()),
-                build::lt(offset.clone(), build::add(start.clone(), size.clone())),
-            );
-            let words =
-                format!("this may be outside of what the {} allows to be modified", fence.whose);
-            let all = build::implies(inside, allowed);
-            self.emit.check(ObligationKind::Frame, all, span, Some(&words));
         }
     }
 }

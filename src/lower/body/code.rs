@@ -201,7 +201,7 @@ impl<'u> Body<'u, '_> {
         let owned = build::all([objects::free_bytes(&start, &bytes), alive_range(&start, &bytes)]);
         let words = "the memory may not be free for another layout";
         self.emit.check(ObligationKind::TypeMismatch, owned, span, Some(words));
-        self.check_fence_bytes(&start, &bytes, span);
+        self.check_fence_bytes(&start, &bytes, ty, span);
         reach::before_bulk_change(self.unit, &mut self.emit, &start, &bytes, span);
         // What the cells of the new layout hold is not known.
         for map in self.maps_of(ty) {

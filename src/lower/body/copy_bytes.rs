@@ -108,7 +108,7 @@ impl Body<'_, '_> {
     ) {
         self.check_bytes(from, size, Intent::Read, span);
         self.check_range(start, size, TypeId::CHAR, Intent::Write, span);
-        self.check_fence_bytes(start, size, span);
+        self.check_fence_bytes(start, size, TypeId::CHAR, span);
         let constant = build::var(&class.constant());
         let is_byte =
             |lives: Value| build::eq(build::apply("Class", vec![lives]), constant.clone());
@@ -120,7 +120,7 @@ impl Body<'_, '_> {
     fn copy_cells(&mut self, ty: TypeId, start: &Value, from: &Value, size: &Value, span: Span) {
         self.check_range(from, size, ty, Intent::Read, span);
         self.check_range(start, size, ty, Intent::Write, span);
-        self.check_fence_bytes(start, size, span);
+        self.check_fence_bytes(start, size, ty, span);
         let cells = self.unit.cells(ty);
         if let Some(what) = &cells.unsupported {
             return self.unsupported(what, span);

@@ -105,7 +105,7 @@ impl Body<'_, '_> {
         let ty = self.element_type(pointee);
         self.settle(target, start.clone(), ty, span);
         self.check_range(start, size, ty, Intent::Write, span);
-        self.check_fence_bytes(start, size, span);
+        self.check_fence_bytes(start, size, ty, span);
         let cells = self.unit.cells(ty);
         let maps = maps_of(&cells);
         if build::as_int(&byte) == Some(0.into()) {

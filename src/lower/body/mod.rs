@@ -18,6 +18,7 @@ mod copy_member;
 mod declare_local;
 mod element;
 mod enter;
+mod fences;
 mod format;
 mod frees;
 mod ghost_fences;

@@ -115,7 +115,10 @@ fn calls_do_what_their_callees_do() {
     // Unknown functions change everything that there is.
     assert_eq!(maps("void g(void); void f(int *p) { g(); }"), "M_i32 M_ptr Alloc");
     assert_eq!(maps("void f(void (*g)(void), char *p) { g(); }"), "M_i8 M_ptr Alloc");
-    assert_eq!(maps("union u { int i; } x; void g(void); void f(void) { g(); }"), "M_i32 Alloc Type");
+    assert_eq!(
+        maps("union u { int i; } x; void g(void); void f(void) { g(); }"),
+        "M_i32 Alloc Type"
+    );
 }
 
 #[test]

@@ -39,5 +39,5 @@ void circle(struct event *e, struct event *f) {
 }
 
 void null(union shape *u, const struct point *p) {
-    u->at = *p; //~ null-dereference
+    u->at = *p; //~ null-dereference use-after-free out-of-bounds type-mismatch
 }

@@ -19,5 +19,5 @@ struct packet { char data[16]; int length; };
 /*@ requires \valid(p) && 0 <= p->length <= 16;
     modifies p->data[0 .. 16]; */
 void terminate(struct packet *p) {
-    p->data[p->length] = '\0'; //~ type-mismatch
+    p->data[p->length] = '\0'; //~ out-of-bounds
 }

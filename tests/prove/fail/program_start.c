@@ -3,11 +3,11 @@ int main(int argc, char **argv)
 {
     char first = argv[0][0]; //~ null-dereference
     if (argc > 1 && argv[1][1]) //~ out-of-bounds
-        return argv[argc + 1L] == 0; //~ out-of-bounds
+        return argv[argc + 1L] == 0; //~ out-of-bounds type-mismatch
     return first;
 }
 
 int other(int argc, char **argv)
 {
-    return argc > 0 && argv[0]; //~ null-dereference
+    return argc > 0 && argv[0]; //~ null-dereference use-after-free out-of-bounds type-mismatch
 }

@@ -1,0 +1,146 @@
+//! Frames at writes: what is written comes in, checks go out that the contract, and the loops around, allow it. A location stands for cells of
+//! its own type alone, because whoever sees only the contract relies on that.
+
+use super::access::class_at;
+use super::place::Known;
+use super::{Body, Fence};
+use crate::base::Span;
+use crate::contract::program::Location;
+use crate::il::ast::Expr as Value;
+use crate::il::obligation::ObligationKind;
+use crate::lower::build::{self, int};
+use crate::lower::cells::Leaf;
+use crate::lower::class::Class;
+use crate::lower::logic::{self, scope::Scope};
+use crate::lower::map::Map;
+use crate::typed::types::TypeId;
+use std::collections::BTreeSet;
+
+/// Objects of so many cells are checked cell by cell.
+const FEW: usize = 16;
+
+impl<'u> Body<'u, '_> {
+    /// Whether a write there is inside the fence.
+    pub(super) fn allowed(
+        &mut self,
+        fence: &Fence,
+        map: &Map,
+        address: &Value,
+        span: Span,
+    ) -> Value {
+        let result = {
+            let (around, from) = self.fence_scope(fence);
+            let scope = Scope::new(&*around, from.clone());
+            // Who sees the contract alone relies on it that a location stands for cells of its own type.
+            let unit = self.unit;
+            let meant = |location: &&Location| {
+                *map == Map::Alloc || unit.effects.admits(unit, location, map)
+            };
+            let locations: Vec<Location> = fence.locations.iter().filter(meant).cloned().collect();
+            logic::allowed(unit, &scope, &locations, map, address)
+        };
+        let status =
+            build::select(fence.since.map(&Map::Alloc), vec![build::object(address.clone())]);
+        // The function may do as it likes with what it made itself.
+        let fresh = build::ne(status, build::var("ALLOCATED"));
+        let own = super::repeat::is_one_of(address, &self.own_objects(fence));
+        match result {
+            Ok(allowed) => {
+                let elsewhere = fence.under.as_ref().map(|under| build::not(under.clone()));
+                build::any([allowed, fresh, own].into_iter().chain(elsewhere))
+            }
+            Err(refused) => {
+                self.unsupported(&refused.what, span);
+                build::truth(true)
+            }
+        }
+    }
+
+    /// Every cell of an object of that type.
+    pub(super) fn check_fence_range(
+        &mut self,
+        address: &Value,
+        object: Known,
+        ty: TypeId,
+        span: Span,
+    ) {
+        let size = int(self.unit.size(ty).unwrap_or(1));
+        let fences = self.fences_for(object);
+        self.check_cells_inside(&fences, (address, &size, ty), span);
+    }
+
+    /// Every cell of a range that is laid out as objects of that type: an arbitrary one of them.
+    pub(super) fn check_fence_bytes(
+        &mut self,
+        address: &Value,
+        size: &Value,
+        ty: TypeId,
+        span: Span,
+    ) {
+        let fences = self.fences.clone();
+        self.check_cells_inside(&fences, (address, size, ty), span);
+    }
+
+    fn check_cells_inside(
+        &mut self,
+        fences: &[Fence<'u>],
+        (address, size, ty): (&Value, &Value, TypeId),
+        span: Span,
+    ) {
+        let cells = self.unit.cells(ty);
+        let one = build::as_int(size) == self.unit.size(ty).map(Into::into);
+        let plain = cells.unions.is_empty() && cells.bits.is_empty() && cells.leaves.len() <= FEW;
+        for fence in fences {
+            match one && plain && cells.leaves.iter().all(|leaf| leaf.repeats.is_empty()) {
+                true => self.check_leaves(fence, address, &cells.leaves, span),
+                false => self.check_any_cell(fence, (address, size), &cells.leaves, span),
+            }
+        }
+    }
+
+    /// One object: cell by cell.
+    fn check_leaves(&mut self, fence: &Fence<'u>, address: &Value, leaves: &[Leaf], span: Span) {
+        let mut parts = vec![];
+        for leaf in leaves {
+            let cell = build::plus(address.clone(), int(leaf.offset));
+            parts.push(self.allowed(fence, &Map::Cells(leaf.class.cell()), &cell, span));
+        }
+        self.check_frame(fence, build::all(parts), span);
+    }
+
+    /// A range: an arbitrary cell of it, and again as one of each class that some locations do not stand for.
+    fn check_any_cell(
+        &mut self,
+        fence: &Fence<'u>,
+        (address, size): (&Value, &Value),
+        leaves: &[Leaf],
+        span: Span,
+    ) {
+        let offset = self.emit.unknown("within", build::named_type("int"), span);
+        let start = build::offset(address.clone());
+        let cell = build::apply("Ptr", vec![build::object(address.clone()), offset.clone()]);
+        let inside = build::and(
+            build::le(start.clone(), offset.clone()),
+            build::lt(offset, build::add(start, size.clone())),
+        );
+        let allowed = self.allowed(fence, &Map::Alloc, &cell, span);
+        self.check_frame(fence, build::implies(inside.clone(), allowed), span);
+        let classes: BTreeSet<Class> = leaves.iter().map(|leaf| leaf.class.cell()).collect();
+        for class in classes {
+            let (unit, map) = (self.unit, Map::Cells(class));
+            if fence.locations.iter().all(|it| unit.effects.admits(unit, it, &map)) {
+                continue;
+            }
+            let lives = build::eq(class_at(&cell), build::var(&class.constant()));
+            let allowed = self.allowed(fence, &map, &cell, span);
+            let all = build::implies(build::and(inside.clone(), lives), allowed);
+            self.check_frame(fence, all, span);
+        }
+    }
+
+    pub(super) fn check_frame(&mut self, fence: &Fence, allowed: Value, span: Span) {
+        let words =
+            format!("this may be outside of what the {} allows to be modified", fence.whose);
+        self.emit.check(ObligationKind::Frame, allowed, span, Some(&words));
+    }
+}
