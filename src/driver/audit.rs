@@ -16,6 +16,7 @@ use crate::prove::schedule;
 use crate::report::audit::{Audit, AuditedProgram, human, json};
 use crate::report::exit::Status;
 use crate::report::{Format, Unit};
+use crate::smt::provision::Surroundings;
 use crate::smt::solvers::Solver;
 use crate::source::SourceMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -83,7 +84,8 @@ impl Run {
     /// A missing solver is worth a word, no more: the list does not need one.
     fn solver_titles(&self, options: &AuditOptions) -> Vec<String> {
         let configured = config::find(&options.files).ok().and_then(|config| config.solver);
-        match solvers(&options.solver, configured.as_deref(), 0) {
+        let wish = (&options.solver, configured.as_deref());
+        match solvers(wish, 0, &Surroundings::of_this_process(), &mut super::note) {
             Ok(found) => found.iter().map(Solver::title).collect(),
             Err(_) => vec!["none was found".into()],
         }

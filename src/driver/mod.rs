@@ -155,9 +155,10 @@ fn cores() -> usize {
 }
 
 fn solvers(
-    options: &SolverOptions,
-    configured: Option<&str>,
+    (options, configured): (&SolverOptions, Option<&str>),
     seed: u32,
+    here: &Surroundings,
+    note: &mut dyn FnMut(&str),
 ) -> Result<Vec<Solver>, Errors> {
     let mut solvers = match &options.command {
         Some(command) => match Solver::from_command(command) {
@@ -167,17 +168,18 @@ fn solvers(
         None => {
             let wish = options.solvers.join(",");
             let wish = Some(wish.as_str()).filter(|wish| !wish.is_empty()).or(configured);
-            let mut note = |words: &str| {
-                let _ = writeln!(std::io::stderr(), "cinch: {words}");
-            };
-            let found = provision::find(wish, &Surroundings::of_this_process(), &mut note);
-            let found = found
+            let found = provision::find(wish, here, note)
                 .map_err(|missing| vec![Diagnostic::general("no-solver", missing.to_string())])?;
             found.into_iter().map(|found| found.solver).collect()
         }
     };
     solvers.iter_mut().for_each(|solver| solver.set_seed(seed));
     Ok(solvers)
+}
+
+/// Told while something takes long.
+fn note(words: &str) {
+    let _ = writeln!(std::io::stderr(), "cinch: {words}");
 }
 
 /// A reader that has seen enough (`cinch prove x.bpl | head`) is no failure.

@@ -1,5 +1,5 @@
 //! `cinch prove`: input files in, verdicts out. Files in the intermediate language are one program together; C files are
-//! translated and proved one after the other. All input is read before a solver is looked for, so that mistakes in it are told
+//! translated and proved one after the other. All input is read before a solver is fetched, so that mistakes in it are told
 //! at once; a C file with mistakes does not keep the others from being proved.
 
 use super::check::perhaps_c;
@@ -18,6 +18,7 @@ use crate::report::exit::Status;
 use crate::report::progress::{self, Progress};
 use crate::report::{Format, Unit, Verbosity};
 use crate::smt::process;
+use crate::smt::provision::Surroundings;
 use crate::smt::session::Limits;
 use crate::smt::solvers::Solver;
 use crate::source::SourceMap;
@@ -60,11 +61,16 @@ enum Home {
 
 impl Run {
     fn prove(&mut self, options: &ProveOptions) -> Result<(), Errors> {
-        let work = self.gather(options)?;
+        let (work, at_hand) = std::thread::scope(|scope| {
+            // To ask a solver for its version takes as long as to read a small file.
+            let at_hand = scope.spawn(|| (!options.no_verify).then(|| solvers_at_hand(options))?);
+            (self.gather(options), at_hand.join().ok().flatten())
+        });
+        let work = work?;
         if options.no_verify || work.is_empty() {
             return Ok(());
         }
-        let (job, found) = job(options)?;
+        let (job, found) = job(options, at_hand)?;
         self.solvers = found.iter().map(Solver::title).collect();
         let implementations = work.iter().map(|work| work.chosen.len()).sum();
         let progress = progress(&options.output, implementations);
@@ -215,8 +221,27 @@ fn named(options: &ProveOptions) -> Vec<String> {
     if patterns { vec![] } else { options.functions.clone() }
 }
 
+/// Those that are there already, with their versions, and what there is to say about it.
+fn solvers_at_hand(options: &ProveOptions) -> Option<AtHand> {
+    let config = config::find(&options.files).ok()?;
+    let here = Surroundings { offline: true, ..Surroundings::of_this_process() };
+    let wish = (&options.solver, config.solver.as_deref());
+    let mut notes = vec![];
+    let mut note = |words: &str| notes.push(words.to_string());
+    let found = solvers(wish, options.limits.seed, &here, &mut note).ok()?;
+    found.iter().for_each(|solver| {
+        solver.version();
+    });
+    Some((found, notes))
+}
+
+type AtHand = (Vec<Solver>, Vec<String>);
+
 /// How to prove, and with which solvers.
-fn job(options: &ProveOptions) -> Result<(schedule::Options, Vec<Solver>), Errors> {
+fn job(
+    options: &ProveOptions,
+    at_hand: Option<AtHand>,
+) -> Result<(schedule::Options, Vec<Solver>), Errors> {
     let interrupted = Arc::new(AtomicBool::new(false));
     let flag = interrupted.clone();
     // Fails only when a handler is there already, as in a program that embeds us.
@@ -225,7 +250,16 @@ fn job(options: &ProveOptions) -> Result<(schedule::Options, Vec<Solver>), Error
         process::kill_all();
     });
     let config = config::find(&options.files)?;
-    let found = solvers(&options.solver, config.solver.as_deref(), options.limits.seed)?;
+    let found = match at_hand {
+        Some((found, notes)) => {
+            notes.iter().for_each(|words| super::note(words));
+            found
+        }
+        None => {
+            let wish = (&options.solver, config.solver.as_deref());
+            solvers(wish, options.limits.seed, &Surroundings::of_this_process(), &mut super::note)?
+        }
+    };
     // The command line and the environment go before the configuration, which goes before what we think best.
     let usual = Limits::default();
     let limits = Limits {

@@ -72,8 +72,7 @@ fn run(
         read::check_c(path)?;
     }
     let compiler = &compilation.compiler;
-    let mut manner = compiler.manner();
-    let mut printed = start(path, manner, compilation)?;
+    let (mut manner, mut printed) = start_as_it_can(path, compilation)?;
     // GCC cannot do without expansion where `__COUNTER__` stands in a directive, and says so by the name of the option.
     let refused = !printed.status.success() && printed.stderr.contains("directives-only");
     if manner == Manner::DirectivesOnly && refused {
@@ -105,6 +104,25 @@ fn run(
     };
     let text = markers::rename(text, |marked| names.shown(marked));
     Ok((name.to_string(), text, extent))
+}
+
+/// Finds out how the compiler can preprocess while it does so in the way that is most likely.
+fn start_as_it_can(path: &str, compilation: &Compilation) -> Result<(Manner, Printed), Diagnostic> {
+    let compiler = &compilation.compiler;
+    if path == "-" {
+        // It can be read once.
+        let manner = compiler.manner();
+        return Ok((manner, start(path, manner, compilation)?));
+    }
+    let (manner, likely) = std::thread::scope(|scope| {
+        let manner = scope.spawn(|| compiler.manner());
+        let likely = start(path, Manner::DirectivesOnly, compilation);
+        (manner.join().unwrap_or(Manner::InFull), likely)
+    });
+    match manner {
+        Manner::DirectivesOnly => Ok((manner, likely?)),
+        Manner::InFull => Ok((manner, start(path, manner, compilation)?)),
+    }
 }
 
 fn start(path: &str, manner: Manner, compilation: &Compilation) -> Result<Printed, Diagnostic> {
