@@ -194,6 +194,25 @@ pub fn assume_start(unit: &Unit, emit: &mut Emit, tag: &str, address: &Expr, spa
     }
 }
 
+/// Where the field with that tag is read: of a link, what the axiom about single steps says. Older solvers do not always find the instance.
+pub fn assume_step(
+    unit: &Unit,
+    emit: &mut Emit,
+    (tag, address): (&str, &Expr),
+    value: &Expr,
+    span: Span,
+) {
+    for link in unit.links.tagged(tag) {
+        let record = plus(address.clone(), build::int(-link.offset));
+        let (reach, _) = now(unit, link);
+        let blocks = select(State::Now.map(&Map::Blockers), vec![value.clone()]);
+        let goes_on = select(reach, vec![record, value.clone()]);
+        let lives = select(State::Now.map(&Map::Type), vec![address.clone()]);
+        let fact = implies(eq(lives, var(tag)), build::or(blocks, goes_on));
+        emit.assume("a link leads to a pointer that blocks or is on the chain", fact, span);
+    }
+}
+
 /// `BS += pointer`.
 pub fn add_blocker(unit: &Unit, emit: &mut Emit, pointer: &Expr, span: Span) {
     let pointer = shared(emit, pointer.clone(), span);

@@ -95,6 +95,9 @@ impl Body<'_, '_> {
             return self.read_byte(memory, class, contents, span);
         }
         self.emit.assume("a cell holds what its type allows", class.cell().holds(contents), span);
+        if let Cell::Field(tag) = &memory.cell {
+            reach::assume_step(self.unit, &mut self.emit, (tag, &memory.address), &value, span);
+        }
         value
     }
 
