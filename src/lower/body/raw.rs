@@ -22,7 +22,11 @@ use crate::typed::types::{Type, TypeId};
 impl Body<'_, '_> {
     /// Whether the unit has raw memory at all.
     pub(super) fn has_raw(&self) -> bool {
-        self.unit.effects.has_raw()
+        let has_raw = self.unit.effects.has_raw();
+        if has_raw {
+            self.unit.use_map(&Map::Raw);
+        }
+        has_raw
     }
 
     /// Says of a new object whether it is raw.
