@@ -27,6 +27,15 @@ pub fn conflict(unit: &Unit, expr: &Expr) -> Option<Conflict> {
     walk.found
 }
 
+/// The values of an initialiser are evaluated in no fixed order (C11 6.7.9p23).
+pub fn conflict_in(unit: &Unit, initializer: &Initializer, span: Span) -> Option<Conflict> {
+    let mut walk = Walk { unit, found: None };
+    let mut values = vec![];
+    values_of(initializer, &mut values);
+    walk.operands(values, span);
+    walk.found
+}
+
 /// What evaluating an expression does.
 #[derive(Clone, Default)]
 struct Done {

@@ -13,10 +13,11 @@ use crate::lower::emit::Emit;
 use crate::lower::logic::{self, objects, scope::Scope};
 use crate::lower::map::Map;
 use crate::lower::reach;
+use crate::lower::sequence;
 use crate::lower::state::State;
 use crate::lower::unit::{Named, Unit};
 use crate::typed::program::{FunctionId, VariableId};
-use crate::typed::tree::{Expr, Initializer, Stmt, StmtKind};
+use crate::typed::tree::{Expr, Stmt, StmtKind};
 use crate::typed::types::{Type, TypeId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -406,10 +407,14 @@ impl<'u> Body<'u, '_> {
 
     /// C11 6.5p2: a side effect that is not ordered to another use of the same object.
     pub(super) fn check_sequence(&mut self, stmt: &Stmt) {
-        for expr in own_expressions(stmt) {
-            if let Some(conflict) = crate::lower::sequence::conflict(self.unit, expr) {
-                self.unsupported(&conflict.words, conflict.span);
-            }
+        let own = own_expressions(stmt).into_iter();
+        let mut found: Vec<_> =
+            own.filter_map(|expr| sequence::conflict(self.unit, expr)).collect();
+        if let StmtKind::Declare(_, Some(initializer)) = &stmt.kind {
+            found.extend(sequence::conflict_in(self.unit, initializer, stmt.span));
+        }
+        for conflict in found {
+            self.unsupported(&conflict.words, conflict.span);
         }
     }
 }
@@ -424,21 +429,6 @@ fn own_expressions(stmt: &Stmt) -> Vec<&Expr> {
         | StmtKind::DoWhile(_, expr)
         | StmtKind::Return(Some(expr)) => vec![expr],
         StmtKind::For(of) => of.condition.iter().chain(&of.step).collect(),
-        StmtKind::Declare(_, Some(initializer)) => {
-            let mut found = vec![];
-            values_of(initializer, &mut found);
-            found
-        }
         _ => vec![],
-    }
-}
-
-fn values_of<'i>(initializer: &'i Initializer, found: &mut Vec<&'i Expr>) {
-    match initializer {
-        Initializer::Value(value) => found.push(value),
-        Initializer::String(_) => {}
-        Initializer::Aggregate(entries) => {
-            entries.iter().for_each(|entry| values_of(&entry.value, found));
-        }
     }
 }
