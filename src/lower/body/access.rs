@@ -45,7 +45,7 @@ impl Body<'_, '_> {
         variable: crate::typed::program::VariableId,
         span: Span,
     ) -> Value {
-        let Some(Local::Value { name, flag }) = self.locals.get(&variable).cloned() else {
+        let Some(Local::Value { name, flag }) = self.storage.locals.get(&variable).cloned() else {
             unreachable!("the place is a local outside memory")
         };
         if let Some(flag) = flag {
@@ -255,7 +255,7 @@ impl Body<'_, '_> {
         value: Value,
         span: Span,
     ) {
-        let Some(Local::Value { name, flag }) = self.locals.get(&variable).cloned() else {
+        let Some(Local::Value { name, flag }) = self.storage.locals.get(&variable).cloned() else {
             unreachable!("the place is a local outside memory")
         };
         self.emit.push(build::assign(&name, value, span));

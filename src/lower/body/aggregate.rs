@@ -96,14 +96,15 @@ impl Body<'_, '_> {
 
     /// Ends the objects that were made for values since there were so many: C11 6.2.4p8, at the end of the full expression.
     pub(super) fn end_temporaries(&mut self, before: usize, span: Span) {
-        for object in self.temporaries.split_off(before.min(self.temporaries.len())) {
+        for object in self.storage.temporaries.split_off(before.min(self.storage.temporaries.len()))
+        {
             self.end_object(&build::var(&object), span);
         }
     }
 
     /// A full expression (C11 6.8p4), for what it does.
     pub(super) fn full_effect(&mut self, expr: &Expr) {
-        let before = self.temporaries.len();
+        let before = self.storage.temporaries.len();
         self.effect(expr);
         self.end_temporaries(before, expr.span);
     }
@@ -113,7 +114,7 @@ impl Body<'_, '_> {
         let name = self.emit.fresh("temporary");
         self.emit.declare(&name, build::named_type("ref"));
         self.make_object(&name, ty, None, span);
-        self.temporaries.push(name.clone());
+        self.storage.temporaries.push(name.clone());
         build::apply("Ptr", vec![build::var(&name), build::int(0)])
     }
 }

@@ -245,13 +245,13 @@ impl Body<'_, '_> {
 
     /// What `alloca` made lives until the function returns; how many objects there are must be plain.
     fn alloca(&mut self, object: &Value, span: Span) {
-        if !self.loops.is_empty() || !self.labels.is_empty() {
+        if !self.moments.loops.is_empty() || !self.jumps.labels.is_empty() {
             self.unsupported("alloca where it may run more than once", span);
         }
         let name = self.emit.fresh("alloca");
         self.emit.declare(&name, build::named_type("ref"));
         self.emit.push(build::assign(&name, object.clone(), span));
-        self.allocas.push(name);
+        self.storage.allocas.push(name);
     }
 
     /// `free(p)`: nothing for NULL; else the start of a living object of the heap (C11 7.22.3.3).

@@ -158,9 +158,9 @@ impl Body<'_, '_> {
                 self.branch(right, then, other);
             }
             _ => {
-                let before = self.temporaries.len();
+                let before = self.storage.temporaries.len();
                 let mut value = self.condition(condition);
-                if self.temporaries.len() > before {
+                if self.storage.temporaries.len() > before {
                     value = self.emit.keep("condition", build::named_type("bool"), value, span);
                     self.end_temporaries(before, span);
                 }

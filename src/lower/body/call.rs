@@ -45,7 +45,7 @@ impl<'u> Body<'u, '_> {
                 self.unsupported(&format!("`{name}`"), span);
             }
         }
-        let before = self.temporaries.len();
+        let before = self.storage.temporaries.len();
         let (arguments, copies) = self.call_arguments(function, call, span);
         self.check_callbacks(function, call, &arguments, span);
         let value = self.call_evaluated(function, arguments, into, span);
@@ -61,7 +61,7 @@ impl<'u> Body<'u, '_> {
         span: Span,
     ) -> (Vec<Value>, usize) {
         let mut arguments = self.arguments(function, call, span);
-        let copies = self.temporaries.len();
+        let copies = self.storage.temporaries.len();
         self.check_format(function, call, &arguments, span);
         // The rest are variable arguments, of which contracts know nothing.
         arguments.truncate(self.program().typed[function].parameters.len());
@@ -85,7 +85,7 @@ impl<'u> Body<'u, '_> {
 
     /// C11 6.9.1p10: a parameter lives as long as the function runs.
     pub(super) fn end_copies(&mut self, before: usize, copies: usize, span: Span) {
-        for copy in self.temporaries.drain(before..copies).collect::<Vec<_>>() {
+        for copy in self.storage.temporaries.drain(before..copies).collect::<Vec<_>>() {
             self.end_object(&build::var(&copy), span);
         }
     }

@@ -33,14 +33,14 @@ impl<'u> Body<'u, '_> {
     fn keep_label(&mut self, offset: u32) {
         let Some(spec) = self.spec else { return };
         for (label, index) in spec.labels.iter().zip(0u32..) {
-            if label.place == offset && !self.kept.contains(&index) {
+            if label.place == offset && !self.moments.labels.contains(&index) {
                 self.keep_code_label(index, Span::new(offset, offset));
             }
         }
     }
 
     fn keep_code_label(&mut self, index: u32, span: Span) {
-        self.kept.insert(index);
+        self.moments.labels.insert(index);
         let maps = self.unit.effects.of(self.function);
         self.keep_state(&format!("label{index}"), &maps, span);
     }

@@ -1,21 +1,14 @@
 //! Jumps: `switch`, labels, `goto`. A jump ends the lives of the locals whose blocks it leaves; one that would enter the life of a local
 //! without its declaration is not modelled.
 
-use super::{Body, Exits};
+use super::Body;
+use super::jumps::{Exits, Target};
 use crate::base::Span;
 use crate::lower::build::{self, int};
 use crate::lower::loops;
 use crate::typed::program::{LabelId, VariableId};
 use crate::typed::tree::{Block, Expr, Stmt, StmtKind};
 use std::collections::BTreeMap;
-
-/// Where a label stands.
-#[derive(Clone, Debug)]
-pub(super) struct Target {
-    name: String,
-    /// The locals in memory that are alive there.
-    alive: Vec<VariableId>,
-}
 
 /// A `case` or `default` of a switch.
 struct Case {
@@ -29,29 +22,29 @@ impl Body<'_, '_> {
     /// Finds all labels of the body before anything jumps to them.
     pub(super) fn find_labels(&mut self, block: &Block) {
         let mut found = vec![];
-        let mut alive = self.alive.clone();
+        let mut alive = self.storage.alive.clone();
         let mut walk = Walk { body: self, alive: &mut alive, labels: &mut found, cases: None };
         walk.block(block);
         for (label, alive) in found {
             let name = format!("label.{}$", label.0);
-            self.labels.insert(label, Target { name, alive });
+            self.jumps.labels.insert(label, Target { name, alive });
         }
-        self.jump_loops = loops::jump_loops(block);
-        self.jumps_back = loops::jumps_back(block);
+        self.jumps.loops = loops::jump_loops(block);
+        self.jumps.lead_back = loops::jumps_back(block);
     }
 
     pub(super) fn label(&mut self, label: LabelId, span: Span) {
-        let Some(target) = self.labels.get(&label).cloned() else {
+        let Some(target) = self.jumps.labels.get(&label).cloned() else {
             return self.unsupported("this label", span);
         };
-        self.passed.insert(label);
+        self.jumps.passed.insert(label);
         self.jump(&target.name, span);
         self.label_here(&target.name, span);
         if self.enter_jump_loop(label, span) {
             return;
         }
         // It may still be the head of a loop, of which only what holds of every state is known.
-        if self.jumps_back || self.exits.iter().any(|exits| exits.again.is_some()) {
+        if self.jumps.lead_back || self.jumps.exits.iter().any(|exits| exits.again.is_some()) {
             let maps = self.unit.effects.of(self.function);
             self.assume_everything(&maps, span);
             self.assume_constants(&maps, span);
@@ -60,16 +53,16 @@ impl Body<'_, '_> {
     }
 
     pub(super) fn goto(&mut self, label: LabelId, span: Span) {
-        let Some(target) = self.labels.get(&label).cloned() else {
+        let Some(target) = self.jumps.labels.get(&label).cloned() else {
             return self.unsupported("this jump", span);
         };
         let shared = target.alive.len();
-        if self.alive.len() < shared || self.alive[..shared] != target.alive[..] {
+        if self.storage.alive.len() < shared || self.storage.alive[..shared] != target.alive[..] {
             return self.unsupported("a jump over the declaration of an object", span);
         }
         self.leave_scopes(shared, span);
         let back = self.back_to_head(label);
-        if back.is_none() && self.passed.contains(&label) {
+        if back.is_none() && self.jumps.passed.contains(&label) {
             self.check_jump_ends(span);
         }
         self.jump(back.as_ref().unwrap_or(&target.name), span);
@@ -80,7 +73,7 @@ impl Body<'_, '_> {
         let chosen = self.value(value);
         let chosen = self.emit.keep("switch", build::named_type("int"), chosen, value.span);
         let mut cases = vec![];
-        let mut alive = self.alive.clone();
+        let mut alive = self.storage.alive.clone();
         let mut labels = vec![];
         let mut walk =
             Walk { body: self, alive: &mut alive, labels: &mut labels, cases: Some(&mut cases) };
@@ -91,7 +84,7 @@ impl Body<'_, '_> {
         let mut matched = vec![];
         for case in &cases {
             let name = self.emit.fresh("case");
-            if case.alive != self.alive {
+            if case.alive != self.storage.alive {
                 self.unsupported("a jump over the declaration of an object", span);
             }
             names.insert(case.offset, name.clone());
@@ -116,18 +109,22 @@ impl Body<'_, '_> {
             self.jump(&target, value.span);
         }
         self.dead_end(body.span);
-        self.cases.push(names);
+        self.jumps.cases.push(names);
         let again = None;
-        self.exits.push(Exits { leave: Some(leave.clone()), again, alive: self.alive.len() });
+        self.jumps.exits.push(Exits {
+            leave: Some(leave.clone()),
+            again,
+            alive: self.storage.alive.len(),
+        });
         self.stmt(body);
-        self.exits.pop();
-        self.cases.pop();
+        self.jumps.exits.pop();
+        self.jumps.cases.pop();
         self.jump(&leave, super::stmt::end_of(span));
         self.label_here(&leave, super::stmt::end_of(span));
     }
 
     pub(super) fn case_label(&mut self, offset: u32, span: Span) {
-        let name = self.cases.iter().rev().find_map(|cases| cases.get(&offset)).cloned();
+        let name = self.jumps.cases.iter().rev().find_map(|cases| cases.get(&offset)).cloned();
         match name {
             Some(name) => {
                 self.jump(&name, span);

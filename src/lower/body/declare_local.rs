@@ -29,7 +29,7 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn local_name(&mut self, variable: VariableId) -> String {
         let plain =
             self.program().typed.symbols.text(self.program().typed[variable].name).to_string();
-        let count = self.names.entry(plain.clone()).or_insert(0);
+        let count = self.storage.names.entry(plain.clone()).or_insert(0);
         *count += 1;
         format!("{plain}#{count}")
     }
@@ -48,7 +48,7 @@ impl<'a> Body<'_, 'a> {
             return self.declare_in_memory(variable, initializer, span);
         }
         let ty = found.ty.ty;
-        let (name, flag) = match self.locals.get(&variable) {
+        let (name, flag) = match self.storage.locals.get(&variable) {
             Some(Local::Value { name, flag }) => (name.clone(), flag.clone()),
             _ => {
                 let name = self.local_name(variable);
@@ -56,8 +56,8 @@ impl<'a> Body<'_, 'a> {
                 self.emit.declare(&name, il_type);
                 let doubtful = initializer.is_none_or(|initializer| {
                     // A jump may pass the declaration by, or the initialiser use the variable itself.
-                    !self.labels.is_empty()
-                        || !self.cases.is_empty()
+                    !self.jumps.labels.is_empty()
+                        || !self.jumps.cases.is_empty()
                         || mentions(initializer, variable)
                 });
                 let flag = doubtful.then(|| format!("{name}$set"));
@@ -67,7 +67,9 @@ impl<'a> Body<'_, 'a> {
                 (name, flag)
             }
         };
-        self.locals.insert(variable, Local::Value { name: name.clone(), flag: flag.clone() });
+        self.storage
+            .locals
+            .insert(variable, Local::Value { name: name.clone(), flag: flag.clone() });
         if let Some(flag) = &flag {
             self.emit.push(build::assign(flag, build::truth(false), span));
         }
@@ -108,7 +110,7 @@ impl<'a> Body<'_, 'a> {
     /// C11 6.7.6.2p5: the length is computed once, and is greater than zero.
     pub(super) fn declare_length(&mut self, variable: VariableId, length: &Expr, span: Span) {
         let value = self.value(length);
-        let name = match self.locals.get(&variable) {
+        let name = match self.storage.locals.get(&variable) {
             Some(Local::Value { name, .. }) => name.clone(),
             _ => {
                 let name = self.emit.fresh("length");
@@ -121,7 +123,7 @@ impl<'a> Body<'_, 'a> {
         let positive = build::within(int(1), build::var(&name), int(most));
         let words = "the length of the array may be zero, negative or too large";
         self.emit.check(ObligationKind::OutOfBounds, positive, length.span, Some(words));
-        self.locals.insert(variable, Local::Value { name, flag: None });
+        self.storage.locals.insert(variable, Local::Value { name, flag: None });
     }
 
     fn declare_in_memory(
@@ -131,7 +133,7 @@ impl<'a> Body<'_, 'a> {
         span: Span,
     ) {
         let ty = self.program().typed[variable].ty.ty;
-        let object = match self.locals.get(&variable) {
+        let object = match self.storage.locals.get(&variable) {
             Some(Local::Memory { object }) => object.clone(),
             _ => {
                 let object = format!("{}$object", self.local_name(variable));
@@ -151,9 +153,9 @@ impl<'a> Body<'_, 'a> {
             None if self.is_constant(variable) => self.make_constant(&object, ty, span),
             None => self.make_object(&object, ty, None, span),
         }
-        self.locals.insert(variable, Local::Memory { object: object.clone() });
-        if !self.alive.contains(&variable) {
-            self.alive.push(variable);
+        self.storage.locals.insert(variable, Local::Memory { object: object.clone() });
+        if !self.storage.alive.contains(&variable) {
+            self.storage.alive.push(variable);
         }
         if initializer.is_none() {
             self.forget_values(&object, ty, span);
@@ -178,7 +180,7 @@ impl<'a> Body<'_, 'a> {
         let own = match length {
             Length::Variable(vla) => {
                 let variable = self.program().typed[vla].variable;
-                match self.locals.get(&variable) {
+                match self.storage.locals.get(&variable) {
                     Some(Local::Value { name, .. }) => build::var(name),
                     _ => return None,
                 }

@@ -68,23 +68,11 @@ fn start_of<'u, 'a>(
         function,
         spec,
         emit,
-        locals: BTreeMap::new(),
-        flags: Default::default(),
-        names: BTreeMap::new(),
-        alive: vec![],
-        temporaries: vec![],
-        allocas: vec![],
-        exits: vec![],
+        storage: Default::default(),
+        jumps: Default::default(),
         fences: vec![],
-        loops: vec![],
-        kept: BTreeSet::new(),
-        labels: BTreeMap::new(),
-        jump_loops: BTreeMap::new(),
-        open_loops: vec![],
-        passed: BTreeSet::new(),
-        jumps_back: false,
+        moments: Default::default(),
         ghosts: BTreeMap::new(),
-        cases: vec![],
         constants: super::constants::mentioned(unit, function),
         forwarded: None,
         result: result.filter(|ty| *ty != TypeId::VOID),
@@ -160,7 +148,7 @@ impl<'u> Body<'u, '_> {
                 stmts.push(build::assume("nothing has run before", fact, start));
             }
         }
-        for object in &self.allocas {
+        for object in &self.storage.allocas {
             stmts.push(build::assign(object, build::var("null"), start));
         }
         stmts.append(&mut self.emit.stmts);
@@ -201,7 +189,7 @@ impl<'u> Body<'u, '_> {
             let object = format!("{}$object", self.local_name(parameter));
             self.emit.declare(&object, build::named_type("ref"));
             self.emit.push(build::assign(&object, build::object(passed), span));
-            self.locals.insert(parameter, Local::Memory { object });
+            self.storage.locals.insert(parameter, Local::Memory { object });
             return;
         };
         let fits = self.fits(class, &passed);
@@ -222,8 +210,8 @@ impl<'u> Body<'u, '_> {
             let object = format!("{}$object", self.local_name(parameter));
             self.emit.declare(&object, build::named_type("ref"));
             self.make_object(&object, ty, None, span);
-            self.locals.insert(parameter, Local::Memory { object: object.clone() });
-            self.alive.push(parameter);
+            self.storage.locals.insert(parameter, Local::Memory { object: object.clone() });
+            self.storage.alive.push(parameter);
             let address = build::apply("Ptr", vec![build::var(&object), build::int(0)]);
             let cell = super::place::Cell::Plain;
             let memory =
@@ -234,7 +222,7 @@ impl<'u> Body<'u, '_> {
         let name = self.local_name(parameter);
         self.emit.declare(&name, class.value_type());
         self.emit.push(build::assign(&name, passed, span));
-        self.locals.insert(parameter, Local::Value { name, flag: None });
+        self.storage.locals.insert(parameter, Local::Value { name, flag: None });
     }
 
     /// A struct that was passed, or the object for the one to be returned, is the caller's copy: whole, alive, and known to nobody.

@@ -55,7 +55,7 @@ impl Body<'_, '_> {
             };
             self.emit.declare(&flag, build::named_type("bool"));
             self.emit.push(build::assign(&flag, build::truth(false), span));
-            self.flags.0.insert((object.to_string(), offset.into(), bits), flag);
+            self.storage.flags.0.insert((object.to_string(), offset.into(), bits), flag);
         }
     }
 
@@ -68,7 +68,7 @@ impl Body<'_, '_> {
             Cell::Bits(bits) => Some(bits.name.clone()),
             _ => None,
         };
-        self.flags.0.get(&(object, offset, bits)).cloned()
+        self.storage.flags.0.get(&(object, offset, bits)).cloned()
     }
 
     /// Before a scalar is read.
@@ -93,7 +93,7 @@ impl Body<'_, '_> {
         if let Some((object, start)) = place_in(&memory.address) {
             let end = &start + BigInt::from(size);
             let inside = |offset: &BigInt| start <= *offset && *offset < end;
-            let flags: Vec<String> = self.flags.of(&object, inside).cloned().collect();
+            let flags: Vec<String> = self.storage.flags.of(&object, inside).cloned().collect();
             self.raise(flags, span);
         }
     }
@@ -101,7 +101,7 @@ impl Body<'_, '_> {
     /// The address becomes known.
     pub(super) fn note_address(&mut self, address: &Value, span: Span) {
         if let Some((object, _)) = place_in(address) {
-            let flags: Vec<String> = self.flags.of(&object, |_| true).cloned().collect();
+            let flags: Vec<String> = self.storage.flags.of(&object, |_| true).cloned().collect();
             self.raise(flags, span);
         }
     }
@@ -114,7 +114,7 @@ impl Body<'_, '_> {
 
     /// At the head of a loop: what was declared before it and has a value keeps having one.
     pub(super) fn assume_parts(&mut self, before: &State, span: Span) {
-        let flags: Vec<String> = self.flags.all().cloned().collect();
+        let flags: Vec<String> = self.storage.flags.all().cloned().collect();
         for flag in flags {
             let kept = build::implies(build::var(&before.copy_of(&flag)), build::var(&flag));
             self.emit.assume("what has a value keeps having one", kept, span);

@@ -26,9 +26,9 @@ impl Body<'_, '_> {
     /// At a label: whether it is the head of a loop that is entered there alone. One that is not has no place for annotations.
     pub(super) fn enter_jump_loop(&mut self, label: LabelId, span: Span) -> bool {
         let spec = self.spec.and_then(|spec| spec.loops.get(&span.start));
-        let found = self.jump_loops.get(&label).cloned();
+        let found = self.jumps.loops.get(&label).cloned();
         let simple = |found: &JumpLoop| {
-            self.jumps_back && loops::entered_at_head(self.unit, self.function, &found.of)
+            self.jumps.lead_back && loops::entered_at_head(self.unit, self.function, &found.of)
         };
         let Some(of) = found.filter(simple) else {
             if let Some(spec) = spec {
@@ -42,31 +42,31 @@ impl Body<'_, '_> {
         self.keep_state(&entry, &changes.maps, span);
         let fences = self.fences.len();
         self.fence_loop(&of.of, spec, &entry);
-        self.loops.push(entry.clone());
+        self.moments.loops.push(entry.clone());
         self.check_invariants_only(spec, ObligationKind::InvariantEntry);
         self.jump(&head, span);
         self.label_here(&head, span);
         self.head(&of.of, spec, &changes, &entry);
         self.check_loop_ends(&of.of, spec);
         let variant = self.start_round(spec, &changes, &entry, span);
-        self.loops.pop();
-        self.open_loops.push(OpenLoop { label, entry, head, spec, variant, fences, of });
+        self.moments.loops.pop();
+        self.jumps.open.push(OpenLoop { label, entry, head, spec, variant, fences, of });
         true
     }
 
     /// The head to which a jump inside of the label's loop leads, behind the end of the round.
     pub(super) fn back_to_head(&mut self, label: LabelId) -> Option<String> {
-        let open = self.open_loops.iter().rev().find(|open| open.label == label)?;
+        let open = self.jumps.open.iter().rev().find(|open| open.label == label)?;
         let (entry, head) = (open.entry.clone(), open.head.clone());
         let (spec, variant) = (open.spec, open.variant.clone());
-        self.loops.push(entry);
+        self.moments.loops.push(entry);
         self.end_round(spec, variant);
-        self.loops.pop();
+        self.moments.loops.pop();
         Some(head)
     }
 
     pub(super) fn leave_jump_loops(&mut self, stmt: &Stmt) {
-        while let Some(open) = self.open_loops.pop_if(|open| open.of.ends_with(stmt)) {
+        while let Some(open) = self.jumps.open.pop_if(|open| open.of.ends_with(stmt)) {
             self.fences.truncate(open.fences);
         }
     }

@@ -24,6 +24,7 @@ mod frees;
 mod ghost_fences;
 mod initialized;
 mod jump_loop;
+mod jumps;
 mod library;
 mod place;
 mod pointer_call;
@@ -32,13 +33,13 @@ mod raw;
 mod repeat;
 mod settle_copies;
 mod stmt;
+mod storage;
 mod surroundings;
 mod value;
 
 use super::build;
 use super::class::Class;
 use super::emit::Emit;
-use super::loops::JumpLoop;
 use super::map::Map;
 use super::state::State;
 use super::unit::Unit;
@@ -46,22 +47,17 @@ use crate::base::Span;
 use crate::contract::program::{FunctionSpec, Location};
 use crate::il::ast::{self, Expr, Type};
 use crate::il::obligation::ObligationKind;
-use crate::typed::program::{FunctionId, LabelId, VariableId};
+use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::types::TypeId;
 use std::collections::{BTreeMap, BTreeSet};
 
+use jumps::Jumps;
+use storage::Storage;
+
 pub use enter::{body, forward};
 pub use frees::{allocation_frame, listed};
+pub use storage::Local;
 pub use surroundings::{ContractSurroundings, Moment, parameter_name};
-
-/// Where a local variable or a parameter lives.
-#[derive(Clone, Debug)]
-pub enum Local {
-    /// In a variable of the intermediate language. `flag`: whether it has been given a value yet, where that is not plain.
-    Value { name: String, flag: Option<String> },
-    /// In memory: the variable that holds its object.
-    Memory { object: String },
-}
 
 /// A set of places outside of which nothing may be written, from some moment on.
 #[derive(Clone)]
@@ -75,13 +71,13 @@ pub struct Fence<'u> {
     pub under: Option<Expr>,
 }
 
-/// Where `break` and `continue` lead.
-#[derive(Clone)]
-struct Exits {
-    leave: Option<String>,
-    again: Option<String>,
-    /// How many locals in memory are alive there.
-    alive: usize,
+/// Moments of the run that annotations may speak of, as far as a copy of the state was kept.
+#[derive(Default)]
+struct Moments {
+    /// The loops around, innermost last: the suffix of the copies kept at their entry.
+    loops: Vec<String>,
+    /// Labels that `\at` may name.
+    labels: BTreeSet<u32>,
 }
 
 pub struct Body<'u, 'a> {
@@ -89,33 +85,12 @@ pub struct Body<'u, 'a> {
     pub function: FunctionId,
     pub spec: Option<&'u FunctionSpec>,
     pub emit: Emit,
-    locals: BTreeMap<VariableId, Local>,
-    flags: initialized::Flags,
-    /// How many locals of each name there are.
-    names: BTreeMap<String, u32>,
-    /// Objects made for values, in the order in which they were made.
-    temporaries: Vec<String>,
-    /// Objects of `alloca`, which end with the function; null until they are made.
-    allocas: Vec<String>,
-    /// The locals in memory that are alive, in the order of their declaration.
-    alive: Vec<VariableId>,
-    exits: Vec<Exits>,
+    storage: Storage,
+    jumps: Jumps<'u>,
     fences: Vec<Fence<'u>>,
-    /// The loops around, innermost last: the suffix of the copies kept at their entry.
-    loops: Vec<String>,
-    /// Labels that `\at` may name, as far as a copy was kept.
-    kept: BTreeSet<u32>,
-    labels: BTreeMap<LabelId, control::Target>,
-    /// Loops that jumps make, by their labels; those that are being lowered, innermost last.
-    jump_loops: BTreeMap<LabelId, JumpLoop>,
-    open_loops: Vec<jump_loop::OpenLoop<'u>>,
-    /// Labels that have been lowered: a jump there leads back.
-    passed: BTreeSet<LabelId>,
-    /// Whether a jump leads back.
-    jumps_back: bool,
+    moments: Moments,
     /// Of the function's own contract.
     ghosts: BTreeMap<crate::contract::program::GhostId, String>,
-    cases: Vec<BTreeMap<u32, String>>,
     /// Constants that the body mentions.
     constants: super::declare::Statics,
     /// In a body that only calls a function by another contract: what that calls the parameters.
@@ -174,8 +149,12 @@ impl<'u, 'a> Body<'u, 'a> {
             self.emit.declare(&copy, map.ty());
             self.emit.push(build::assign(&copy, build::var(&map.name()), span));
         }
-        let locals: Vec<(VariableId, Local)> =
-            self.locals.iter().map(|(variable, local)| (*variable, local.clone())).collect();
+        let locals: Vec<(VariableId, Local)> = self
+            .storage
+            .locals
+            .iter()
+            .map(|(variable, local)| (*variable, local.clone()))
+            .collect();
         for (variable, local) in locals {
             let Local::Value { name, flag } = local else { continue };
             let ty = self.il_type(self.program().typed[variable].ty.ty);
@@ -187,7 +166,7 @@ impl<'u, 'a> Body<'u, 'a> {
                 self.emit.push(build::assign(&copy, build::var(&name), span));
             }
         }
-        let flags: Vec<String> = self.flags.all().cloned().collect();
+        let flags: Vec<String> = self.storage.flags.all().cloned().collect();
         for flag in flags {
             let copy = state.copy_of(&flag);
             self.emit.declare(&copy, build::named_type("bool"));

@@ -125,7 +125,7 @@ impl Body<'_, '_> {
                 let address = build::apply("Ptr", vec![build::var(&object), int(0)]);
                 memory(address, Known::Static { writable: !constant })
             }
-            _ => match self.locals.get(&variable) {
+            _ => match self.storage.locals.get(&variable) {
                 Some(Local::Value { .. }) => Place::Local(variable),
                 Some(Local::Memory { object }) => {
                     let address = build::apply("Ptr", vec![build::var(object), int(0)]);

@@ -104,7 +104,7 @@ impl<'a> Body<'_, 'a> {
         let Some(first) = targets.first() else { return self.refuse_call(call, result, span) };
         let pointer = self.value(&call.callee);
         let pointer = self.emit.keep("callee", build::ptr(), pointer, span);
-        let before = self.temporaries.len();
+        let before = self.storage.temporaries.len();
         let (arguments, copies) = self.call_arguments(*first, call, span);
         let into = match self.is_aggregate(result) {
             true => Some(into.unwrap_or_else(|| self.temporary(result, span))),

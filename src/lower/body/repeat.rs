@@ -1,8 +1,9 @@
 //! Loops: a head with the invariants, which the intermediate language cuts there; behind them what is known of every round without being
 //! said: what the loop cannot change, types, the obvious bounds of counters and cursors.
 
+use super::jumps::Exits;
 use super::surroundings::round_name;
-use super::{Body, Exits, Fence, Local, parameter_name};
+use super::{Body, Fence, Local, parameter_name};
 use crate::base::Span;
 use crate::contract::program::{Clause, ClauseMode, LoopSpec};
 use crate::contract::term::{Label, TermKind};
@@ -29,30 +30,30 @@ impl<'u> Body<'u, '_> {
         {
             return self.pass_once(body, stmt.span);
         }
-        let alive = self.alive.len();
+        let alive = self.storage.alive.len();
         if let StmtKind::For(of) = &stmt.kind {
             of.start.iter().for_each(|start| self.stmt(start));
         }
         let changes = self.loop_changes(stmt);
         let entry = self.emit.fresh("loop");
         self.keep_state(&entry, &changes.maps, stmt.span);
-        self.loops.push(entry.clone());
+        self.moments.loops.push(entry.clone());
         let fences = self.fences.len();
         self.fence_loop(stmt, spec, &entry);
         self.rounds(stmt, spec, &changes, &entry);
         self.fences.truncate(fences);
-        self.loops.pop();
+        self.moments.loops.pop();
         self.leave_scopes(alive, super::stmt::end_of(stmt.span));
-        self.alive.truncate(alive);
+        self.storage.alive.truncate(alive);
     }
 
     /// `do .. while (0)`, in which macros hide their statements: a block that `break` and `continue` leave.
     fn pass_once(&mut self, body: &Stmt, span: Span) {
         let leave = self.emit.fresh("leave");
-        let (leave_by, alive) = (Some(leave.clone()), self.alive.len());
-        self.exits.push(Exits { leave: leave_by.clone(), again: leave_by, alive });
+        let (leave_by, alive) = (Some(leave.clone()), self.storage.alive.len());
+        self.jumps.exits.push(Exits { leave: leave_by.clone(), again: leave_by, alive });
         self.stmt(body);
-        self.exits.pop();
+        self.jumps.exits.pop();
         self.jump(&leave, super::stmt::end_of(span));
         self.label_here(&leave, super::stmt::end_of(span));
     }
@@ -86,8 +87,12 @@ impl<'u> Body<'u, '_> {
         self.head(stmt, spec, changes, entry);
         self.check_loop_ends(stmt, spec);
         let variant = self.start_round(spec, changes, entry, span);
-        let alive = self.alive.len();
-        self.exits.push(Exits { leave: Some(leave.clone()), again: Some(again.clone()), alive });
+        let alive = self.storage.alive.len();
+        self.jumps.exits.push(Exits {
+            leave: Some(leave.clone()),
+            again: Some(again.clone()),
+            alive,
+        });
         match &stmt.kind {
             StmtKind::While(condition, body) => {
                 self.branch(condition, &inside, &leave);
@@ -126,7 +131,7 @@ impl<'u> Body<'u, '_> {
             }
             _ => unreachable!("only loops are repeated"),
         }
-        self.exits.pop();
+        self.jumps.exits.pop();
         self.label_here(&leave, super::stmt::end_of(span));
     }
 
@@ -202,9 +207,10 @@ impl<'u> Body<'u, '_> {
     /// The locals in memory of this function are alive in every round: nothing but the end of their block ends them.
     fn assume_alive(&mut self, span: Span) {
         let objects: Vec<String> = self
+            .storage
             .alive
             .iter()
-            .filter_map(|variable| match self.locals.get(variable) {
+            .filter_map(|variable| match self.storage.locals.get(variable) {
                 Some(Local::Memory { object }) => Some(object.clone()),
                 _ => None,
             })
@@ -219,7 +225,7 @@ impl<'u> Body<'u, '_> {
     /// Types of the variables that the loop assigns.
     fn assume_types(&mut self, variables: &BTreeSet<VariableId>, span: Span) {
         for variable in variables {
-            let Some(Local::Value { name, .. }) = self.locals.get(variable).cloned() else {
+            let Some(Local::Value { name, .. }) = self.storage.locals.get(variable).cloned() else {
                 continue;
             };
             if let Some(class) = self.unit.class(self.program().typed[*variable].ty.ty) {
@@ -232,7 +238,8 @@ impl<'u> Body<'u, '_> {
     /// Whether variables have a value: that is never taken back.
     fn assume_flags(&mut self, variables: &BTreeSet<VariableId>, before: &State, span: Span) {
         for variable in variables {
-            let Some(Local::Value { flag: Some(flag), .. }) = self.locals.get(variable).cloned()
+            let Some(Local::Value { flag: Some(flag), .. }) =
+                self.storage.locals.get(variable).cloned()
             else {
                 continue;
             };
@@ -263,8 +270,12 @@ impl<'u> Body<'u, '_> {
 
     /// The types of all locals outside memory that have been declared.
     pub(super) fn assume_ranges(&mut self, span: Span) {
-        let locals: Vec<(VariableId, Local)> =
-            self.locals.iter().map(|(variable, local)| (*variable, local.clone())).collect();
+        let locals: Vec<(VariableId, Local)> = self
+            .storage
+            .locals
+            .iter()
+            .map(|(variable, local)| (*variable, local.clone()))
+            .collect();
         for (variable, local) in locals {
             let Local::Value { name, .. } = local else { continue };
             if let Some(class) = self.unit.class(self.program().typed[variable].ty.ty) {
@@ -384,21 +395,21 @@ struct LoopView<'v, 'u, 'a> {
 
 impl LoopSurroundings for LoopView<'_, '_, '_> {
     fn now(&self, variable: VariableId) -> Option<Value> {
-        match self.body.locals.get(&variable)? {
+        match self.body.storage.locals.get(&variable)? {
             Local::Value { name, .. } => Some(build::var(name)),
             Local::Memory { .. } => None,
         }
     }
 
     fn at_entry(&self, variable: VariableId) -> Value {
-        match self.body.locals.get(&variable) {
+        match self.body.storage.locals.get(&variable) {
             Some(Local::Value { name, .. }) => build::var(&self.entry.copy_of(name)),
             _ => unreachable!("only locals outside memory have copies"),
         }
     }
 
     fn address(&self, variable: VariableId) -> Option<Value> {
-        let object = match self.body.locals.get(&variable) {
+        let object = match self.body.storage.locals.get(&variable) {
             Some(Local::Memory { object }) => object.clone(),
             Some(Local::Value { .. }) => return None,
             None => self.body.unit.global_object(variable),

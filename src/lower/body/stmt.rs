@@ -1,6 +1,7 @@
 //! Statements. Annotations that stand before a statement, or at the end of a block, take effect there.
 
-use super::{Body, Exits};
+use super::Body;
+use super::jumps::Exits;
 use crate::base::Span;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build;
@@ -8,13 +9,13 @@ use crate::typed::tree::{Block, Expr, Initializer, Stmt, StmtKind};
 
 impl Body<'_, '_> {
     pub(super) fn block(&mut self, block: &Block) {
-        let alive = self.alive.len();
+        let alive = self.storage.alive.len();
         for stmt in &block.items {
             self.stmt(stmt);
         }
         self.code_at_end(block.span.start);
         self.leave_scopes(alive, end_of(block.span));
-        self.alive.truncate(alive);
+        self.storage.alive.truncate(alive);
     }
 
     /// A block whose last statement, if it is an expression, is what the block is worth.
@@ -23,7 +24,7 @@ impl Body<'_, '_> {
         block: &Block,
         last: &mut dyn FnMut(&mut Self, &Expr),
     ) {
-        let alive = self.alive.len();
+        let alive = self.storage.alive.len();
         for (index, stmt) in block.items.iter().enumerate() {
             match &stmt.kind {
                 StmtKind::Expr(value) if index + 1 == block.items.len() => {
@@ -36,7 +37,7 @@ impl Body<'_, '_> {
         }
         self.code_at_end(block.span.start);
         self.leave_scopes(alive, end_of(block.span));
-        self.alive.truncate(alive);
+        self.storage.alive.truncate(alive);
     }
 
     pub(super) fn stmt(&mut self, stmt: &Stmt) {
@@ -57,7 +58,7 @@ impl Body<'_, '_> {
             StmtKind::Empty => {}
             StmtKind::Expr(expr) => self.full_effect(expr),
             StmtKind::Declare(variable, initializer) => {
-                let before = self.temporaries.len();
+                let before = self.storage.temporaries.len();
                 match (self.length_of(*variable), initializer.as_deref()) {
                     (Some(_), Some(Initializer::Value(length))) | (Some(length), None) => {
                         self.declare_length(*variable, length, span);
@@ -115,7 +116,8 @@ impl Body<'_, '_> {
 
     /// `break` and `continue`: out of the scopes between here and there.
     fn exit(&mut self, span: Span, which: impl Fn(&Exits) -> Option<String>) {
-        let found = self.exits.iter().rev().find_map(|exits| Some((which(exits)?, exits.alive)));
+        let found =
+            self.jumps.exits.iter().rev().find_map(|exits| Some((which(exits)?, exits.alive)));
         let Some((label, alive)) = found else {
             return self.unsupported("a jump out of nothing", span);
         };
@@ -126,9 +128,9 @@ impl Body<'_, '_> {
 
     /// Ends the lives of the locals declared since there were `alive` of them.
     pub(super) fn leave_scopes(&mut self, alive: usize, span: Span) {
-        let ending: Vec<_> = self.alive[alive.min(self.alive.len())..].to_vec();
+        let ending: Vec<_> = self.storage.alive[alive.min(self.storage.alive.len())..].to_vec();
         for variable in ending.into_iter().rev() {
-            if let Some(super::Local::Memory { object }) = self.locals.get(&variable) {
+            if let Some(super::Local::Memory { object }) = self.storage.locals.get(&variable) {
                 let object = build::var(object);
                 self.end_object(&object, span);
             }
@@ -164,7 +166,7 @@ impl Body<'_, '_> {
     /// Ends the lives of all locals and returns.
     pub(super) fn leave_function(&mut self, span: Span) {
         self.leave_scopes(0, span);
-        for object in self.allocas.clone() {
+        for object in self.storage.allocas.clone() {
             self.end_object(&build::var(&object), span);
         }
         if self.program().typed[self.function].noreturn {

@@ -69,11 +69,13 @@ impl Surroundings for Inside<'_, '_, '_> {
         match label {
             Label::Here | Label::Post => Some(State::Now),
             Label::LoopCurrent => {
-                self.body.loops.last().map(|entry| State::Kept(round_name(entry)))
+                self.body.moments.loops.last().map(|entry| State::Kept(round_name(entry)))
             }
             Label::Pre | Label::Old => Some(State::Old),
-            Label::LoopEntry => self.body.loops.last().map(|entry| State::Kept(entry.clone())),
-            Label::Code(index) if self.body.kept.contains(&index) => {
+            Label::LoopEntry => {
+                self.body.moments.loops.last().map(|entry| State::Kept(entry.clone()))
+            }
+            Label::Code(index) if self.body.moments.labels.contains(&index) => {
                 Some(State::Kept(format!("label{index}")))
             }
             Label::Init | Label::Code(_) | Label::Formal(_) => None,
@@ -88,7 +90,7 @@ impl Surroundings for Inside<'_, '_, '_> {
             let parameters = &self.body.program().typed[self.body.function].parameters;
             return parameter_home(self.body.unit, parameters, variable);
         }
-        match self.body.locals.get(&variable)? {
+        match self.body.storage.locals.get(&variable)? {
             Local::Value { name, .. } => Some(Home::Value(build::var(&state.copy_of(name)))),
             Local::Memory { object } => {
                 Some(Home::Address(build::apply("Ptr", vec![build::var(object), build::int(0)])))
