@@ -58,10 +58,11 @@ function Callable(o: ref, contract: int): bool;
 // False for string literals and for objects defined with `const`.
 function Writable(o: ref): bool;
 
-// String literals: two of them may share bytes, as "bc" and the end of "abc" do (C11 6.4.5p7).
+// Literals: two strings may share bytes, as "bc" and the end of "abc" do (C11 6.4.5p7), and so may compound literals of
+// `const` types (C11 6.5.2.5p7).
 function Shared(o: ref): bool;
 // Only what nobody can write may be shared.
-axiom (forall o: ref :: {Shared(o)} Shared(o) ==> Static(o) && !Writable(o));
+axiom (forall o: ref :: {Shared(o)} Shared(o) ==> !Writable(o));
 
 // What becomes of allocation states in time: nothing is unallocated again, and what is freed stays so.
 function {:inline} Grows(before: [ref]status, after: [ref]status): bool

@@ -267,6 +267,8 @@ pub struct Variable {
     pub align: Option<u64>,
     /// `&x` occurs, or it is an aggregate that decays.
     pub address_taken: bool,
+    /// The unnamed object of a compound literal.
+    pub is_compound_literal: bool,
     pub asm_label: Option<Vec<u8>>,
     /// Of a variable with static storage; a local's initialiser stands in its declaration statement.
     pub initializer: Option<Initializer>,

@@ -7,7 +7,6 @@ use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
 use crate::lower::logic::objects;
-use crate::lower::logic::valid::Access;
 use crate::lower::reach;
 use crate::lower::state::State;
 use crate::typed;
@@ -37,19 +36,33 @@ impl Allocator {
     }
 }
 
+/// What may become of an object behind its initialiser.
+enum Nature {
+    Variable,
+    /// It keeps its value.
+    Constant,
+    /// It keeps its value, and may be one with another of these (C11 6.5.2.5p7).
+    ConstantLiteral,
+}
+
 impl Body<'_, '_> {
     /// Makes the variable `name` hold a new object of a C type; `count` elements if it is an array of unknown length.
     /// What its cells hold is not known.
     pub(super) fn make_object(&mut self, name: &str, ty: TypeId, count: Option<Value>, span: Span) {
-        self.make(name, ty, count, Access::Write, span);
+        self.make(name, ty, count, Nature::Variable, span);
     }
 
     /// An object defined with `const` may not be written (C11 6.7.3p6), but for its initialiser.
     pub(super) fn make_constant(&mut self, name: &str, ty: TypeId, span: Span) {
-        self.make(name, ty, None, Access::Read, span);
+        self.make(name, ty, None, Nature::Constant, span);
     }
 
-    fn make(&mut self, name: &str, ty: TypeId, count: Option<Value>, access: Access, span: Span) {
+    /// A compound literal of a `const` type: another one may be the same object.
+    pub(super) fn make_constant_literal(&mut self, name: &str, ty: TypeId, span: Span) {
+        self.make(name, ty, None, Nature::ConstantLiteral, span);
+    }
+
+    fn make(&mut self, name: &str, ty: TypeId, count: Option<Value>, nature: Nature, span: Span) {
         let size = match (&count, self.unit.size(ty)) {
             (Some(count), Some(size)) => build::mul(int(size), count.clone()),
             (None, Some(size)) => int(size),
@@ -59,12 +72,13 @@ impl Body<'_, '_> {
         let object = build::var(name);
         let heap = build::not(build::apply("Heap", vec![object.clone()]));
         let may_write = build::apply("Writable", vec![object.clone()]);
-        let may_write = match access {
-            Access::Write => may_write,
-            Access::Read => {
+        let may_write = match nature {
+            Nature::Variable => may_write,
+            Nature::Constant => {
                 let shared = build::apply("Shared", vec![object.clone()]);
                 build::and(build::not(may_write), build::not(shared))
             }
+            Nature::ConstantLiteral => build::not(may_write),
         };
         self.assume_new(&object, size, build::and(heap, may_write), span);
         self.assume_layout(&object, ty, count, span);

@@ -150,8 +150,11 @@ impl<'a> Body<'_, 'a> {
                 self.emit.check(ObligationKind::OutOfBounds, possible, span, Some(words));
                 self.make_object(&object, element, Some(length), span);
             }
-            None if self.is_constant(variable) => self.make_constant(&object, ty, span),
-            None => self.make_object(&object, ty, None, span),
+            None if !self.is_constant(variable) => self.make_object(&object, ty, None, span),
+            None if self.program().typed[variable].is_compound_literal => {
+                self.make_constant_literal(&object, ty, span);
+            }
+            None => self.make_constant(&object, ty, span),
         }
         self.storage.locals.insert(variable, Local::Memory { object: object.clone() });
         if !self.storage.alive.contains(&variable) {

@@ -30,7 +30,9 @@ impl Declarations {
             match is_constant(program, *id) {
                 true => {
                     self.axiom(not(writable));
-                    self.axiom(not(apply("Shared", vec![var(&name)])));
+                    if !variable.is_compound_literal {
+                        self.axiom(not(apply("Shared", vec![var(&name)])));
+                    }
                 }
                 false => self.axiom(writable),
             }

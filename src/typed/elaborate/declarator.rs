@@ -411,6 +411,7 @@ impl Elaborator {
             thread_local: false,
             align: None,
             address_taken: false,
+            is_compound_literal: false,
             asm_label: None,
             initializer: None,
             attributes: vec![],

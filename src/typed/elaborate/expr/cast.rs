@@ -96,6 +96,7 @@ impl Elaborator {
         };
         let name = format!("__literal_{}", self.program.variables.len());
         let variable = self.hidden_variable(&name, ty, storage, span);
+        self.program[variable].is_compound_literal = true;
         let literal = Box::new(CompoundLiteral { variable, initializer });
         Expr::new(ExprKind::CompoundLiteral(literal), ty, span)
     }
