@@ -57,6 +57,16 @@ impl Class {
         }
     }
 
+    /// How many bytes its values need.
+    pub fn size(self, program: &Program) -> u64 {
+        match self {
+            Class::Integer { bytes, .. } => bytes.into(),
+            Class::Bool => 1,
+            Class::Pointer => program.target.pointer_size(),
+            Class::Float { bits } => u64::from(bits / 8),
+        }
+    }
+
     /// As it appears in names: `i32`, `ptr`.
     pub fn name(self) -> String {
         match self {

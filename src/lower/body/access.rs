@@ -363,6 +363,9 @@ impl Body<'_, '_> {
         for fence in self.fences_for(memory.object) {
             let allowed = self.allowed(&fence, &map, &memory.address, span);
             self.check_frame(&fence, allowed, span);
+            if let Cell::Member { union, size, .. } = &memory.cell {
+                self.check_tags_inside(&fence, (union, &int(*size)), span);
+            }
         }
     }
 }

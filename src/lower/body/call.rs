@@ -332,7 +332,8 @@ impl<'u> Body<'u, '_> {
     ) {
         let contract = callee.contract;
         self.check_ghost_fences(&callee.maps, span);
-        let writes = callee.maps.iter().any(|map| matches!(map, Map::Cells(_) | Map::Bits(_)));
+        let memory = |map: &Map| matches!(map, Map::Cells(_) | Map::Bits(_) | Map::Type);
+        let writes = callee.maps.iter().any(memory);
         if writes {
             for fence in self.fences.clone() {
                 let allowed = match contract.and_then(|contract| contract.modifies.as_deref()) {
@@ -349,6 +350,7 @@ impl<'u> Body<'u, '_> {
                             self.unit,
                             (&their_scope, locations),
                             (&my_scope, fence.locations),
+                            &callee.maps,
                             &fence.since,
                         );
                         inside.map_err(|refused| refused.what)

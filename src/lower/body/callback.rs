@@ -208,7 +208,8 @@ impl<'a> Body<'_, 'a> {
         let spec = self.program().functions.get(&given);
         let theirs = spec.and_then(|spec| spec.contract.as_ref());
         let changes = self.unit.effects.changes_of(given);
-        let writes = changes.maps.iter().any(|map| matches!(map, Map::Cells(_) | Map::Bits(_)));
+        let memory = |map: &Map| matches!(map, Map::Cells(_) | Map::Bits(_) | Map::Type);
+        let writes = changes.maps.iter().any(memory);
         let frees = theirs.and_then(|contract| contract.frees.as_ref());
         if frees.is_some_and(|frees| !frees.is_empty()) {
             self.unsupported("a function that frees, for a parameter with a contract", span);
@@ -227,6 +228,7 @@ impl<'a> Body<'_, 'a> {
             self.unit,
             (&Scope::new(&their_around, State::Now), locations),
             (&Scope::new(&our_around, State::Now), ours),
+            &changes.maps,
             &State::Now,
         );
         match inside {

@@ -202,6 +202,9 @@ impl<'u> Body<'u, '_> {
         let words = "the memory may not be free for another layout";
         self.emit.check(ObligationKind::TypeMismatch, owned, span, Some(words));
         self.check_fence_bytes(&start, &bytes, ty, span);
+        for fence in self.fences.clone() {
+            self.check_tags_inside(&fence, (&start, &bytes), span);
+        }
         reach::before_bulk_change(self.unit, &mut self.emit, &start, &bytes, span);
         // What the cells of the new layout hold is not known.
         for map in self.maps_of(ty) {

@@ -63,6 +63,9 @@ impl Body<'_, '_> {
         };
         if intent == Intent::Write {
             self.check_fence_range(&memory.address, memory.object, memory.ty, span);
+            for fence in self.fences_for(memory.object) {
+                self.check_tags_inside(&fence, (union, &int(*size)), span);
+            }
         }
         self.unit.use_tag(family, None, Some(family.clone()));
         match memory.object {

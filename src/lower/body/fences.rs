@@ -9,7 +9,7 @@ use crate::contract::program::Location;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
-use crate::lower::cells::Leaf;
+use crate::lower::cells::{Cells, Leaf};
 use crate::lower::class::Class;
 use crate::lower::logic::{self, scope::Scope};
 use crate::lower::map::Map;
@@ -93,7 +93,7 @@ impl<'u> Body<'u, '_> {
         for fence in fences {
             match one && plain && cells.leaves.iter().all(|leaf| leaf.repeats.is_empty()) {
                 true => self.check_leaves(fence, address, &cells.leaves, span),
-                false => self.check_any_cell(fence, (address, size), &cells.leaves, span),
+                false => self.check_any_cell(fence, (address, size), &cells, span),
             }
         }
     }
@@ -113,19 +113,13 @@ impl<'u> Body<'u, '_> {
         &mut self,
         fence: &Fence<'u>,
         (address, size): (&Value, &Value),
-        leaves: &[Leaf],
+        cells: &Cells,
         span: Span,
     ) {
-        let offset = self.emit.unknown("within", build::named_type("int"), span);
-        let start = build::offset(address.clone());
-        let cell = build::apply("Ptr", vec![build::object(address.clone()), offset.clone()]);
-        let inside = build::and(
-            build::le(start.clone(), offset.clone()),
-            build::lt(offset, build::add(start, size.clone())),
-        );
+        let (cell, inside) = self.some_byte(address, size, span);
         let allowed = self.allowed(fence, &Map::Alloc, &cell, span);
         self.check_frame(fence, build::implies(inside.clone(), allowed), span);
-        let classes: BTreeSet<Class> = leaves.iter().map(|leaf| leaf.class.cell()).collect();
+        let classes: BTreeSet<Class> = cells.leaves.iter().map(|leaf| leaf.class.cell()).collect();
         for class in classes {
             let (unit, map) = (self.unit, Map::Cells(class));
             if fence.locations.iter().all(|it| unit.effects.admits(unit, it, &map)) {
@@ -136,6 +130,34 @@ impl<'u> Body<'u, '_> {
             let all = build::implies(build::and(inside.clone(), lives), allowed);
             self.check_frame(fence, all, span);
         }
+        if !cells.unions.is_empty() {
+            self.check_tags_inside(fence, (address, size), span);
+        }
+    }
+
+    /// The tags of a range change: of a union whose active member becomes another, of memory that is laid out anew. Locations that
+    /// stand for memory whose tags stay as they are do not allow it.
+    pub(super) fn check_tags_inside(
+        &mut self,
+        fence: &Fence<'u>,
+        (address, size): (&Value, &Value),
+        span: Span,
+    ) {
+        let (byte, inside) = self.some_byte(address, size, span);
+        let allowed = self.allowed(fence, &Map::Type, &byte, span);
+        self.check_frame(fence, build::implies(inside, allowed), span);
+    }
+
+    /// An arbitrary byte, and that it is one of a range.
+    fn some_byte(&mut self, address: &Value, size: &Value, span: Span) -> (Value, Value) {
+        let offset = self.emit.unknown("within", build::named_type("int"), span);
+        let start = build::offset(address.clone());
+        let byte = build::apply("Ptr", vec![build::object(address.clone()), offset.clone()]);
+        let inside = build::and(
+            build::le(start.clone(), offset.clone()),
+            build::lt(offset, build::add(start, size.clone())),
+        );
+        (byte, inside)
     }
 
     pub(super) fn check_frame(&mut self, fence: &Fence, allowed: Value, span: Span) {

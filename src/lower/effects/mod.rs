@@ -91,9 +91,14 @@ impl Effects {
 
     /// Whether a location in a contract stands for cells of that map.
     pub fn admits(&self, unit: &Unit, of: &Location, map: &Map) -> bool {
+        self.listed(unit, of).contains(map)
+    }
+
+    /// The maps whose cells a location in a contract stands for.
+    pub fn listed(&self, unit: &Unit, of: &Location) -> BTreeSet<Map> {
         let mut changes = Changes::default();
         contract::listed(&self.places(unit), &of.term, &mut changes);
-        changes.maps.contains(map)
+        changes.maps
     }
 
     pub fn of_expr(&self, unit: &Unit, function: FunctionId, expr: &Expr) -> Changes {

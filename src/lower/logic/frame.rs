@@ -11,13 +11,15 @@ use crate::contract::program::Location;
 use crate::contract::term::{LogicType, Term, TermKind};
 use crate::il::ast::Expr;
 use crate::lower::build::{
-    all, and, any, eq, forall, implies, ne, not, object, or, ptr, select, var,
+    all, and, any, apply, eq, forall, implies, int, ne, not, object, or, plus, ptr, select, truth,
+    var,
 };
 use crate::lower::cells::field_tag;
 use crate::lower::map::Map;
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
 use crate::typed::types::{Type, TypeId};
+use num_bigint::BigInt;
 use std::collections::BTreeSet;
 
 /// That a map of cells did not change outside of the locations: for each address in an object that was allocated.
@@ -51,33 +53,93 @@ pub fn allowed(
     Logic::new(unit, scope).within(locations, map, address)
 }
 
-/// Whether what another contract allows is allowed by ours: at each address, but for objects that were not there in a state.
+/// A callee's locations, as far as they stand for cells of some maps, beside those of ours that stand for the same.
+struct Question<'l> {
+    /// The map by which addresses are compared: that of a bit-field or of tags if they are meant, else none in particular.
+    by: Map,
+    maps: Vec<&'l Map>,
+    theirs: Vec<&'l Location>,
+    ours: Vec<&'l Location>,
+}
+
+/// Whether what another contract allows is allowed by ours, but for objects that were not there in a state. A location stands for
+/// cells of its own type alone, so that one of ours counts only for maps that it stands for, too.
+/// `changed`: what the other function can change at all.
 pub fn included(
     unit: &Unit,
     theirs: (&Scope, &[Location]),
     ours: (&Scope, &[Location]),
+    changed: &BTreeSet<Map>,
     since: &State,
 ) -> Lowered<Expr> {
     let (mut logic, mut own) = (Logic::new(unit, theirs.0), Logic::new(unit, ours.0));
     let name = logic.fresh("q", &[]);
     own.taken.insert(name.clone());
     let q = var(&name);
-    let (status, alive) = (
-        select(since.map(&Map::Alloc), vec![object(q.clone())]),
-        logic.is_allocated(object(q.clone())),
-    );
-    let mut maps = BTreeSet::from([Map::Alloc]);
-    for location in theirs.1 {
-        location.term.for_each(&mut |term| maps.extend(bit_field(unit, term)));
-    }
+    let status = select(since.map(&Map::Alloc), vec![object(q.clone())]);
+    let alive = logic.is_allocated(object(q.clone()));
+    let retypes = changed.contains(&Map::Type);
+    let our_maps = ours.1.iter().flat_map(|location| unit.effects.listed(unit, location)).collect();
     let mut parts = vec![];
-    for map in &maps {
-        let wanted = logic.within(theirs.1, map, &q)?;
-        let fine = or(own.within(ours.1, map, &q)?, ne(status.clone(), var("ALLOCATED")));
-        let body = implies(and(alive.clone(), wanted), fine);
+    for question in questions(unit, theirs.1, ours.1, changed) {
+        let Question { by, maps, theirs, ours: counting } = question;
+        // Where all of ours count, it does not matter what lives there; and where tags may change, it is not known.
+        let lives = match retypes || counting.len() == ours.1.len() {
+            true => truth(true),
+            false => logic.holds_one_of(&maps, &our_maps, &q),
+        };
+        let wanted = logic.within(theirs, &by, &q)?;
+        let fine = or(own.within(counting, &by, &q)?, ne(status.clone(), var("ALLOCATED")));
+        let body = implies(all([alive.clone(), lives, wanted]), fine);
         parts.push(forall(&[(&name, ptr())], vec![vec![status.clone()]], body));
     }
     Ok(all(parts))
+}
+
+/// What there is to ask. Maps for which the same locations count are asked about at once.
+fn questions<'l>(
+    unit: &Unit,
+    theirs: &'l [Location],
+    ours: &'l [Location],
+    changed: &'l BTreeSet<Map>,
+) -> Vec<Question<'l>> {
+    let mut named_bits = BTreeSet::new();
+    for location in theirs.iter().chain(ours) {
+        location.term.for_each(&mut |term| named_bits.extend(bit_field(unit, term)));
+    }
+    let with_maps = |locations: &'l [Location]| -> Vec<(&'l Location, BTreeSet<Map>)> {
+        locations.iter().map(|location| (location, unit.effects.listed(unit, location))).collect()
+    };
+    let (theirs, ours) = (with_maps(theirs), with_maps(ours));
+    let mut questions: Vec<Question> = vec![];
+    for map in changed {
+        let by = match map {
+            Map::Bits(_) if named_bits.contains(map) => map.clone(),
+            Map::Type => Map::Type,
+            Map::Cells(_) | Map::Bits(_) => Map::Alloc,
+            _ => continue,
+        };
+        let counting = |locations: &[(&'l Location, BTreeSet<Map>)]| -> Vec<&'l Location> {
+            let counts = locations.iter().filter(|(_, maps)| maps.contains(map));
+            counts.map(|(location, _)| *location).collect()
+        };
+        let (theirs, ours) = (counting(&theirs), counting(&ours));
+        let same = |question: &&mut Question| {
+            question.by == by
+                && are_same(&question.theirs, &theirs)
+                && are_same(&question.ours, &ours)
+        };
+        match questions.iter_mut().find(same) {
+            Some(question) => question.maps.push(map),
+            None if theirs.is_empty() => {}
+            None => questions.push(Question { by, maps: vec![map], theirs, ours }),
+        }
+    }
+    questions
+}
+
+fn are_same(left: &[&Location], right: &[&Location]) -> bool {
+    left.len() == right.len() && left.iter().zip(right).all(|(a, b)| std::ptr::eq(*a, *b))
 }
 
 /// The map of a bit-field, if the term is one as a place.
@@ -122,8 +184,33 @@ fn for_map(unit: &Unit, map: &Map, term: &Term) -> Term {
 }
 
 impl Logic<'_> {
+    /// That a cell of one of the maps lives at an address, as far as tags tell: it has such a class, and, as cells do not overlap, no
+    /// cell of another of the maps that starts before it reaches it.
+    fn holds_one_of(&self, maps: &[&Map], others: &BTreeSet<Map>, address: &Expr) -> Expr {
+        let tags = self.map(&Map::Type);
+        let class_at = |address: Expr| apply("Class", vec![select(tags.clone(), vec![address])]);
+        let holds = any(maps.iter().map(|map| match map {
+            Map::Cells(of) => eq(class_at(address.clone()), var(&of.constant())),
+            _ => truth(true),
+        }));
+        let mut parts = vec![holds];
+        for map in others {
+            let Map::Cells(class) = map else { continue };
+            for back in 1..class.size(&self.unit.program.typed) {
+                let before = plus(address.clone(), int(-BigInt::from(back)));
+                parts.push(ne(class_at(before), var(&class.constant())));
+            }
+        }
+        all(parts)
+    }
+
     /// Tags stand at every byte, so that for them a scalar covers all its bytes.
-    fn within(&self, locations: &[Location], map: &Map, address: &Expr) -> Lowered<Expr> {
+    fn within<'l>(
+        &self,
+        locations: impl IntoIterator<Item = &'l Location>,
+        map: &Map,
+        address: &Expr,
+    ) -> Lowered<Expr> {
         let mut parts = vec![];
         for location in locations {
             // Variables of annotations, which are no cells.
