@@ -157,7 +157,7 @@ impl Checker<'_> {
     }
 
     fn name(&self, ty: TypeId) -> String {
-        describe(self.program, ty.into())
+        describe(self.program, ty)
     }
 
     fn words(&self, expected: Expected) -> String {

@@ -6,7 +6,12 @@ use super::types::{FunctionType, IntegerKind, Length, Qualified, Type, TypeId};
 use crate::base::DataModel;
 use std::sync::Arc;
 
-pub fn compatible(program: &Program, left: Qualified, right: Qualified) -> bool {
+pub fn compatible(
+    program: &Program,
+    left: impl Into<Qualified>,
+    right: impl Into<Qualified>,
+) -> bool {
+    let (left, right) = (left.into(), right.into());
     if left == right {
         return true;
     }
@@ -84,7 +89,7 @@ pub fn composite(program: &mut Program, left: Qualified, right: Qualified) -> Qu
     Qualified { ty, qualifiers: left.qualifiers }
 }
 
-fn composite_type(program: &mut Program, left: TypeId, right: TypeId) -> TypeId {
+pub fn composite_type(program: &mut Program, left: TypeId, right: TypeId) -> TypeId {
     if left == right || right == TypeId::ERROR {
         return left;
     }
@@ -165,10 +170,10 @@ mod tests {
         let mut program = Program::new(Target::default(), Symbols::default());
         let constant = Qualified { ty: TypeId::CHAR, qualifiers: Qualifiers::CONST };
         let to_constant = program.types.pointer_to(constant);
-        assert!(!compatible(&program, to_constant.into(), TypeId::CHAR_POINTER.into()));
+        assert!(!compatible(&program, to_constant, TypeId::CHAR_POINTER));
         let open = program.types.array_of(TypeId::INT, Length::Open);
         let three = program.types.array_of(TypeId::INT, Length::Fixed(3));
-        assert!(compatible(&program, open.into(), three.into()));
+        assert!(compatible(&program, open, three));
         assert_eq!(composite(&mut program, open.into(), three.into()), three.into());
     }
 }

@@ -43,8 +43,8 @@ pub fn alias(program: &Program, ty: &Type) -> Option<Symbol> {
 }
 
 /// The type as a cast would write it.
-pub fn describe(program: &Program, ty: Qualified) -> String {
-    declare(program, ty, "")
+pub fn describe(program: &Program, ty: impl Into<Qualified>) -> String {
+    declare(program, ty.into(), "")
 }
 
 /// The declaration of `declared` with that type.
@@ -233,7 +233,7 @@ mod tests {
         assert_eq!(declare(&program, text.into(), "name"), "const char *name");
         let row = program.types.array_of(TypeId::INT, Length::Fixed(3));
         let rows = program.types.pointer_to(row);
-        assert_eq!(describe(&program, rows.into()), "int (*)[3]");
+        assert_eq!(describe(&program, rows), "int (*)[3]");
         let function = Type::Function(Arc::new(FunctionType {
             result: rows.into(),
             parameters: vec![text],

@@ -85,6 +85,13 @@ impl Program {
     }
 }
 
+impl Program {
+    /// How a name is spelled.
+    pub fn text(&self, symbol: Symbol) -> &str {
+        self.symbols.text(symbol)
+    }
+}
+
 /// Records with more members are searched by a table.
 const SEARCHED_IN_ORDER: usize = 16;
 

@@ -294,6 +294,14 @@ impl Types {
         }
     }
 
+    /// The elements of an array and how many there are.
+    pub fn array(&self, id: TypeId) -> Option<(Qualified, Length)> {
+        match self.get(id) {
+            Type::Array(element, length) => Some((*element, *length)),
+            _ => None,
+        }
+    }
+
     pub fn function(&self, id: TypeId) -> Option<&Arc<FunctionType>> {
         match self.get(id) {
             Type::Function(function) => Some(function),
@@ -325,6 +333,17 @@ impl Types {
         match self.get(of.ty) {
             Type::Array(element, _) => of.qualifiers.and(self.qualifiers(*element)),
             _ => of.qualifiers,
+        }
+    }
+
+    /// The type without qualifiers, also without those of an array's elements.
+    pub fn unqualified(&mut self, ty: Qualified) -> TypeId {
+        match *self.get(ty.ty) {
+            Type::Array(element, length) => {
+                let element = self.unqualified(element);
+                self.array_of(element, length)
+            }
+            _ => ty.ty,
         }
     }
 

@@ -34,7 +34,7 @@ impl Elaborator {
                 };
                 lengths && self.alike(left.ty, right.ty)
             }
-            _ => compare::compatible(&self.program.typed, left.into(), right.into()),
+            _ => compare::compatible(&self.program.typed, left, right),
         }
     }
 

@@ -320,7 +320,7 @@ impl Elaborator {
         if member.is_none() {
             return false;
         }
-        let shown = crate::typed::describe::describe(typed, id.into());
+        let shown = crate::typed::describe::describe(typed, id);
         let message = format!("a link is named with its struct: `{shown}.{text}`");
         self.error("spec-type", link.span, message);
         true

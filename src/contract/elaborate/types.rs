@@ -200,7 +200,7 @@ impl Elaborator {
             LogicType::Boolean => "a truth value".to_string(),
             LogicType::Integer => "`integer`".to_string(),
             LogicType::Real => "`real`".to_string(),
-            LogicType::C(id) => format!("`{}`", describe(&self.program.typed, (*id).into())),
+            LogicType::C(id) => format!("`{}`", describe(&self.program.typed, *id)),
             LogicType::Set(element) => format!("a set of {}", self.describe(element)),
             LogicType::Named(id) => format!("`{}`", self.program[*id].name),
         }

@@ -31,7 +31,7 @@ pub fn print(program: &Program, place: &dyn Fn(Span) -> String) -> String {
         printer.depth -= 1;
     }
     for (id, contract) in &program.pointer_types {
-        let ty = describe::describe(&program.typed, (*id).into());
+        let ty = describe::describe(&program.typed, *id);
         printer.line(&format!("pointers to {ty}"));
         printer.depth += 1;
         printer.contract(contract);
@@ -248,7 +248,7 @@ impl Printer<'_> {
             CodeKind::AddBlocker(pointer) => self.line(&format!("BS += {}", self.term(pointer))),
             CodeKind::RemoveBlocker(pointer) => self.line(&format!("BS -= {}", self.term(pointer))),
             CodeKind::Retype { pointer, ty, count } => {
-                let ty = describe::describe(&program.typed, (*ty).into());
+                let ty = describe::describe(&program.typed, *ty);
                 let count = count.as_ref();
                 let count = count.map_or(String::new(), |count| format!(", {}", self.term(count)));
                 self.line(&format!("retype({}, {ty}{count})", self.term(pointer)));

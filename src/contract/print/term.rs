@@ -13,7 +13,7 @@ pub fn print_type(program: &Program, ty: &LogicType) -> String {
         LogicType::Boolean => "boolean".to_string(),
         LogicType::Integer => "integer".to_string(),
         LogicType::Real => "real".to_string(),
-        LogicType::C(id) => describe::describe(&program.typed, (*id).into()),
+        LogicType::C(id) => describe::describe(&program.typed, *id),
         LogicType::Set(element) => format!("set<{}>", print_type(program, element)),
         LogicType::Named(id) => program[*id].name.to_string(),
     }

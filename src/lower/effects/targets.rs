@@ -41,7 +41,7 @@ impl Places<'_> {
         let typed = &self.program.typed;
         let Some(ty) = typed.types.pointee(call.callee.ty.ty) else { return vec![] };
         let fits = |function: &FunctionId| {
-            compatible(typed, ty.ty.into(), typed[*function].ty.into())
+            compatible(typed, ty.ty, typed[*function].ty)
                 && self.takes(*function, &call.arguments)
                 && known(self, *function).is_none()
                 && !self.runs_first(*function)
@@ -60,7 +60,7 @@ impl Places<'_> {
                 && !pointee.is_some_and(|to| self.program.pointer_types.contains_key(&to.ty))
         };
         let same = |(parameter, argument): (&VariableId, &Expr)| {
-            compatible(typed, typed[*parameter].ty.ty.into(), argument.ty.ty.into())
+            compatible(typed, typed[*parameter].ty.ty, argument.ty.ty)
         };
         typed.types.function(found.ty).is_some_and(|ty| !ty.variadic)
             && found.parameters.len() == arguments.len()

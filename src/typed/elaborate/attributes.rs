@@ -1,11 +1,16 @@
 //! GNU attributes and `__declspec`s: what they say about types and declarations. Those that matter to linking, calling or
 //! printing are kept; hints to optimisers and checkers are dropped by a table; unknown ones get a warning, once for each name.
 
-use super::Elaborator;
 use crate::base::DataModel;
 use crate::base::Span;
 use crate::syntax::ast::{self, AttributeArgument, ExprKind};
 use crate::syntax::symbol::Symbol;
+use crate::typed::elaborate::{
+    Elaborator, declarator,
+    draft::Draft,
+    scope::{Entity, Scopes},
+};
+use crate::typed::program::Program;
 use crate::typed::program::{Attribute, AttributeValue, BitFieldRules};
 use crate::typed::types::{Convention, FloatKind, Qualified, Type, TypeId};
 
@@ -187,235 +192,236 @@ fn classify(name: &str) -> Kind {
     }
 }
 
-impl Elaborator {
-    /// Adds what a list of attributes says.
-    pub(super) fn read_attributes(&mut self, list: &[ast::Attribute], into: &mut Attributes) {
-        for attribute in list {
-            self.read_attribute(attribute, into);
-        }
+/// Adds what a list of attributes says.
+pub fn read_attributes(
+    elaborator: &mut Elaborator,
+    list: &[ast::Attribute],
+    into: &mut Attributes,
+) {
+    for attribute in list {
+        read_attribute(elaborator, attribute, into);
     }
+}
 
-    fn read_attribute(&mut self, attribute: &ast::Attribute, into: &mut Attributes) {
-        let name = attribute.name.symbol;
-        match classify(self.text(name).trim_matches('_')) {
-            Kind::Packed => into.packed = true,
-            Kind::Aligned => {
-                if let Some(align) = self.attribute_alignment(attribute) {
-                    into.aligned = into.aligned.max(Some(align));
-                }
-            }
-            Kind::VectorSize => {
-                let size = self.attribute_number(attribute, "the size of a vector");
-                into.vector_size = size.and_then(|size| u64::try_from(size).ok());
-            }
-            Kind::Mode => into.mode = self.attribute_name(attribute),
-            Kind::Convention(convention) => {
-                into.convention = Some(self.convention_here(convention));
-            }
-            Kind::Regparm => {
-                let count = self.attribute_number(attribute, "the number of registers");
-                let count = count.map_or(0, |count| count.clamp(0, 3) as u8);
-                into.convention = Some(self.convention_here(Convention::Regparm(count)));
-            }
-            Kind::Noreturn => into.noreturn = true,
-            Kind::GnuInline => {
-                into.gnu_inline = true;
-                self.keep_attribute(attribute, into);
-            }
-            Kind::TransparentUnion => into.transparent_union = true,
-            Kind::BitFields(rules) => into.bit_fields = Some(rules),
-            Kind::Thread => into.thread_local = true,
-            Kind::Kept => self.keep_attribute(attribute, into),
-            Kind::Hint => {}
-            Kind::Unsupported => {
-                let what = format!("the attribute `{}`", self.text(name));
-                self.refuse(attribute.span, &what);
-            }
-            Kind::Unknown => {
-                if self.unknown_attributes.insert(name) {
-                    let message = format!("unknown attribute `{}` is ignored", self.text(name));
-                    self.warn("unknown-attribute", attribute.span, message);
-                }
+fn read_attribute(elaborator: &mut Elaborator, attribute: &ast::Attribute, into: &mut Attributes) {
+    let name = attribute.name.symbol;
+    match classify(elaborator.draft.program.text(name).trim_matches('_')) {
+        Kind::Packed => into.packed = true,
+        Kind::Aligned => {
+            if let Some(align) = attribute_alignment(elaborator, attribute) {
+                into.aligned = into.aligned.max(Some(align));
             }
         }
-    }
-
-    /// 32-bit conventions mean nothing on 64-bit machines, and the other way round.
-    fn convention_here(&self, convention: Convention) -> Convention {
-        let small = self.program.target.model == DataModel::Ilp32;
-        match convention {
-            Convention::C | Convention::Vectorcall => Convention::C,
-            Convention::Ms if self.program.target.model == DataModel::Lp64 => Convention::Ms,
-            Convention::Sysv if self.program.target.model == DataModel::Llp64 => Convention::Sysv,
-            Convention::Ms | Convention::Sysv => Convention::C,
-            Convention::Regparm(0) => Convention::C,
-            _ if small => convention,
-            _ => Convention::C,
+        Kind::VectorSize => {
+            let size = attribute_number(elaborator, attribute, "the size of a vector");
+            into.vector_size = size.and_then(|size| u64::try_from(size).ok());
         }
-    }
-
-    fn keep_attribute(&mut self, attribute: &ast::Attribute, into: &mut Attributes) {
-        let arguments =
-            attribute.arguments.iter().filter_map(|argument| self.attribute_value(argument));
-        let arguments = arguments.collect::<Vec<_>>();
-        let kept = Attribute { name: attribute.name.symbol, arguments, span: attribute.span };
-        into.kept.push(kept);
-    }
-
-    fn attribute_value(&self, argument: &AttributeArgument) -> Option<AttributeValue> {
-        let AttributeArgument::Expr(expr) = argument else { return None };
-        match &expr.kind {
-            ExprKind::Name(name) => match self.scopes.name(*name).map(|found| found.entity) {
-                Some(super::scope::Entity::Enumerator { value, .. }) => {
-                    Some(AttributeValue::Integer(value))
-                }
-                _ => Some(AttributeValue::Name(*name)),
-            },
-            ExprKind::Integer(integer) => Some(AttributeValue::Integer(integer.value.into())),
-            ExprKind::String(literals) => {
-                let mut bytes = vec![];
-                for literal in literals {
-                    if let ast::Text::Bytes(more) = &literal.text {
-                        bytes.extend_from_slice(more);
-                    }
-                }
-                Some(AttributeValue::String(bytes))
+        Kind::Mode => into.mode = attribute_name(attribute),
+        Kind::Convention(convention) => {
+            into.convention = Some(convention_here(&elaborator.draft.program, convention));
+        }
+        Kind::Regparm => {
+            let count = attribute_number(elaborator, attribute, "the number of registers");
+            let count = count.map_or(0, |count| count.clamp(0, 3) as u8);
+            into.convention =
+                Some(convention_here(&elaborator.draft.program, Convention::Regparm(count)));
+        }
+        Kind::Noreturn => into.noreturn = true,
+        Kind::GnuInline => {
+            into.gnu_inline = true;
+            keep_attribute(&elaborator.names.scopes, attribute, into);
+        }
+        Kind::TransparentUnion => into.transparent_union = true,
+        Kind::BitFields(rules) => into.bit_fields = Some(rules),
+        Kind::Thread => into.thread_local = true,
+        Kind::Kept => keep_attribute(&elaborator.names.scopes, attribute, into),
+        Kind::Hint => {}
+        Kind::Unsupported => {
+            let what = format!("the attribute `{}`", elaborator.draft.program.text(name));
+            elaborator.draft.refuse(attribute.span, &what);
+        }
+        Kind::Unknown => {
+            if elaborator.unknown_attributes.insert(name) {
+                let message = format!(
+                    "unknown attribute `{}` is ignored",
+                    elaborator.draft.program.text(name)
+                );
+                elaborator.draft.warn("unknown-attribute", attribute.span, message);
             }
-            _ => None,
         }
     }
+}
 
-    fn attribute_number(&mut self, attribute: &ast::Attribute, role: &str) -> Option<i128> {
-        match attribute.arguments.first() {
-            Some(AttributeArgument::Expr(expr)) => self.constant_integer(expr, role),
+/// 32-bit conventions mean nothing on 64-bit machines, and the other way round.
+fn convention_here(program: &Program, convention: Convention) -> Convention {
+    let small = program.target.model == DataModel::Ilp32;
+    match convention {
+        Convention::C | Convention::Vectorcall => Convention::C,
+        Convention::Ms if program.target.model == DataModel::Lp64 => Convention::Ms,
+        Convention::Sysv if program.target.model == DataModel::Llp64 => Convention::Sysv,
+        Convention::Ms | Convention::Sysv => Convention::C,
+        Convention::Regparm(0) => Convention::C,
+        _ if small => convention,
+        _ => Convention::C,
+    }
+}
+
+fn keep_attribute(scopes: &Scopes, attribute: &ast::Attribute, into: &mut Attributes) {
+    let arguments =
+        attribute.arguments.iter().filter_map(|argument| attribute_value(scopes, argument));
+    let arguments = arguments.collect::<Vec<_>>();
+    let kept = Attribute { name: attribute.name.symbol, arguments, span: attribute.span };
+    into.kept.push(kept);
+}
+
+fn attribute_value(scopes: &Scopes, argument: &AttributeArgument) -> Option<AttributeValue> {
+    let AttributeArgument::Expr(expr) = argument else { return None };
+    match &expr.kind {
+        ExprKind::Name(name) => match scopes.name(*name).map(|found| found.entity) {
+            Some(Entity::Enumerator { value, .. }) => Some(AttributeValue::Integer(value)),
+            _ => Some(AttributeValue::Name(*name)),
+        },
+        ExprKind::Integer(integer) => Some(AttributeValue::Integer(integer.value.into())),
+        ExprKind::String(literals) => {
+            let mut bytes = vec![];
+            for literal in literals {
+                if let ast::Text::Bytes(more) = &literal.text {
+                    bytes.extend_from_slice(more);
+                }
+            }
+            Some(AttributeValue::String(bytes))
+        }
+        _ => None,
+    }
+}
+
+fn attribute_number(
+    elaborator: &mut Elaborator,
+    attribute: &ast::Attribute,
+    role: &str,
+) -> Option<i128> {
+    match attribute.arguments.first() {
+        Some(AttributeArgument::Expr(expr)) => declarator::constant_integer(elaborator, expr, role),
+        _ => {
+            let name = elaborator.draft.program.text(attribute.name.symbol);
+            let message = format!("the attribute `{name}` needs a number");
+            elaborator.draft.error("declaration-error", attribute.span, message);
+            None
+        }
+    }
+}
+
+fn attribute_name(attribute: &ast::Attribute) -> Option<Symbol> {
+    match attribute.arguments.first() {
+        Some(AttributeArgument::Expr(ast::Expr { kind: ExprKind::Name(name), .. })) => Some(*name),
+        _ => None,
+    }
+}
+
+/// `aligned` without an argument asks for the most that any type needs.
+fn attribute_alignment(elaborator: &mut Elaborator, attribute: &ast::Attribute) -> Option<u64> {
+    if attribute.arguments.is_empty() {
+        return Some(elaborator.draft.program.target.max_align());
+    }
+    let align = attribute_number(elaborator, attribute, "an alignment")?;
+    checked_alignment(&mut elaborator.draft, align, attribute.span)
+}
+
+/// A power of two (C11 6.7.5p3 leaves other values out; 0 asks for nothing).
+pub fn checked_alignment(draft: &mut Draft, align: i128, span: Span) -> Option<u64> {
+    match u64::try_from(align) {
+        Ok(0) => None,
+        Ok(align) if align.is_power_of_two() && align <= 1 << 28 => Some(align),
+        _ => {
+            let message = format!("an alignment has to be a power of two up to 2^28, not {align}");
+            draft.error("declaration-error", span, message);
+            None
+        }
+    }
+}
+
+/// The type that `mode` and `vector_size` make of the type at the base of a declaration.
+pub fn reshaped(
+    draft: &mut Draft,
+    ty: Qualified,
+    attributes: &Attributes,
+    span: Span,
+) -> Qualified {
+    let mut ty = ty;
+    if let Some(mode) = attributes.mode {
+        ty = with_mode(draft, ty, mode, span);
+    }
+    if let Some(size) = attributes.vector_size {
+        let element = crate::typed::layout::layout(&draft.program, ty.ty);
+        let count = element.filter(|element| element.size > 0).map(|e| size / e.size);
+        let scalar = matches!(
+            draft.program.types.get(ty.ty),
+            Type::Integer(_) | Type::Float(_) | Type::Bool
+        );
+        match count.and_then(|count| u32::try_from(count).ok()) {
+            Some(count) if count.is_power_of_two() && scalar => {
+                ty.ty = draft.program.types.intern(Type::Vector(ty.ty, count));
+            }
+            _ if ty.ty == TypeId::ERROR => {}
             _ => {
-                let name = self.text(attribute.name.symbol);
-                let message = format!("the attribute `{name}` needs a number");
-                self.error("declaration-error", attribute.span, message);
-                None
+                let message = "a vector has a power of two of integers or floating values";
+                draft.error("declaration-error", span, message);
             }
         }
     }
+    ty
+}
 
-    fn attribute_name(&mut self, attribute: &ast::Attribute) -> Option<Symbol> {
-        match attribute.arguments.first() {
-            Some(AttributeArgument::Expr(ast::Expr { kind: ExprKind::Name(name), .. })) => {
-                Some(*name)
-            }
-            _ => None,
+pub fn with_mode(draft: &mut Draft, ty: Qualified, mode: Symbol, span: Span) -> Qualified {
+    let text = draft.program.text(mode).trim_matches('_').to_string();
+    let (text, count) = match vector_mode(&text) {
+        Some((count, scalar)) => (scalar, Some(count)),
+        None => (text.as_str(), None),
+    };
+    let target = draft.program.target;
+    let pointer = target.pointer_size();
+    let size = match text {
+        "QI" | "byte" => Some(1),
+        "HI" => Some(2),
+        "SI" => Some(4),
+        "DI" => Some(8),
+        "TI" => Some(16),
+        "word" | "pointer" | "unwind_word" | "libgcc_cmp_return" | "libgcc_shift_count" => {
+            Some(pointer)
         }
+        _ => None,
+    };
+    let float = match text {
+        "HF" => Some(FloatKind::Float16),
+        "SF" | "SC" => Some(FloatKind::Float),
+        "DF" | "DC" => Some(FloatKind::Double),
+        "XF" | "XC" => Some(FloatKind::LongDouble),
+        "TF" | "TC" => Some(FloatKind::Float128),
+        _ => None,
+    };
+    let scalar = match (size, float, draft.program.types.get(ty.ty)) {
+        (Some(size), _, Type::Integer(kind)) => {
+            target.integer_of_size(size, target.is_signed(*kind)).map(Type::Integer)
+        }
+        (Some(size), _, Type::Enum(id)) => {
+            let signed = target.is_signed(draft.program[*id].underlying);
+            target.integer_of_size(size, signed).map(Type::Integer)
+        }
+        (Some(1), _, Type::Bool) => Some(Type::Bool),
+        (Some(size), _, Type::Pointer(_)) if size == pointer => return ty,
+        (_, Some(kind), _) if text.ends_with('C') => Some(Type::Complex(kind)),
+        (_, Some(kind), _) => Some(Type::Float(kind)),
+        _ => None,
+    };
+    let Some(scalar) = scalar else {
+        draft.error("declaration-error", span, format!("the mode `{text}` does not fit the type"));
+        return ty;
+    };
+    let mut made = draft.program.types.intern(scalar);
+    if let Some(count) = count {
+        made = draft.program.types.intern(Type::Vector(made, count));
     }
-
-    /// `aligned` without an argument asks for the most that any type needs.
-    fn attribute_alignment(&mut self, attribute: &ast::Attribute) -> Option<u64> {
-        if attribute.arguments.is_empty() {
-            return Some(self.program.target.max_align());
-        }
-        let align = self.attribute_number(attribute, "an alignment")?;
-        self.checked_alignment(align, attribute.span)
-    }
-
-    /// A power of two (C11 6.7.5p3 leaves other values out; 0 asks for nothing).
-    pub(super) fn checked_alignment(&mut self, align: i128, span: Span) -> Option<u64> {
-        match u64::try_from(align) {
-            Ok(0) => None,
-            Ok(align) if align.is_power_of_two() && align <= 1 << 28 => Some(align),
-            _ => {
-                let message =
-                    format!("an alignment has to be a power of two up to 2^28, not {align}");
-                self.error("declaration-error", span, message);
-                None
-            }
-        }
-    }
-
-    /// The type that `mode` and `vector_size` make of the type at the base of a declaration.
-    pub(super) fn reshaped(
-        &mut self,
-        ty: Qualified,
-        attributes: &Attributes,
-        span: Span,
-    ) -> Qualified {
-        let mut ty = ty;
-        if let Some(mode) = attributes.mode {
-            ty = self.with_mode(ty, mode, span);
-        }
-        if let Some(size) = attributes.vector_size {
-            let element = crate::typed::layout::layout(&self.program, ty.ty);
-            let count = element.filter(|element| element.size > 0).map(|e| size / e.size);
-            let scalar = matches!(
-                self.program.types.get(ty.ty),
-                Type::Integer(_) | Type::Float(_) | Type::Bool
-            );
-            match count.and_then(|count| u32::try_from(count).ok()) {
-                Some(count) if count.is_power_of_two() && scalar => {
-                    ty.ty = self.program.types.intern(Type::Vector(ty.ty, count));
-                }
-                _ if ty.ty == TypeId::ERROR => {}
-                _ => {
-                    let message = "a vector has a power of two of integers or floating values";
-                    self.error("declaration-error", span, message);
-                }
-            }
-        }
-        ty
-    }
-
-    pub(super) fn with_mode(&mut self, ty: Qualified, mode: Symbol, span: Span) -> Qualified {
-        let text = self.text(mode).trim_matches('_').to_string();
-        let (text, count) = match vector_mode(&text) {
-            Some((count, scalar)) => (scalar, Some(count)),
-            None => (text.as_str(), None),
-        };
-        let target = self.program.target;
-        let pointer = target.pointer_size();
-        let size = match text {
-            "QI" | "byte" => Some(1),
-            "HI" => Some(2),
-            "SI" => Some(4),
-            "DI" => Some(8),
-            "TI" => Some(16),
-            "word" | "pointer" | "unwind_word" | "libgcc_cmp_return" | "libgcc_shift_count" => {
-                Some(pointer)
-            }
-            _ => None,
-        };
-        let float = match text {
-            "HF" => Some(FloatKind::Float16),
-            "SF" | "SC" => Some(FloatKind::Float),
-            "DF" | "DC" => Some(FloatKind::Double),
-            "XF" | "XC" => Some(FloatKind::LongDouble),
-            "TF" | "TC" => Some(FloatKind::Float128),
-            _ => None,
-        };
-        let scalar = match (size, float, self.program.types.get(ty.ty)) {
-            (Some(size), _, Type::Integer(kind)) => {
-                target.integer_of_size(size, target.is_signed(*kind)).map(Type::Integer)
-            }
-            (Some(size), _, Type::Enum(id)) => {
-                let signed = target.is_signed(self.program[*id].underlying);
-                target.integer_of_size(size, signed).map(Type::Integer)
-            }
-            (Some(1), _, Type::Bool) => Some(Type::Bool),
-            (Some(size), _, Type::Pointer(_)) if size == pointer => return ty,
-            (_, Some(kind), _) if text.ends_with('C') => Some(Type::Complex(kind)),
-            (_, Some(kind), _) => Some(Type::Float(kind)),
-            _ => None,
-        };
-        let Some(scalar) = scalar else {
-            self.error(
-                "declaration-error",
-                span,
-                format!("the mode `{text}` does not fit the type"),
-            );
-            return ty;
-        };
-        let mut made = self.program.types.intern(scalar);
-        if let Some(count) = count {
-            made = self.program.types.intern(Type::Vector(made, count));
-        }
-        Qualified { ty: made, qualifiers: ty.qualifiers }
-    }
+    Qualified { ty: made, qualifiers: ty.qualifiers }
 }
 
 /// `V4SF`: the count and the mode of the elements.

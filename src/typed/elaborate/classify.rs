@@ -1,13 +1,10 @@
 //! Questions about types that many rules of expressions ask: is it arithmetic, what does it promote to, which of two is the
 //! common one (C11 6.3.1).
 
-use super::Elaborator;
+use crate::typed::layout;
+use crate::typed::program::Program;
 use crate::typed::program::Record;
-use crate::typed::types::{
-    FloatKind, FunctionType, IntegerKind, Length, Qualified, Qualifiers, Type, TypeId,
-};
-use crate::typed::{compare, describe, layout};
-use std::sync::Arc;
+use crate::typed::types::{FloatKind, IntegerKind, Length, Type, TypeId, Types};
 
 /// Types by what may be done with them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,9 +37,9 @@ impl Class {
     }
 }
 
-impl Elaborator {
+impl Types {
     pub fn class(&self, ty: TypeId) -> Class {
-        match self.program.types.get(ty) {
+        match self.get(ty) {
             Type::Error => Class::Error,
             Type::Void => Class::Void,
             Type::Bool | Type::Integer(_) | Type::Enum(_) => Class::Integer,
@@ -57,167 +54,105 @@ impl Elaborator {
         }
     }
 
-    /// How an integer type behaves; an enum as its underlying type, `_Bool` as an unsigned char.
-    pub fn integer_kind(&self, ty: TypeId) -> Option<IntegerKind> {
-        match self.program.types.get(ty) {
-            Type::Bool => Some(IntegerKind::UnsignedChar),
-            Type::Integer(kind) => Some(*kind),
-            Type::Enum(id) => Some(self.program[*id].underlying),
-            _ => None,
-        }
-    }
-
-    pub fn integer_type(&mut self, kind: IntegerKind) -> TypeId {
-        self.program.types.intern(Type::Integer(kind))
-    }
-
-    pub fn size_type(&mut self) -> TypeId {
-        self.integer_type(self.program.target.size_type())
-    }
-
-    /// The type of a value of that type after the integer promotions (C11 6.3.1.1p2). A bit-field counts by its width;
-    /// gcc gives a bit-field wider than `int` its declared type here.
-    pub fn promoted(&mut self, ty: TypeId, width: Option<u32>) -> TypeId {
-        let target = self.program.target;
-        let Some(kind) = self.integer_kind(ty) else { return ty };
-        if ty == TypeId::BOOL {
-            return TypeId::INT;
-        }
-        let int = 8 * target.integer_size(IntegerKind::Int) as u32;
-        let bits = 8 * target.integer_size(kind) as u32;
-        let signed = target.is_signed(kind);
-        let width = width.unwrap_or(bits);
-        let narrowed = width < bits;
-        if width < int || (narrowed && width == int && signed) {
-            TypeId::INT
-        } else if narrowed && width == int {
-            TypeId::UNSIGNED_INT
-        } else {
-            self.integer_type(kind)
-        }
-    }
-
-    /// The common type of two arithmetic types, the integers among them promoted (C11 6.3.1.8).
-    pub fn common_type(&mut self, left: TypeId, right: TypeId) -> TypeId {
-        if left == right {
-            return left;
-        }
-        let (left_float, right_float) = (self.float_kind(left), self.float_kind(right));
-        let float = match (left_float, right_float) {
-            (None, None) => return self.common_integer(left, right),
-            (Some(kind), None) | (None, Some(kind)) => kind,
-            (Some(left), Some(right)) if float_rank(left) >= float_rank(right) => left,
-            (Some(_), Some(right)) => right,
-        };
-        let complex = [left, right].iter().any(|ty| self.class(*ty) == Class::Complex);
-        let ty = if complex { Type::Complex(float) } else { Type::Float(float) };
-        self.program.types.intern(ty)
-    }
-
-    fn common_integer(&mut self, left: TypeId, right: TypeId) -> TypeId {
-        let target = self.program.target;
-        let (Some(a), Some(b)) = (self.integer_kind(left), self.integer_kind(right)) else {
-            return TypeId::ERROR;
-        };
-        let (a_signed, b_signed) = (target.is_signed(a), target.is_signed(b));
-        let kind = if a_signed == b_signed {
-            if a.rank() >= b.rank() { a } else { b }
-        } else {
-            let (signed, unsigned) = if a_signed { (a, b) } else { (b, a) };
-            if unsigned.rank() >= signed.rank() {
-                unsigned
-            } else if target.integer_size(signed) > target.integer_size(unsigned) {
-                signed
-            } else {
-                signed.unsigned()
-            }
-        };
-        self.integer_type(kind)
-    }
-
     /// Of a floating type, real or complex.
     pub fn float_kind(&self, ty: TypeId) -> Option<FloatKind> {
-        match self.program.types.get(ty) {
+        match self.get(ty) {
             Type::Float(kind) | Type::Complex(kind) => Some(*kind),
             _ => None,
         }
     }
+}
 
-    /// The type with more qualifiers; an array's go to its elements (C11 6.7.3p9).
-    pub fn qualify(&mut self, ty: Qualified, more: Qualifiers) -> Qualified {
-        if more.is_empty() {
-            return ty;
+/// How an integer type behaves; an enum as its underlying type, `_Bool` as an unsigned char.
+pub fn integer_kind(program: &Program, ty: TypeId) -> Option<IntegerKind> {
+    match program.types.get(ty) {
+        Type::Bool => Some(IntegerKind::UnsignedChar),
+        Type::Integer(kind) => Some(*kind),
+        Type::Enum(id) => Some(program[*id].underlying),
+        _ => None,
+    }
+}
+
+/// The type of a value of that type after the integer promotions (C11 6.3.1.1p2). A bit-field counts by its width;
+/// gcc gives a bit-field wider than `int` its declared type here.
+pub fn promoted(program: &Program, ty: TypeId, width: Option<u32>) -> TypeId {
+    let target = program.target;
+    let Some(kind) = integer_kind(program, ty) else { return ty };
+    if ty == TypeId::BOOL {
+        return TypeId::INT;
+    }
+    let int = 8 * target.integer_size(IntegerKind::Int) as u32;
+    let bits = 8 * target.integer_size(kind) as u32;
+    let signed = target.is_signed(kind);
+    let width = width.unwrap_or(bits);
+    let narrowed = width < bits;
+    if width < int || (narrowed && width == int && signed) {
+        TypeId::INT
+    } else if narrowed && width == int {
+        TypeId::UNSIGNED_INT
+    } else {
+        kind.id()
+    }
+}
+
+/// The common type of two arithmetic types, the integers among them promoted (C11 6.3.1.8).
+pub fn common_type(program: &mut Program, left: TypeId, right: TypeId) -> TypeId {
+    if left == right {
+        return left;
+    }
+    let (left_float, right_float) =
+        (program.types.float_kind(left), program.types.float_kind(right));
+    let float = match (left_float, right_float) {
+        (None, None) => return common_integer(program, left, right),
+        (Some(kind), None) | (None, Some(kind)) => kind,
+        (Some(left), Some(right)) if float_rank(left) >= float_rank(right) => left,
+        (Some(_), Some(right)) => right,
+    };
+    let complex = [left, right].iter().any(|ty| program.types.class(*ty) == Class::Complex);
+    let ty = if complex { Type::Complex(float) } else { Type::Float(float) };
+    program.types.intern(ty)
+}
+
+fn common_integer(program: &Program, left: TypeId, right: TypeId) -> TypeId {
+    let target = program.target;
+    let (Some(a), Some(b)) = (integer_kind(program, left), integer_kind(program, right)) else {
+        return TypeId::ERROR;
+    };
+    let (a_signed, b_signed) = (target.is_signed(a), target.is_signed(b));
+    let kind = if a_signed == b_signed {
+        if a.rank() >= b.rank() { a } else { b }
+    } else {
+        let (signed, unsigned) = if a_signed { (a, b) } else { (b, a) };
+        if unsigned.rank() >= signed.rank() {
+            unsigned
+        } else if target.integer_size(signed) > target.integer_size(unsigned) {
+            signed
+        } else {
+            signed.unsigned()
         }
-        if let Type::Array(element, length) = *self.program.types.get(ty.ty) {
-            let element = self.qualify(element, more);
-            return self.program.types.array_of(element, length).into();
+    };
+    kind.id()
+}
+
+pub fn record_of(program: &Program, ty: TypeId) -> Option<&Record> {
+    match program.types.get(ty) {
+        Type::Record(id) => Some(&program[*id]),
+        _ => None,
+    }
+}
+
+pub fn size_of(program: &Program, ty: TypeId) -> Option<u64> {
+    layout::layout(program, ty).map(|layout| layout.size)
+}
+
+/// Whether an object of that type can exist: also an array of variable length.
+pub fn is_complete(program: &Program, ty: TypeId) -> bool {
+    match program.types.get(ty) {
+        Type::Array(element, Length::Variable(_) | Length::Fixed(_)) => {
+            is_complete(program, element.ty)
         }
-        Qualified { ty: ty.ty, qualifiers: ty.qualifiers.and(more) }
-    }
-
-    /// The type without qualifiers, also without those of an array's elements.
-    pub fn unqualified(&mut self, ty: Qualified) -> TypeId {
-        if let Type::Array(element, length) = *self.program.types.get(ty.ty) {
-            let element = self.unqualified(element);
-            return self.program.types.array_of(element, length);
-        }
-        ty.ty
-    }
-
-    /// The qualifiers of an object of that type; an array has those of its elements.
-    pub fn all_qualifiers(&self, ty: Qualified) -> Qualifiers {
-        match self.program.types.get(ty.ty) {
-            Type::Array(element, _) => self.all_qualifiers(*element).and(ty.qualifiers),
-            _ => ty.qualifiers,
-        }
-    }
-
-    pub fn record_of(&self, ty: TypeId) -> Option<&Record> {
-        match self.program.types.get(ty) {
-            Type::Record(id) => Some(&self.program[*id]),
-            _ => None,
-        }
-    }
-
-    pub fn function_type(&self, ty: TypeId) -> Option<Arc<FunctionType>> {
-        match self.program.types.get(ty) {
-            Type::Function(function) => Some(function.clone()),
-            _ => None,
-        }
-    }
-
-    pub fn array_of(&self, ty: TypeId) -> Option<(Qualified, Length)> {
-        match self.program.types.get(ty) {
-            Type::Array(element, length) => Some((*element, *length)),
-            _ => None,
-        }
-    }
-
-    pub fn size_of(&self, ty: TypeId) -> Option<u64> {
-        layout::layout(&self.program, ty).map(|layout| layout.size)
-    }
-
-    /// Whether an object of that type can exist: also an array of variable length.
-    pub fn is_complete(&self, ty: TypeId) -> bool {
-        match self.program.types.get(ty) {
-            Type::Array(element, Length::Variable(_) | Length::Fixed(_)) => {
-                self.is_complete(element.ty)
-            }
-            Type::Error => true,
-            _ => layout::layout(&self.program, ty).is_some(),
-        }
-    }
-
-    pub fn compatible(&self, left: TypeId, right: TypeId) -> bool {
-        left == right || compare::compatible(&self.program, left.into(), right.into())
-    }
-
-    pub fn composite(&mut self, left: TypeId, right: TypeId) -> TypeId {
-        compare::composite(&mut self.program, left.into(), right.into()).ty
-    }
-
-    pub fn describe(&self, ty: impl Into<Qualified>) -> String {
-        describe::describe(&self.program, ty.into())
+        Type::Error => true,
+        _ => layout::layout(program, ty).is_some(),
     }
 }
 

@@ -5,6 +5,7 @@ use crate::base::Span;
 use crate::syntax::symbol::Symbol;
 use crate::typed::program::{EnumId, FunctionId, RecordId, VariableId};
 use crate::typed::types::{Qualified, TypeId};
+use rustc_hash::FxHashMap;
 
 /// What an ordinary name stands for.
 #[derive(Clone, Copy, Debug)]
@@ -53,12 +54,22 @@ pub struct Suspended {
 #[derive(Default, Debug)]
 pub struct Scopes {
     depth: u32,
-    names: Names<Entity>,
-    tags: Names<Tag>,
+    names: NameStack<Entity>,
+    tags: NameStack<Tag>,
+}
+
+/// All names of the unit.
+#[derive(Default, Debug)]
+pub struct Names {
+    pub scopes: Scopes,
+    /// Variables and functions with linkage, visible or not: another declaration of the name means them (C11 6.2.2).
+    pub linked: FxHashMap<Symbol, Entity>,
+    /// For how many names it was looked for what they were meant to be.
+    pub suggestions: usize,
 }
 
 #[derive(Debug)]
-struct Names<T> {
+struct NameStack<T> {
     /// By symbol: what is visible now.
     visible: Vec<Option<Visible<T>>>,
     /// What a declaration in an inner scope hides, to come back at its end.
@@ -67,13 +78,13 @@ struct Names<T> {
     marks: Vec<usize>,
 }
 
-impl<T> Default for Names<T> {
+impl<T> Default for NameStack<T> {
     fn default() -> Self {
-        Names { visible: vec![], hidden: vec![], marks: vec![] }
+        NameStack { visible: vec![], hidden: vec![], marks: vec![] }
     }
 }
 
-impl<T: Copy> Names<T> {
+impl<T: Copy> NameStack<T> {
     fn get(&self, symbol: Symbol) -> Option<Visible<T>> {
         self.visible.get(symbol.index()).copied().flatten()
     }

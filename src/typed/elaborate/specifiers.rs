@@ -1,11 +1,13 @@
 //! Declaration specifiers and type names to types (C11 6.7.1 to 6.7.5, 6.7.7). Declarators are in `declarator`.
 
-use super::Elaborator;
 use super::attributes::Attributes;
 use super::declarator::Role;
 use super::scope::{Entity, TypeAlias};
 use crate::base::Span;
 use crate::syntax::ast::{self, SpecifierKind, Storage, TypeSpecifier};
+use crate::typed::elaborate::{
+    Elaborator, attributes, declarator, draft::Draft, enumeration, expr::size, record,
+};
 use crate::typed::layout;
 use crate::typed::types::{FloatKind, IntegerKind, Qualified, Qualifiers, Type, TypeId};
 
@@ -55,238 +57,238 @@ struct Keywords {
     any: bool,
 }
 
-impl Elaborator {
-    /// The type a type name stands for.
-    pub(super) fn type_name(&mut self, name: &ast::TypeName) -> Qualified {
-        self.aligned_type_name(name).ty
-    }
+/// The type a type name stands for.
+pub fn type_name(elaborator: &mut Elaborator, name: &ast::TypeName) -> Qualified {
+    aligned_type_name(elaborator, name).ty
+}
 
-    /// As `type_name`, with the alignment that `_Alignof` has to tell if it is not that of the type.
-    pub(super) fn aligned_type_name(&mut self, name: &ast::TypeName) -> TypeAlias {
-        let followed = Followed::ByDeclarators;
-        let mut specified = self.specifiers(&name.specifiers, followed, name.span);
-        if let Some(storage) = specified.storage {
-            let message = format!("a type name has no storage class (`{}`)", storage_word(storage));
-            self.error("declaration-error", name.span, message);
+/// As `type_name`, with the alignment that `_Alignof` has to tell if it is not that of the type.
+pub fn aligned_type_name(elaborator: &mut Elaborator, name: &ast::TypeName) -> TypeAlias {
+    let followed = Followed::ByDeclarators;
+    let mut specified = specifiers(elaborator, &name.specifiers, followed, name.span);
+    if let Some(storage) = specified.storage {
+        let message = format!("a type name has no storage class (`{}`)", storage_word(storage));
+        elaborator.draft.error("declaration-error", name.span, message);
+    }
+    attributes::read_attributes(elaborator, &name.declarator.attributes, &mut specified.attributes);
+    let base =
+        attributes::reshaped(&mut elaborator.draft, specified.ty, &specified.attributes, name.span);
+    let attributes = &specified.attributes;
+    let shaped =
+        declarator::declarator(elaborator, base, &name.declarator, attributes, Role::TypeName);
+    let is_array =
+        |derivation: &ast::Derivation| matches!(derivation.kind, ast::DerivationKind::Array { .. });
+    let only_arrays = name.declarator.derivations.iter().all(is_array);
+    let align = specified.attributes.aligned.or(specified.align).filter(|_| only_arrays);
+    TypeAlias { ty: shaped.ty, align }
+}
+
+/// Reads specifiers. `place` is where to report that there are none.
+pub fn specifiers(
+    elaborator: &mut Elaborator,
+    list: &[ast::Specifier],
+    followed: Followed,
+    place: Span,
+) -> Specified {
+    let mut specified = Specified {
+        ty: TypeId::ERROR.into(),
+        align: None,
+        alignas: None,
+        storage: None,
+        thread_local: false,
+        inline: false,
+        auto_type: false,
+        attributes: Attributes::default(),
+        span: list.first().map_or(place, |first| first.span),
+    };
+    let mut keywords = Keywords::default();
+    let mut named: Option<Qualified> = None;
+    let mut qualifiers = Qualifiers::NONE;
+    let alone = followed == Followed::ByNothing && list.len() == 1;
+    let followed = if alone { Followed::ByNothing } else { Followed::ByDeclarators };
+    for specifier in list {
+        match &specifier.kind {
+            SpecifierKind::Storage(storage) => {
+                add_storage(&mut elaborator.draft, *storage, &mut specified, specifier.span);
+            }
+            SpecifierKind::Inline => specified.inline = true,
+            SpecifierKind::Noreturn => specified.attributes.noreturn = true,
+            SpecifierKind::Qualifier(qualifier) => {
+                qualifiers = qualifiers.and(qualifier_of(*qualifier));
+            }
+            SpecifierKind::AlignasType(name) => {
+                let alias = aligned_type_name(elaborator, name);
+                let align =
+                    alias.align.or_else(|| layout::align_of(&elaborator.draft.program, alias.ty));
+                specified.alignas = specified.alignas.max(align);
+            }
+            SpecifierKind::AlignasExpr(expr) => {
+                let align = declarator::constant_integer(elaborator, expr, "an alignment");
+                let align = align.and_then(|align| {
+                    attributes::checked_alignment(&mut elaborator.draft, align, expr.span)
+                });
+                specified.alignas = specified.alignas.max(align);
+            }
+            SpecifierKind::Attributes(list) => {
+                attributes::read_attributes(elaborator, list, &mut specified.attributes);
+            }
+            SpecifierKind::Type(ty) => {
+                let span = specifier.span;
+                let found =
+                    type_specifier(elaborator, ty, span, followed, &mut specified, &mut keywords);
+                if let Some(found) = found
+                    && named.replace(found).is_some()
+                {
+                    let message = "two types in one declaration";
+                    elaborator.draft.error("declaration-error", span, message);
+                }
+            }
         }
-        self.read_attributes(&name.declarator.attributes, &mut specified.attributes);
-        let base = self.reshaped(specified.ty, &specified.attributes, name.span);
-        let attributes = &specified.attributes;
-        let shaped = self.declarator(base, &name.declarator, attributes, Role::TypeName);
-        let is_array = |derivation: &ast::Derivation| {
-            matches!(derivation.kind, ast::DerivationKind::Array { .. })
+    }
+    specified.thread_local |= specified.attributes.thread_local;
+    let ty = match (named, keywords.any) {
+        (Some(ty), false) => ty,
+        (Some(ty), true) => {
+            let message = "a type name and keywords of another type in one declaration";
+            elaborator.draft.error("declaration-error", specified.span, message);
+            ty
+        }
+        (None, true) => combine(&mut elaborator.draft, &keywords, specified.span).into(),
+        (None, false) if specified.auto_type => TypeId::ERROR.into(),
+        (None, false) => {
+            if followed == Followed::ByDeclarators || !alone {
+                let message = "a declaration without a type: `int` is assumed";
+                elaborator.draft.warn("implicit-int", place, message);
+            }
+            TypeId::INT.into()
+        }
+    };
+    specified.ty = qualified(&mut elaborator.draft, ty, qualifiers, specified.span);
+    specified
+}
+
+/// Adds qualifiers; only pointers to objects can be restricted (C11 6.7.3p2).
+pub fn qualified(
+    draft: &mut Draft,
+    ty: Qualified,
+    qualifiers: Qualifiers,
+    span: Span,
+) -> Qualified {
+    let mut qualifiers = qualifiers;
+    if qualifiers.has(Qualifiers::RESTRICT) {
+        let inner = draft.program.types.innermost(ty).ty;
+        let fits = match draft.program.types.get(inner) {
+            Type::Error => true,
+            Type::Pointer(pointee) => !draft.program.types.is_function(pointee.ty),
+            _ => false,
         };
-        let only_arrays = name.declarator.derivations.iter().all(is_array);
-        let align = specified.attributes.aligned.or(specified.align).filter(|_| only_arrays);
-        TypeAlias { ty: shaped.ty, align }
-    }
-
-    /// Reads specifiers. `place` is where to report that there are none.
-    pub(super) fn specifiers(
-        &mut self,
-        list: &[ast::Specifier],
-        followed: Followed,
-        place: Span,
-    ) -> Specified {
-        let mut specified = Specified {
-            ty: TypeId::ERROR.into(),
-            align: None,
-            alignas: None,
-            storage: None,
-            thread_local: false,
-            inline: false,
-            auto_type: false,
-            attributes: Attributes::default(),
-            span: list.first().map_or(place, |first| first.span),
-        };
-        let mut keywords = Keywords::default();
-        let mut named: Option<Qualified> = None;
-        let mut qualifiers = Qualifiers::NONE;
-        let alone = followed == Followed::ByNothing && list.len() == 1;
-        let followed = if alone { Followed::ByNothing } else { Followed::ByDeclarators };
-        for specifier in list {
-            match &specifier.kind {
-                SpecifierKind::Storage(storage) => {
-                    self.add_storage(*storage, &mut specified, specifier.span);
-                }
-                SpecifierKind::Inline => specified.inline = true,
-                SpecifierKind::Noreturn => specified.attributes.noreturn = true,
-                SpecifierKind::Qualifier(qualifier) => {
-                    qualifiers = qualifiers.and(qualifier_of(*qualifier));
-                }
-                SpecifierKind::AlignasType(name) => {
-                    let alias = self.aligned_type_name(name);
-                    let align = alias.align.or_else(|| layout::align_of(&self.program, alias.ty));
-                    specified.alignas = specified.alignas.max(align);
-                }
-                SpecifierKind::AlignasExpr(expr) => {
-                    let align = self.constant_integer(expr, "an alignment");
-                    let align = align.and_then(|align| self.checked_alignment(align, expr.span));
-                    specified.alignas = specified.alignas.max(align);
-                }
-                SpecifierKind::Attributes(list) => {
-                    self.read_attributes(list, &mut specified.attributes);
-                }
-                SpecifierKind::Type(ty) => {
-                    let span = specifier.span;
-                    let found =
-                        self.type_specifier(ty, span, followed, &mut specified, &mut keywords);
-                    if let Some(found) = found
-                        && named.replace(found).is_some()
-                    {
-                        let message = "two types in one declaration";
-                        self.error("declaration-error", span, message);
-                    }
-                }
-            }
-        }
-        specified.thread_local |= specified.attributes.thread_local;
-        let ty = match (named, keywords.any) {
-            (Some(ty), false) => ty,
-            (Some(ty), true) => {
-                let message = "a type name and keywords of another type in one declaration";
-                self.error("declaration-error", specified.span, message);
-                ty
-            }
-            (None, true) => self.combine(&keywords, specified.span).into(),
-            (None, false) if specified.auto_type => TypeId::ERROR.into(),
-            (None, false) => {
-                if followed == Followed::ByDeclarators || !alone {
-                    let message = "a declaration without a type: `int` is assumed";
-                    self.warn("implicit-int", place, message);
-                }
-                TypeId::INT.into()
-            }
-        };
-        specified.ty = self.qualified(ty, qualifiers, specified.span);
-        specified
-    }
-
-    /// Adds qualifiers; only pointers to objects can be restricted (C11 6.7.3p2).
-    pub(super) fn qualified(
-        &mut self,
-        ty: Qualified,
-        qualifiers: Qualifiers,
-        span: Span,
-    ) -> Qualified {
-        let mut qualifiers = qualifiers;
-        if qualifiers.has(Qualifiers::RESTRICT) {
-            let inner = self.program.types.innermost(ty).ty;
-            let fits = match self.program.types.get(inner) {
-                Type::Error => true,
-                Type::Pointer(pointee) => !self.program.types.is_function(pointee.ty),
-                _ => false,
-            };
-            if !fits {
-                self.error(
-                    "declaration-error",
-                    span,
-                    "only a pointer to an object can be `restrict`",
-                );
-                qualifiers = qualifiers.without(Qualifiers::RESTRICT);
-            }
-        }
-        self.program.types.qualify(ty, qualifiers)
-    }
-
-    fn add_storage(&mut self, storage: Storage, specified: &mut Specified, span: Span) {
-        if storage == Storage::ThreadLocal {
-            specified.thread_local = true;
-            return;
-        }
-        if let Some(before) = specified.storage.replace(storage)
-            && before != storage
-        {
-            let message = format!(
-                "`{}` and `{}` in one declaration",
-                storage_word(before),
-                storage_word(storage)
-            );
-            self.error("declaration-error", span, message);
+        if !fits {
+            draft.error("declaration-error", span, "only a pointer to an object can be `restrict`");
+            qualifiers = qualifiers.without(Qualifiers::RESTRICT);
         }
     }
+    draft.program.types.qualify(ty, qualifiers)
+}
 
-    /// A type that is complete in itself, or `None` after noting a keyword.
-    fn type_specifier(
-        &mut self,
-        ty: &TypeSpecifier,
-        span: Span,
-        followed: Followed,
-        specified: &mut Specified,
-        keywords: &mut Keywords,
-    ) -> Option<Qualified> {
-        let named = match ty {
-            TypeSpecifier::Name(name) => {
-                let found = self.scopes.name(*name).map(|found| found.entity);
-                let Some(Entity::Typedef(alias)) = found else {
-                    if let Some(what) = unmodelled(self.text(*name)) {
-                        self.unsupported(span, what);
-                        return Some(TypeId::ERROR.into());
-                    }
-                    let message = format!("`{}` is not a type", self.text(*name));
-                    self.error("unknown-name", span, message);
+fn add_storage(draft: &mut Draft, storage: Storage, specified: &mut Specified, span: Span) {
+    if storage == Storage::ThreadLocal {
+        specified.thread_local = true;
+        return;
+    }
+    if let Some(before) = specified.storage.replace(storage)
+        && before != storage
+    {
+        let message = format!(
+            "`{}` and `{}` in one declaration",
+            storage_word(before),
+            storage_word(storage)
+        );
+        draft.error("declaration-error", span, message);
+    }
+}
+
+/// A type that is complete in itself, or `None` after noting a keyword.
+fn type_specifier(
+    elaborator: &mut Elaborator,
+    ty: &TypeSpecifier,
+    span: Span,
+    followed: Followed,
+    specified: &mut Specified,
+    keywords: &mut Keywords,
+) -> Option<Qualified> {
+    let named = match ty {
+        TypeSpecifier::Name(name) => {
+            let found = elaborator.names.scopes.name(*name).map(|found| found.entity);
+            let Some(Entity::Typedef(alias)) = found else {
+                if let Some(what) = unmodelled(elaborator.draft.program.text(*name)) {
+                    elaborator.draft.unsupported(span, what);
                     return Some(TypeId::ERROR.into());
-                };
-                specified.align = alias.align;
-                alias.ty
-            }
-            TypeSpecifier::Record(record) => self.record(record, followed).into(),
-            TypeSpecifier::Enum(enumeration) => self.enumeration(enumeration, followed).into(),
-            TypeSpecifier::TypeofExpr(expr) => {
-                self.apart(|elaborator| elaborator.typeof_expr(expr))
-            }
-            TypeSpecifier::TypeofType(name) => {
-                let alias = self.aligned_type_name(name);
-                specified.align = alias.align;
-                alias.ty
-            }
-            TypeSpecifier::Atomic(name) => {
-                let inner = self.type_name(name);
-                let fits = !matches!(
-                    self.program.types.get(inner.ty),
-                    Type::Array(..) | Type::Function(_)
-                );
-                if !fits {
-                    let message = "arrays and functions cannot be `_Atomic`";
-                    self.error("declaration-error", span, message);
-                    return Some(inner);
                 }
-                self.program.types.qualify(inner, Qualifiers::ATOMIC)
+                let message = format!("`{}` is not a type", elaborator.draft.program.text(*name));
+                elaborator.draft.error("unknown-name", span, message);
+                return Some(TypeId::ERROR.into());
+            };
+            specified.align = alias.align;
+            alias.ty
+        }
+        TypeSpecifier::Record(record) => record::record(elaborator, record, followed).into(),
+        TypeSpecifier::Enum(enumeration) => {
+            enumeration::enumeration(elaborator, enumeration, followed).into()
+        }
+        TypeSpecifier::TypeofExpr(expr) => {
+            declarator::apart(elaborator, |elaborator| size::typeof_expr(elaborator, expr))
+        }
+        TypeSpecifier::TypeofType(name) => {
+            let alias = aligned_type_name(elaborator, name);
+            specified.align = alias.align;
+            alias.ty
+        }
+        TypeSpecifier::Atomic(name) => {
+            let inner = type_name(elaborator, name);
+            let fits = !matches!(
+                elaborator.draft.program.types.get(inner.ty),
+                Type::Array(..) | Type::Function(_)
+            );
+            if !fits {
+                let message = "arrays and functions cannot be `_Atomic`";
+                elaborator.draft.error("declaration-error", span, message);
+                return Some(inner);
             }
-            TypeSpecifier::AutoType => {
-                specified.auto_type = true;
-                return None;
-            }
-            keyword => {
-                if !note_keyword(keyword, keywords) {
-                    let message = "these type keywords do not go together";
-                    self.error("declaration-error", span, message);
-                }
-                return None;
-            }
-        };
-        Some(named)
-    }
-
-    /// C11 6.7.2p2 and gcc's further types.
-    fn combine(&mut self, keywords: &Keywords, span: Span) -> TypeId {
-        match combined(keywords) {
-            Some(ty) => {
-                let ty = match (ty, keywords.complex) {
-                    (Type::Float(kind), true) => Type::Complex(kind),
-                    (Type::Integer(_), true) => {
-                        self.refuse(span, "complex integers");
-                        Type::Error
-                    }
-                    (ty, _) => ty,
-                };
-                self.program.types.intern(ty)
-            }
-            None => {
+            elaborator.draft.program.types.qualify(inner, Qualifiers::ATOMIC)
+        }
+        TypeSpecifier::AutoType => {
+            specified.auto_type = true;
+            return None;
+        }
+        keyword => {
+            if !note_keyword(keyword, keywords) {
                 let message = "these type keywords do not go together";
-                self.error("declaration-error", span, message);
-                TypeId::ERROR
+                elaborator.draft.error("declaration-error", span, message);
             }
+            return None;
+        }
+    };
+    Some(named)
+}
+
+/// C11 6.7.2p2 and gcc's further types.
+fn combine(draft: &mut Draft, keywords: &Keywords, span: Span) -> TypeId {
+    match combined(keywords) {
+        Some(ty) => {
+            let ty = match (ty, keywords.complex) {
+                (Type::Float(kind), true) => Type::Complex(kind),
+                (Type::Integer(_), true) => {
+                    draft.refuse(span, "complex integers");
+                    Type::Error
+                }
+                (ty, _) => ty,
+            };
+            draft.program.types.intern(ty)
+        }
+        None => {
+            let message = "these type keywords do not go together";
+            draft.error("declaration-error", span, message);
+            TypeId::ERROR
         }
     }
 }

@@ -1,144 +1,141 @@
 //! Constants and string literals (C11 6.4.4, 6.4.5): their types by value and suffix, as gcc has them.
 
-use super::super::Elaborator;
 use crate::base::{DataModel, Span};
 use crate::syntax::ast::{self, Encoding, IntegerLength, StringLiteral, Text};
 use crate::syntax::symbol::Symbol;
+use crate::typed::elaborate::{draft::Draft, expr};
+use crate::typed::program::Program;
 use crate::typed::program::{Elements, StringId, StringObject};
 use crate::typed::tree::{Expr, ExprKind};
 use crate::typed::types::{FloatKind, IntegerKind, Length, Type, TypeId};
 
-impl Elaborator {
-    pub fn integer(&mut self, integer: ast::Integer, span: Span) -> Expr {
-        let kind = self.integer_constant_kind(integer);
-        if integer.imaginary {
-            let text = self.program.symbols.intern(&format!("{}i", integer.value));
-            let ty = self.program.types.intern(Type::Complex(FloatKind::Double));
-            return Expr::new(ExprKind::ImaginaryConstant(text), ty, span);
-        }
-        let ty = self.integer_type(kind);
-        Expr::new(ExprKind::Integer(integer.value), ty, span)
+pub fn integer(program: &mut Program, integer: ast::Integer, span: Span) -> Expr {
+    let kind = integer_constant_kind(program, integer);
+    if integer.imaginary {
+        let text = program.symbols.intern(&format!("{}i", integer.value));
+        let ty = program.types.intern(Type::Complex(FloatKind::Double));
+        return Expr::new(ExprKind::ImaginaryConstant(text), ty, span);
     }
+    let ty = kind.id();
+    Expr::new(ExprKind::Integer(integer.value), ty, span)
+}
 
-    /// The first type of the list in C11 6.4.4.1p5 that can hold the value.
-    fn integer_constant_kind(&self, integer: ast::Integer) -> IntegerKind {
-        use IntegerKind::*;
-        let target = self.program.target;
-        let signed = [Int, Long, LongLong, Int128];
-        let unsigned = [UnsignedInt, UnsignedLong, UnsignedLongLong, UnsignedInt128];
-        let first = match integer.length {
-            IntegerLength::Int => 0,
-            IntegerLength::Long => 1,
-            IntegerLength::LongLong => 2,
-            IntegerLength::Bits(64) => 2,
-            // Microsoft's short suffixes make an int.
-            IntegerLength::Bits(_) => 0,
-        };
-        let wide = target.model != DataModel::Ilp32;
-        let last = if wide { 4 } else { 3 };
-        for index in first..last {
-            let bits = 8 * target.integer_size(signed[index]) as u32;
-            if !integer.unsigned && (bits > 64 || integer.value < 1 << (bits - 1)) {
-                return signed[index];
-            }
-            let may_be_unsigned = integer.unsigned || !integer.decimal;
-            if may_be_unsigned && (bits >= 64 || integer.value < 1 << bits) {
-                return unsigned[index];
-            }
+/// The first type of the list in C11 6.4.4.1p5 that can hold the value.
+fn integer_constant_kind(program: &Program, integer: ast::Integer) -> IntegerKind {
+    use IntegerKind::*;
+    let target = program.target;
+    let signed = [Int, Long, LongLong, Int128];
+    let unsigned = [UnsignedInt, UnsignedLong, UnsignedLongLong, UnsignedInt128];
+    let first = match integer.length {
+        IntegerLength::Int => 0,
+        IntegerLength::Long => 1,
+        IntegerLength::LongLong => 2,
+        IntegerLength::Bits(64) => 2,
+        // Microsoft's short suffixes make an int.
+        IntegerLength::Bits(_) => 0,
+    };
+    let wide = target.model != DataModel::Ilp32;
+    let last = if wide { 4 } else { 3 };
+    for index in first..last {
+        let bits = 8 * target.integer_size(signed[index]) as u32;
+        if !integer.unsigned && (bits > 64 || integer.value < 1 << (bits - 1)) {
+            return signed[index];
         }
-        // gcc without a wider type: a decimal constant that does not fit is reduced to the largest signed one.
-        if integer.unsigned { UnsignedLongLong } else { LongLong }
-    }
-
-    pub fn float(&mut self, text: Symbol, span: Span) -> Expr {
-        let lower = self.text(text).to_ascii_lowercase();
-        let hexadecimal = lower.starts_with("0x");
-        if !hexadecimal
-            && lower.ends_with(['f', 'd', 'l'])
-            && lower[..lower.len() - 1].ends_with('d')
-            || lower.ends_with("bf16")
-        {
-            let what = "decimal floating constants";
-            self.unsupported(span, what);
-            return Expr::new(ExprKind::Unsupported(what.into()), TypeId::DOUBLE, span);
-        }
-        let (kind, imaginary) = float_suffix(&lower);
-        if imaginary {
-            let ty = self.program.types.intern(Type::Complex(kind));
-            return Expr::new(ExprKind::ImaginaryConstant(text), ty, span);
-        }
-        let ty = self.program.types.intern(Type::Float(kind));
-        Expr::new(ExprKind::Float(text), ty, span)
-    }
-
-    pub fn character(&mut self, character: ast::Character, span: Span) -> Expr {
-        let ty = match character.encoding {
-            Encoding::Narrow => TypeId::INT,
-            encoding => self.element_type(encoding),
-        };
-        let narrow = character.encoding == Encoding::Narrow;
-        let value = match character.value {
-            // It was read as a signed `char`.
-            value @ -128..0 if narrow && !self.program.target.char_is_signed => value & 0xff,
-            value => value,
-        };
-        self.constant(value.into(), ty, span)
-    }
-
-    /// The type of a character or of a string's elements.
-    fn element_type(&mut self, encoding: Encoding) -> TypeId {
-        match encoding {
-            Encoding::Narrow | Encoding::Utf8 => TypeId::CHAR,
-            Encoding::Char16 => TypeId::UNSIGNED_SHORT,
-            Encoding::Char32 => TypeId::UNSIGNED_INT,
-            Encoding::Wide => self.integer_type(self.program.target.wide_type()),
+        let may_be_unsigned = integer.unsigned || !integer.decimal;
+        if may_be_unsigned && (bits >= 64 || integer.value < 1 << bits) {
+            return unsigned[index];
         }
     }
+    // gcc without a wider type: a decimal constant that does not fit is reduced to the largest signed one.
+    if integer.unsigned { UnsignedLongLong } else { LongLong }
+}
 
-    pub fn string(&mut self, parts: &[StringLiteral], span: Span) -> Expr {
-        let id = self.string_object(parts, span);
-        let ty = self.program[id].ty;
-        Expr::new(ExprKind::String(id), ty, span)
+pub fn float(draft: &mut Draft, text: Symbol, span: Span) -> Expr {
+    let lower = draft.program.text(text).to_ascii_lowercase();
+    let hexadecimal = lower.starts_with("0x");
+    if !hexadecimal && lower.ends_with(['f', 'd', 'l']) && lower[..lower.len() - 1].ends_with('d')
+        || lower.ends_with("bf16")
+    {
+        let what = "decimal floating constants";
+        draft.unsupported(span, what);
+        return Expr::new(ExprKind::Unsupported(what.into()), TypeId::DOUBLE, span);
     }
+    let (kind, imaginary) = float_suffix(&lower);
+    if imaginary {
+        let ty = draft.program.types.intern(Type::Complex(kind));
+        return Expr::new(ExprKind::ImaginaryConstant(text), ty, span);
+    }
+    let ty = draft.program.types.intern(Type::Float(kind));
+    Expr::new(ExprKind::Float(text), ty, span)
+}
 
-    /// Adjacent literals joined; the one prefix among them counts for all (C11 6.4.5p5).
-    pub fn string_object(&mut self, parts: &[StringLiteral], span: Span) -> StringId {
-        let mut encoding = Encoding::Narrow;
-        for part in parts {
-            match (encoding, part.encoding) {
-                (_, Encoding::Narrow) => {}
-                (Encoding::Narrow, prefix) => encoding = prefix,
-                (known, prefix) if known == prefix => {}
-                _ => {
-                    let message = "string literals with different prefixes cannot be joined";
-                    self.error("type-error", part.span, message);
-                }
+pub fn character(program: &Program, character: ast::Character, span: Span) -> Expr {
+    let ty = match character.encoding {
+        Encoding::Narrow => TypeId::INT,
+        encoding => element_type(program, encoding),
+    };
+    let narrow = character.encoding == Encoding::Narrow;
+    let value = match character.value {
+        // It was read as a signed `char`.
+        value @ -128..0 if narrow && !program.target.char_is_signed => value & 0xff,
+        value => value,
+    };
+    expr::constant(program, value.into(), ty, span)
+}
+
+/// The type of a character or of a string's elements.
+fn element_type(program: &Program, encoding: Encoding) -> TypeId {
+    match encoding {
+        Encoding::Narrow | Encoding::Utf8 => TypeId::CHAR,
+        Encoding::Char16 => TypeId::UNSIGNED_SHORT,
+        Encoding::Char32 => TypeId::UNSIGNED_INT,
+        Encoding::Wide => program.target.wide_type().id(),
+    }
+}
+
+pub fn string(draft: &mut Draft, parts: &[StringLiteral], span: Span) -> Expr {
+    let id = string_object(draft, parts, span);
+    let ty = draft.program[id].ty;
+    Expr::new(ExprKind::String(id), ty, span)
+}
+
+/// Adjacent literals joined; the one prefix among them counts for all (C11 6.4.5p5).
+pub fn string_object(draft: &mut Draft, parts: &[StringLiteral], span: Span) -> StringId {
+    let mut encoding = Encoding::Narrow;
+    for part in parts {
+        match (encoding, part.encoding) {
+            (_, Encoding::Narrow) => {}
+            (Encoding::Narrow, prefix) => encoding = prefix,
+            (known, prefix) if known == prefix => {}
+            _ => {
+                let message = "string literals with different prefixes cannot be joined";
+                draft.error("type-error", part.span, message);
             }
         }
-        let element = self.element_type(encoding);
-        let elements = match (encoding, self.size_of_element(encoding)) {
-            (Encoding::Narrow | Encoding::Utf8, _) => Elements::Bytes(joined_bytes(parts)),
-            (_, 2) => Elements::Shorts(utf16(&joined_points(parts))),
-            _ => Elements::Words(joined_points(parts)),
-        };
-        let count = match &elements {
-            Elements::Bytes(bytes) => bytes.len(),
-            Elements::Shorts(shorts) => shorts.len(),
-            Elements::Words(words) => words.len(),
-        };
-        let ty = self.program.types.array_of(element, Length::Fixed(count as u64));
-        let id = StringId(self.program.strings.len() as u32);
-        self.program.strings.push(StringObject { elements, ty, span });
-        id
     }
+    let element = element_type(&draft.program, encoding);
+    let elements = match (encoding, size_of_element(&draft.program, encoding)) {
+        (Encoding::Narrow | Encoding::Utf8, _) => Elements::Bytes(joined_bytes(parts)),
+        (_, 2) => Elements::Shorts(utf16(&joined_points(parts))),
+        _ => Elements::Words(joined_points(parts)),
+    };
+    let count = match &elements {
+        Elements::Bytes(bytes) => bytes.len(),
+        Elements::Shorts(shorts) => shorts.len(),
+        Elements::Words(words) => words.len(),
+    };
+    let ty = draft.program.types.array_of(element, Length::Fixed(count as u64));
+    let id = StringId(draft.program.strings.len() as u32);
+    draft.program.strings.push(StringObject { elements, ty, span });
+    id
+}
 
-    fn size_of_element(&self, encoding: Encoding) -> u64 {
-        match encoding {
-            Encoding::Narrow | Encoding::Utf8 => 1,
-            Encoding::Char16 => 2,
-            Encoding::Char32 => 4,
-            Encoding::Wide => self.program.target.integer_size(self.program.target.wide_type()),
-        }
+fn size_of_element(program: &Program, encoding: Encoding) -> u64 {
+    match encoding {
+        Encoding::Narrow | Encoding::Utf8 => 1,
+        Encoding::Char16 => 2,
+        Encoding::Char32 => 4,
+        Encoding::Wide => program.target.integer_size(program.target.wide_type()),
     }
 }
 

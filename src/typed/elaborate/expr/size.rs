@@ -1,240 +1,257 @@
 //! `sizeof` and `_Alignof` (C11 6.5.3.4): constants, or for arrays of variable length products of their lengths. The operand
 //! is evaluated only if its length is variable.
 
-use super::super::Elaborator;
 use super::super::classify::Class;
 use super::binary::combine;
 use crate::base::Span;
 use crate::syntax::ast::{self, Alignment};
+use crate::typed::describe;
+use crate::typed::elaborate::{
+    Elaborator, classify, convert, declarator, draft::Draft, expr, specifiers,
+};
 use crate::typed::layout;
+use crate::typed::program::Program;
 use crate::typed::program::VlaId;
 use crate::typed::tree::{BinaryOp, Block, Expr, ExprKind, Origin, Stmt, StmtKind};
 use crate::typed::types::{Length, Qualified, Type, TypeId};
 
-impl Elaborator {
-    pub fn sizeof_expr(&mut self, operand: &ast::Expr, span: Span) -> Expr {
-        let operand = self.expr(operand);
-        if operand.is_error() {
-            return Expr::error(span);
-        }
-        if self.place_width(&operand).is_some() {
-            self.error("type-error", span, "`sizeof` of a bit-field");
-            return Expr::error(span);
-        }
-        if self.size_of(operand.ty.ty).is_some() || self.array_of(operand.ty.ty).is_none() {
-            return self.size_value(operand.ty.ty, span);
-        }
-        // An operand whose type has a variable length is evaluated (C11 6.5.3.4p2).
-        let mut operand = operand;
-        let lengths = self.hoisted_lengths(&mut operand);
-        let size = self.size_value(operand.ty.ty, span);
-        let size = match has_effects(&operand) {
-            true => self.after(operand, size),
-            false => size,
-        };
-        self.after_lengths(lengths, size)
+pub fn sizeof_expr(elaborator: &mut Elaborator, operand: &ast::Expr, span: Span) -> Expr {
+    let operand = expr::read(elaborator, operand);
+    if operand.is_error() {
+        return Expr::error(span);
     }
-
-    /// The type of `typeof (e)`. If it has a variable length the operand is evaluated, with the lengths of the type.
-    pub fn typeof_expr(&mut self, operand: &ast::Expr) -> Qualified {
-        let mut operand = self.expr(operand);
-        let ty = operand.ty;
-        if operand.is_error() || !self.is_variable(ty.ty) || self.function.is_none() {
-            return ty;
-        }
-        let lengths = self.hoisted_lengths(&mut operand);
-        let lengths = lengths.iter().filter_map(|length| self.declared_length(length));
-        let lengths: Vec<VlaId> = lengths.collect();
-        self.pending_vlas.extend(lengths);
-        if has_effects(&operand) {
-            let one = self.size(1, operand.span);
-            let evaluated = self.after(operand, one);
-            self.variable_length(evaluated);
-        }
-        ty
+    if convert::place_width(&elaborator.draft.program, &operand).is_some() {
+        elaborator.draft.error("type-error", span, "`sizeof` of a bit-field");
+        return Expr::error(span);
     }
+    if classify::size_of(&elaborator.draft.program, operand.ty.ty).is_some()
+        || elaborator.draft.program.types.array(operand.ty.ty).is_none()
+    {
+        return size_value(&mut elaborator.draft, operand.ty.ty, span);
+    }
+    // An operand whose type has a variable length is evaluated (C11 6.5.3.4p2).
+    let mut operand = operand;
+    let lengths = hoisted_lengths(&elaborator.draft.program, &mut operand);
+    let size = size_value(&mut elaborator.draft, operand.ty.ty, span);
+    let size = match has_effects(&operand) {
+        true => after(&mut elaborator.draft.program, operand, size),
+        false => size,
+    };
+    after_lengths(lengths, size)
+}
 
-    /// Whether the type depends on a variable length (C11 6.7.6p3).
-    pub fn is_variable(&self, ty: TypeId) -> bool {
-        match *self.program.types.get(ty) {
-            Type::Array(_, Length::Variable(_)) => true,
-            Type::Array(element, _) | Type::Pointer(element) => self.is_variable(element.ty),
-            _ => false,
+/// The type of `typeof (e)`. If it has a variable length the operand is evaluated, with the lengths of the type.
+pub fn typeof_expr(elaborator: &mut Elaborator, operand: &ast::Expr) -> Qualified {
+    let mut operand = expr::read(elaborator, operand);
+    let ty = operand.ty;
+    if operand.is_error()
+        || !is_variable(&elaborator.draft.program, ty.ty)
+        || elaborator.function.is_none()
+    {
+        return ty;
+    }
+    let lengths = hoisted_lengths(&elaborator.draft.program, &mut operand);
+    let lengths =
+        lengths.iter().filter_map(|length| declared_length(&elaborator.draft.program, length));
+    let lengths: Vec<VlaId> = lengths.collect();
+    elaborator.pending_vlas.extend(lengths);
+    if has_effects(&operand) {
+        let one = expr::size(&elaborator.draft.program, 1, operand.span);
+        let evaluated = after(&mut elaborator.draft.program, operand, one);
+        declarator::variable_length(elaborator, evaluated);
+    }
+    ty
+}
+
+/// Whether the type depends on a variable length (C11 6.7.6p3).
+pub fn is_variable(program: &Program, ty: TypeId) -> bool {
+    match *program.types.get(ty) {
+        Type::Array(_, Length::Variable(_)) => true,
+        Type::Array(element, _) | Type::Pointer(element) => is_variable(program, element.ty),
+        _ => false,
+    }
+}
+
+/// The value, after the other expression was evaluated and dropped.
+fn after(program: &mut Program, first: Expr, value: Expr) -> Expr {
+    let (ty, span) = (value.ty, value.span);
+    let first = convert::rvalue(program, first);
+    let first = convert::convert(program, first, TypeId::VOID, Origin::Implicit);
+    Expr::new(ExprKind::Comma(Box::new(first), Box::new(value)), ty, span)
+}
+
+/// Takes the lengths out of a place or pointer that starts with their computation, as a cast to a variable type does:
+/// they are needed outside of it.
+fn hoisted_lengths(program: &Program, expr: &mut Expr) -> Vec<Stmt> {
+    match &mut expr.kind {
+        ExprKind::Deref(inner)
+        | ExprKind::Decay(inner)
+        | ExprKind::AddressOf(inner)
+        | ExprKind::Convert(_, inner)
+        | ExprKind::Binary(BinaryOp::PointerAdd | BinaryOp::PointerSub, inner, _) => {
+            hoisted_lengths(program, inner)
         }
-    }
-
-    /// The value, after the other expression was evaluated and dropped.
-    fn after(&mut self, first: Expr, value: Expr) -> Expr {
-        let (ty, span) = (value.ty, value.span);
-        let first = self.rvalue(first);
-        let first = self.convert(first, TypeId::VOID, Origin::Implicit);
-        Expr::new(ExprKind::Comma(Box::new(first), Box::new(value)), ty, span)
-    }
-
-    /// Takes the lengths out of a place or pointer that starts with their computation, as a cast to a variable type does:
-    /// they are needed outside of it.
-    fn hoisted_lengths(&self, expr: &mut Expr) -> Vec<Stmt> {
-        match &mut expr.kind {
-            ExprKind::Deref(inner)
-            | ExprKind::Decay(inner)
-            | ExprKind::AddressOf(inner)
-            | ExprKind::Convert(_, inner)
-            | ExprKind::Binary(BinaryOp::PointerAdd | BinaryOp::PointerSub, inner, _) => {
-                self.hoisted_lengths(inner)
+        ExprKind::Statement(block) => {
+            let Some((Stmt { kind: StmtKind::Expr(value), .. }, lengths)) =
+                block.items.split_last()
+            else {
+                return vec![];
+            };
+            if !lengths.iter().all(|stmt| declared_length(program, stmt).is_some()) {
+                return vec![];
             }
-            ExprKind::Statement(block) => {
-                let Some((Stmt { kind: StmtKind::Expr(value), .. }, lengths)) =
-                    block.items.split_last()
-                else {
-                    return vec![];
-                };
-                if !lengths.iter().all(|stmt| self.declared_length(stmt).is_some()) {
-                    return vec![];
-                }
-                let (lengths, value) = (lengths.to_vec(), value.clone());
-                *expr = value;
-                lengths
-            }
-            _ => vec![],
+            let (lengths, value) = (lengths.to_vec(), value.clone());
+            *expr = value;
+            lengths
+        }
+        _ => vec![],
+    }
+}
+
+/// The length that a statement computes.
+fn declared_length(program: &Program, stmt: &Stmt) -> Option<VlaId> {
+    let StmtKind::Declare(variable, _) = stmt.kind else { return None };
+    let index = program.vlas.iter().rposition(|vla| vla.variable == variable)?;
+    Some(VlaId(index as u32))
+}
+
+pub fn sizeof_type(elaborator: &mut Elaborator, ty: &ast::TypeName, span: Span) -> Expr {
+    let ty = specifiers::type_name(elaborator, ty);
+    let lengths = pending_lengths(elaborator);
+    let size = size_value(&mut elaborator.draft, ty.ty, span);
+    // As gcc, no lengths that the size does not depend on (C11 6.7.6.2p5).
+    if let ExprKind::Integer(_) = size.kind {
+        return size;
+    }
+    after_lengths(lengths, size)
+}
+
+/// The size of a type as a value of type `size_t`.
+fn size_value(draft: &mut Draft, ty: TypeId, span: Span) -> Expr {
+    if ty == TypeId::ERROR {
+        return Expr::error(span);
+    }
+    if let Some(size) = classify::size_of(&draft.program, ty) {
+        return expr::size(&draft.program, size, span);
+    }
+    match (draft.program.types.class(ty), draft.program.types.array(ty)) {
+        // GNU C.
+        (Class::Void | Class::Function, _) => expr::size(&draft.program, 1, span),
+        (_, Some((element, Length::Variable(vla)))) => {
+            let variable = draft.program[vla].variable;
+            let ty = draft.program[variable].ty;
+            let count = Expr::new(ExprKind::Variable(variable), ty, span);
+            let count = convert::rvalue(&mut draft.program, count);
+            let element = size_value(draft, element.ty, span);
+            let ty = draft.program.target.size_type().id();
+            combine(BinaryOp::Mul, count, element, ty, span)
+        }
+        (_, Some((element, Length::Fixed(count)))) => {
+            let count = expr::size(&draft.program, count, span);
+            let element = size_value(draft, element.ty, span);
+            let ty = draft.program.target.size_type().id();
+            combine(BinaryOp::Mul, count, element, ty, span)
+        }
+        _ => {
+            let found = describe::describe(&draft.program, ty);
+            let message = format!("`{found}` is incomplete: its size is not known");
+            draft.error("type-error", span, message);
+            Expr::error(span)
         }
     }
+}
 
-    /// The length that a statement computes.
-    fn declared_length(&self, stmt: &Stmt) -> Option<VlaId> {
-        let StmtKind::Declare(variable, _) = stmt.kind else { return None };
-        let index = self.program.vlas.iter().rposition(|vla| vla.variable == variable)?;
-        Some(VlaId(index as u32))
+/// gcc tells the alignment of the variable or member, else the preferred one of the type, for both spellings.
+pub fn alignof_expr(elaborator: &mut Elaborator, operand: &ast::Expr, span: Span) -> Expr {
+    let operand = expr::read(elaborator, operand);
+    if operand.is_error() {
+        return Expr::error(span);
     }
-
-    pub fn sizeof_type(&mut self, ty: &ast::TypeName, span: Span) -> Expr {
-        let ty = self.type_name(ty);
-        let lengths = self.pending_lengths();
-        let size = self.size_value(ty.ty, span);
-        // As gcc, no lengths that the size does not depend on (C11 6.7.6.2p5).
-        if let ExprKind::Integer(_) = size.kind {
-            return size;
-        }
-        self.after_lengths(lengths, size)
+    if convert::place_width(&elaborator.draft.program, &operand).is_some() {
+        elaborator.draft.error("type-error", span, "a bit-field has no alignment");
+        return Expr::error(span);
     }
-
-    /// The size of a type as a value of type `size_t`.
-    pub fn size_value(&mut self, ty: TypeId, span: Span) -> Expr {
-        if ty == TypeId::ERROR {
-            return Expr::error(span);
-        }
-        if let Some(size) = self.size_of(ty) {
-            return self.size(size, span);
-        }
-        match (self.class(ty), self.array_of(ty)) {
-            // GNU C.
-            (Class::Void | Class::Function, _) => self.size(1, span),
-            (_, Some((element, Length::Variable(vla)))) => {
-                let variable = self.program[vla].variable;
-                let ty = self.program[variable].ty;
-                let count = Expr::new(ExprKind::Variable(variable), ty, span);
-                let count = self.rvalue(count);
-                let element = self.size_value(element.ty, span);
-                let ty = self.size_type();
-                combine(BinaryOp::Mul, count, element, ty, span)
-            }
-            (_, Some((element, Length::Fixed(count)))) => {
-                let count = self.size(count, span);
-                let element = self.size_value(element.ty, span);
-                let ty = self.size_type();
-                combine(BinaryOp::Mul, count, element, ty, span)
-            }
-            _ => {
-                let found = self.describe(ty);
-                let message = format!("`{found}` is incomplete: its size is not known");
-                self.error("type-error", span, message);
-                Expr::error(span)
-            }
-        }
+    match place_align(&elaborator.draft.program, &operand) {
+        Some(align) => expr::size(&elaborator.draft.program, align, span),
+        None => align_value(&mut elaborator.draft, operand.ty, Alignment::Preferred, span),
     }
+}
 
-    /// gcc tells the alignment of the variable or member, else the preferred one of the type, for both spellings.
-    pub fn alignof_expr(&mut self, operand: &ast::Expr, span: Span) -> Expr {
-        let operand = self.expr(operand);
-        if operand.is_error() {
-            return Expr::error(span);
-        }
-        if self.place_width(&operand).is_some() {
-            self.error("type-error", span, "a bit-field has no alignment");
-            return Expr::error(span);
-        }
-        match self.place_align(&operand) {
-            Some(align) => self.size(align, span),
-            None => self.align_value(operand.ty, Alignment::Preferred, span),
-        }
-    }
-
-    fn place_align(&self, place: &Expr) -> Option<u64> {
-        match &place.kind {
-            ExprKind::Variable(id) => self.program[*id].align,
-            ExprKind::Deref(pointer) => match &pointer.kind {
-                ExprKind::AddressOf(place) => self.place_align(place),
-                _ => None,
-            },
-            ExprKind::Member(base, index) => {
-                let definition = self.record_of(base.ty.ty)?.definition.as_ref()?;
-                let field = definition.fields.get(*index as usize)?;
-                let natural = match field.packed || definition.packed {
-                    true => 1,
-                    false => layout::align_of(&self.program, field.ty)?,
-                };
-                let align = natural.max(field.aligned.unwrap_or(1));
-                let limit = definition.pack.map_or(u64::MAX, u64::from);
-                Some(align.min(limit))
-            }
+fn place_align(program: &Program, place: &Expr) -> Option<u64> {
+    match &place.kind {
+        ExprKind::Variable(id) => program[*id].align,
+        ExprKind::Deref(pointer) => match &pointer.kind {
+            ExprKind::AddressOf(place) => place_align(program, place),
             _ => None,
+        },
+        ExprKind::Member(base, index) => {
+            let definition = classify::record_of(program, base.ty.ty)?.definition.as_ref()?;
+            let field = definition.fields.get(*index as usize)?;
+            let natural = match field.packed || definition.packed {
+                true => 1,
+                false => layout::align_of(program, field.ty)?,
+            };
+            let align = natural.max(field.aligned.unwrap_or(1));
+            let limit = definition.pack.map_or(u64::MAX, u64::from);
+            Some(align.min(limit))
+        }
+        _ => None,
+    }
+}
+
+pub fn alignof_type(
+    elaborator: &mut Elaborator,
+    ty: &ast::TypeName,
+    which: Alignment,
+    span: Span,
+) -> Expr {
+    let alias = specifiers::aligned_type_name(elaborator, ty);
+    // An alignment does not depend on lengths.
+    pending_lengths(elaborator);
+    match alias.align {
+        Some(align) => expr::size(&elaborator.draft.program, align, span),
+        None => align_value(&mut elaborator.draft, alias.ty, which, span),
+    }
+}
+
+fn align_value(draft: &mut Draft, ty: Qualified, which: Alignment, span: Span) -> Expr {
+    let align = match which {
+        Alignment::Least => layout::align_of(&draft.program, ty),
+        Alignment::Preferred => layout::preferred_align(&draft.program, ty),
+    };
+    // Also of an array whose length is open or variable.
+    let inner = draft.program.types.innermost(ty).ty;
+    match (align, draft.program.types.class(inner)) {
+        (Some(align), _) => expr::size(&draft.program, align, span),
+        (None, Class::Void | Class::Function) => expr::size(&draft.program, 1, span),
+        (None, Class::Error) => Expr::error(span),
+        (None, _) => {
+            let found = describe::describe(&draft.program, inner);
+            let message = format!("`{found}` is incomplete: its alignment is not known");
+            draft.error("type-error", span, message);
+            Expr::error(span)
         }
     }
+}
 
-    pub fn alignof_type(&mut self, ty: &ast::TypeName, which: Alignment, span: Span) -> Expr {
-        let alias = self.aligned_type_name(ty);
-        // An alignment does not depend on lengths.
-        self.pending_lengths();
-        match alias.align {
-            Some(align) => self.size(align, span),
-            None => self.align_value(alias.ty, which, span),
-        }
+/// The lengths of variable arrays that a type name inside an expression has made.
+pub fn pending_lengths(elaborator: &mut Elaborator) -> Vec<Stmt> {
+    if elaborator.pending_vlas.is_empty() {
+        vec![]
+    } else {
+        declarator::declare_pending_vlas(elaborator)
     }
+}
 
-    fn align_value(&mut self, ty: Qualified, which: Alignment, span: Span) -> Expr {
-        let align = match which {
-            Alignment::Least => layout::align_of(&self.program, ty),
-            Alignment::Preferred => layout::preferred_align(&self.program, ty),
-        };
-        // Also of an array whose length is open or variable.
-        let inner = self.program.types.innermost(ty).ty;
-        match (align, self.class(inner)) {
-            (Some(align), _) => self.size(align, span),
-            (None, Class::Void | Class::Function) => self.size(1, span),
-            (None, Class::Error) => Expr::error(span),
-            (None, _) => {
-                let found = self.describe(inner);
-                let message = format!("`{found}` is incomplete: its alignment is not known");
-                self.error("type-error", span, message);
-                Expr::error(span)
-            }
-        }
+/// A value computed behind the lengths it needs.
+pub fn after_lengths(lengths: Vec<Stmt>, value: Expr) -> Expr {
+    let (ty, span) = (value.ty, value.span);
+    if lengths.is_empty() || value.is_error() {
+        return value;
     }
-
-    /// The lengths of variable arrays that a type name inside an expression has made.
-    pub fn pending_lengths(&mut self) -> Vec<Stmt> {
-        if self.pending_vlas.is_empty() { vec![] } else { self.declare_pending_vlas() }
-    }
-
-    /// A value computed behind the lengths it needs.
-    pub fn after_lengths(&mut self, lengths: Vec<Stmt>, value: Expr) -> Expr {
-        let (ty, span) = (value.ty, value.span);
-        if lengths.is_empty() || value.is_error() {
-            return value;
-        }
-        let mut items = lengths;
-        items.push(Stmt { kind: StmtKind::Expr(value), span });
-        Expr::new(ExprKind::Statement(Box::new(Block { items, span })), ty, span)
-    }
+    let mut items = lengths;
+    items.push(Stmt { kind: StmtKind::Expr(value), span });
+    Expr::new(ExprKind::Statement(Box::new(Block { items, span })), ty, span)
 }
 
 /// Whether the evaluation may change something.

@@ -1,8 +1,9 @@
 //! The aggregates that are open while a list is read: the outermost has braces, the others follow from the order of elements
 //! (C11 6.7.9p20). Each knows its entries and which element comes next.
 
-use super::super::Elaborator;
 use crate::syntax::ast::RecordKind;
+use crate::typed::elaborate::{classify, initializer::designator};
+use crate::typed::program::Program;
 use crate::typed::tree::{Entry, Initializer};
 use crate::typed::types::{Length, Qualified, Type, TypeId};
 use rustc_hash::FxHashMap;
@@ -133,132 +134,131 @@ impl Level {
     }
 }
 
-impl Elaborator {
-    pub fn level(&mut self, ty: TypeId, slot: Slot, entries: Vec<Entry>) -> Level {
-        let room = match self.program.types.get(ty) {
-            Type::Array(_, Length::Fixed(count)) => Room::Elements(*count),
-            Type::Array(..) => Room::Endless,
-            Type::Vector(_, count) => Room::Elements((*count).into()),
-            Type::Record(id) => {
-                let record = &self.program[*id];
-                let fields = record.definition.as_ref().map_or(0, |it| it.fields.len() as u64);
-                match record.kind {
-                    RecordKind::Struct => Room::Elements(fields),
-                    RecordKind::Union => Room::OneOf(fields),
-                }
+pub fn start(program: &Program, ty: TypeId, slot: Slot, entries: Vec<Entry>) -> Level {
+    let room = match program.types.get(ty) {
+        Type::Array(_, Length::Fixed(count)) => Room::Elements(*count),
+        Type::Array(..) => Room::Endless,
+        Type::Vector(_, count) => Room::Elements((*count).into()),
+        Type::Record(id) => {
+            let record = &program[*id];
+            let fields = record.definition.as_ref().map_or(0, |it| it.fields.len() as u64);
+            match record.kind {
+                RecordKind::Struct => Room::Elements(fields),
+                RecordKind::Union => Room::OneOf(fields),
             }
-            _ => Room::Elements(0),
-        };
-        let reached = entries.iter().map(|entry| entry.last + 1).max().unwrap_or(0);
-        let next = Slot::default();
-        let has_ranges = entries.iter().any(|entry| entry.first != entry.last);
-        let mut level =
-            Level { ty, slot, entries, index: None, next, reached, room, has_ranges, closed: None };
-        self.skip_padding(&mut level);
-        level
-    }
-
-    /// Bit-fields without a name are not initialised (C11 6.7.9p9).
-    fn skip_padding(&self, level: &mut Level) {
-        let definition = self.record_of(level.ty).and_then(|record| record.definition.as_ref());
-        let Some(definition) = definition else { return };
-        let pads = |index: u64| {
-            let field = definition.fields.get(index as usize);
-            field.is_some_and(|field| field.name.is_none() && field.bits.is_some())
-        };
-        while pads(level.next.first) {
-            let next = level.next.first + 1;
-            level.next = Slot { first: next, last: next };
         }
-    }
+        _ => Room::Elements(0),
+    };
+    let reached = entries.iter().map(|entry| entry.last + 1).max().unwrap_or(0);
+    let next = Slot::default();
+    let has_ranges = entries.iter().any(|entry| entry.first != entry.last);
+    let mut level =
+        Level { ty, slot, entries, index: None, next, reached, room, has_ranges, closed: None };
+    skip_padding(program, &mut level);
+    level
+}
 
-    /// The type of the element that comes next; `None` if there is no room.
-    pub fn current(&mut self, levels: &[Level]) -> Option<Qualified> {
-        let level = levels.last()?;
-        if level.is_full() { None } else { self.element_type_at(level.ty, level.next.first) }
-    }
-
-    pub fn element_type_at(&self, ty: TypeId, index: u64) -> Option<Qualified> {
-        match self.program.types.get(ty) {
-            Type::Array(element, _) => Some(*element),
-            Type::Vector(element, _) => Some((*element).into()),
-            Type::Record(id) => {
-                let definition = self.program[*id].definition.as_ref()?;
-                definition.fields.get(index as usize).map(|field| field.ty)
-            }
-            _ => None,
-        }
-    }
-
-    /// Puts a value at the current element and goes on to the next.
-    pub fn put(&mut self, levels: &mut [Level], value: Initializer) {
-        let Some(level) = levels.last_mut() else { return };
-        let slot = level.next;
-        level.add(slot, value);
-        let next = slot.last.saturating_add(1);
+/// Bit-fields without a name are not initialised (C11 6.7.9p9).
+fn skip_padding(program: &Program, level: &mut Level) {
+    let definition =
+        classify::record_of(program, level.ty).and_then(|record| record.definition.as_ref());
+    let Some(definition) = definition else { return };
+    let pads = |index: u64| {
+        let field = definition.fields.get(index as usize);
+        field.is_some_and(|field| field.name.is_none() && field.bits.is_some())
+    };
+    while pads(level.next.first) {
+        let next = level.next.first + 1;
         level.next = Slot { first: next, last: next };
-        let mut level = levels.last_mut();
-        if let Some(level) = &mut level {
-            self.skip_padding(level);
-        }
     }
+}
 
-    /// Opens the current element, with the entries it has already.
-    pub fn open_level(&mut self, levels: &mut Vec<Level>, ty: Qualified) {
-        let Some(level) = levels.last_mut() else { return };
-        let slot = level.next;
-        let closed = level.closed.take();
-        let before = match level.find(slot).filter(|at| level.is_last_word(*at, slot)) {
-            Some(at) => {
-                let empty = Initializer::Aggregate(vec![]);
-                let before = std::mem::replace(&mut level.entries[at].value, empty);
-                // Counting what was there already would make a row of `[0][i] = v` quadratic.
-                match (before, closed) {
-                    (Initializer::Aggregate(entries), Some(mut closed))
-                        if closed.is_at(slot) && closed.ty == ty.ty =>
-                    {
-                        closed.entries = entries;
-                        closed.go_to(0, 0);
-                        self.skip_padding(&mut closed);
-                        levels.push(*closed);
-                        return;
-                    }
-                    (before, _) => Some(before),
+/// The type of the element that comes next; `None` if there is no room.
+pub fn current(program: &Program, levels: &[Level]) -> Option<Qualified> {
+    let level = levels.last()?;
+    if level.is_full() { None } else { element_type_at(program, level.ty, level.next.first) }
+}
+
+fn element_type_at(program: &Program, ty: TypeId, index: u64) -> Option<Qualified> {
+    match program.types.get(ty) {
+        Type::Array(element, _) => Some(*element),
+        Type::Vector(element, _) => Some((*element).into()),
+        Type::Record(id) => {
+            let definition = program[*id].definition.as_ref()?;
+            definition.fields.get(index as usize).map(|field| field.ty)
+        }
+        _ => None,
+    }
+}
+
+/// Puts a value at the current element and goes on to the next.
+pub fn put(program: &Program, levels: &mut [Level], value: Initializer) {
+    let Some(level) = levels.last_mut() else { return };
+    let slot = level.next;
+    level.add(slot, value);
+    let next = slot.last.saturating_add(1);
+    level.next = Slot { first: next, last: next };
+    let mut level = levels.last_mut();
+    if let Some(level) = &mut level {
+        skip_padding(program, level);
+    }
+}
+
+/// Opens the current element, with the entries it has already.
+pub fn open_level(program: &Program, levels: &mut Vec<Level>, ty: Qualified) {
+    let Some(level) = levels.last_mut() else { return };
+    let slot = level.next;
+    let closed = level.closed.take();
+    let before = match level.find(slot).filter(|at| level.is_last_word(*at, slot)) {
+        Some(at) => {
+            let empty = Initializer::Aggregate(vec![]);
+            let before = std::mem::replace(&mut level.entries[at].value, empty);
+            // Counting what was there already would make a row of `[0][i] = v` quadratic.
+            match (before, closed) {
+                (Initializer::Aggregate(entries), Some(mut closed))
+                    if closed.is_at(slot) && closed.ty == ty.ty =>
+                {
+                    closed.entries = entries;
+                    closed.go_to(0, 0);
+                    skip_padding(program, &mut closed);
+                    levels.push(*closed);
+                    return;
                 }
+                (before, _) => Some(before),
             }
-            // Part of a range: this element goes its own way from here on.
-            None => level.range_over(slot).map(|entry| entry.value.clone()),
-        };
-        let entries = match before {
-            Some(Initializer::Aggregate(entries)) => entries,
-            Some(Initializer::String(id)) => self.string_entries(id),
-            // A value for the whole is overridden by one for a part.
-            Some(Initializer::Value(_)) | None => vec![],
-        };
-        let level = self.level(ty.ty, slot, entries);
-        levels.push(level);
-    }
-
-    /// Closes levels without room, except for the one with braces.
-    pub fn close_full(&mut self, levels: &mut Vec<Level>) {
-        while levels.len() > 1 && levels.last().is_some_and(Level::is_full) {
-            self.close_levels(levels, levels.len() - 1);
         }
-    }
+        // Part of a range: this element goes its own way from here on.
+        None => level.range_over(slot).map(|entry| entry.value.clone()),
+    };
+    let entries = match before {
+        Some(Initializer::Aggregate(entries)) => entries,
+        Some(Initializer::String(id)) => designator::string_entries(program, id),
+        // A value for the whole is overridden by one for a part.
+        Some(Initializer::Value(_)) | None => vec![],
+    };
+    let level = start(program, ty.ty, slot, entries);
+    levels.push(level);
+}
 
-    /// Closes levels until so many are left; each becomes an entry of the one above.
-    pub fn close_levels(&mut self, levels: &mut Vec<Level>, left: usize) {
-        while levels.len() > left {
-            let Some(inner) = levels.pop() else { return };
-            if let Some(outer) = levels.last_mut() {
-                outer.next = inner.slot;
-            }
-            let mut inner = inner;
-            let entries = std::mem::take(&mut inner.entries);
-            self.put(levels, Initializer::Aggregate(entries));
-            if let Some(outer) = levels.last_mut() {
-                outer.closed = Some(Box::new(inner));
-            }
+/// Closes levels without room, except for the one with braces.
+pub fn close_full(program: &Program, levels: &mut Vec<Level>) {
+    while levels.len() > 1 && levels.last().is_some_and(Level::is_full) {
+        close_levels(program, levels, levels.len() - 1);
+    }
+}
+
+/// Closes levels until so many are left; each becomes an entry of the one above.
+pub fn close_levels(program: &Program, levels: &mut Vec<Level>, left: usize) {
+    while levels.len() > left {
+        let Some(inner) = levels.pop() else { return };
+        if let Some(outer) = levels.last_mut() {
+            outer.next = inner.slot;
+        }
+        let mut inner = inner;
+        let entries = std::mem::take(&mut inner.entries);
+        put(program, levels, Initializer::Aggregate(entries));
+        if let Some(outer) = levels.last_mut() {
+            outer.closed = Some(Box::new(inner));
         }
     }
 }

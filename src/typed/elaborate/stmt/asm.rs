@@ -1,61 +1,61 @@
 //! GNU assembler statements: outputs are places, inputs values or, for memory constraints, places.
 
-use super::super::Elaborator;
 use super::super::classify::Class;
 use crate::syntax::ast;
+use crate::typed::elaborate::{Elaborator, convert, expr, stmt::jump};
 use crate::typed::tree::{Asm, AsmOperand};
 
-impl Elaborator {
-    #[inline(never)]
-    pub fn asm(&mut self, asm: &ast::Asm) -> Asm {
-        let outputs = asm.outputs.iter().map(|operand| self.asm_output(operand)).collect();
-        let inputs = asm.inputs.iter().map(|operand| self.asm_input(operand)).collect();
-        let labels = asm.labels.iter().filter_map(|label| self.use_label(*label)).collect();
-        Asm {
-            volatile: asm.volatile,
-            goto: asm.goto,
-            extended: asm.extended,
-            template: asm.template.clone(),
-            outputs,
-            inputs,
-            clobbers: asm.clobbers.clone(),
-            labels,
-            span: asm.span,
-        }
+#[inline(never)]
+pub fn asm(elaborator: &mut Elaborator, asm: &ast::Asm) -> Asm {
+    let outputs = asm.outputs.iter().map(|operand| asm_output(elaborator, operand)).collect();
+    let inputs = asm.inputs.iter().map(|operand| asm_input(elaborator, operand)).collect();
+    let labels =
+        asm.labels.iter().filter_map(|label| jump::use_label(elaborator, *label)).collect();
+    Asm {
+        volatile: asm.volatile,
+        goto: asm.goto,
+        extended: asm.extended,
+        template: asm.template.clone(),
+        outputs,
+        inputs,
+        clobbers: asm.clobbers.clone(),
+        labels,
+        span: asm.span,
     }
+}
 
-    fn asm_output(&mut self, operand: &ast::AsmOperand) -> AsmOperand {
-        let mut value = self.expr(&operand.value);
-        // GNU C lets a cast stand before the place.
-        while let crate::typed::tree::ExprKind::Convert(_, inner) = value.kind {
-            value = *inner;
-        }
-        if let crate::typed::tree::ExprKind::Load(place) = value.kind {
-            value = *place;
-        }
-        if !value.is_error() && !value.is_place() {
-            let message = "an output of `asm` must be an object, this is just a value";
-            self.error("type-error", value.span, message);
-        }
-        if is_memory(&operand.constraint) {
-            self.mark_address_taken(&value);
-        }
-        AsmOperand { name: operand.name, constraint: operand.constraint.clone(), value }
+fn asm_output(elaborator: &mut Elaborator, operand: &ast::AsmOperand) -> AsmOperand {
+    let mut value = expr::read(elaborator, &operand.value);
+    // GNU C lets a cast stand before the place.
+    while let crate::typed::tree::ExprKind::Convert(_, inner) = value.kind {
+        value = *inner;
     }
+    if let crate::typed::tree::ExprKind::Load(place) = value.kind {
+        value = *place;
+    }
+    if !value.is_error() && !value.is_place() {
+        let message = "an output of `asm` must be an object, this is just a value";
+        elaborator.draft.error("type-error", value.span, message);
+    }
+    if is_memory(&operand.constraint) {
+        convert::mark_address_taken(&mut elaborator.draft.program, &value);
+    }
+    AsmOperand { name: operand.name, constraint: operand.constraint.clone(), value }
+}
 
-    fn asm_input(&mut self, operand: &ast::AsmOperand) -> AsmOperand {
-        let value = self.expr(&operand.value);
-        let in_memory = is_memory(&operand.constraint) && value.is_place();
-        let value = if in_memory {
-            self.mark_address_taken(&value);
-            value
-        } else if value.is_place() && self.class(value.ty.ty) == Class::Record {
-            value
-        } else {
-            self.rvalue(value)
-        };
-        AsmOperand { name: operand.name, constraint: operand.constraint.clone(), value }
-    }
+fn asm_input(elaborator: &mut Elaborator, operand: &ast::AsmOperand) -> AsmOperand {
+    let value = expr::read(elaborator, &operand.value);
+    let in_memory = is_memory(&operand.constraint) && value.is_place();
+    let value = if in_memory {
+        convert::mark_address_taken(&mut elaborator.draft.program, &value);
+        value
+    } else if value.is_place() && elaborator.draft.program.types.class(value.ty.ty) == Class::Record
+    {
+        value
+    } else {
+        convert::rvalue(&mut elaborator.draft.program, value)
+    };
+    AsmOperand { name: operand.name, constraint: operand.constraint.clone(), value }
 }
 
 /// Whether only memory fits the constraint.

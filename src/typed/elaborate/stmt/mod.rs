@@ -1,11 +1,10 @@
 //! Statements and function bodies (C11 6.8, 6.9.1): blocks open scopes, jumps find their labels, conditions are scalar,
 //! returned values have the function's type.
 
-mod asm;
-mod jump;
-mod switch;
+pub mod asm;
+pub mod jump;
+pub mod switch;
 
-use super::Elaborator;
 use super::attributes::Attributes;
 use super::convert::Role;
 use super::declarator::Role as Shape;
@@ -14,7 +13,13 @@ use super::specifiers::Followed;
 use crate::base::Span;
 use crate::syntax::ast::{self, BlockItem, ForStart, StmtKind as Untyped};
 use crate::syntax::symbol::Symbol;
-use crate::typed::program::{Body, FunctionId, Label, LabelId, Linkage, VariableId};
+use crate::typed::describe;
+use crate::typed::elaborate::{
+    Elaborator, convert, declarator, declare,
+    expr::{self, place, size},
+    redeclare, specifiers,
+};
+use crate::typed::program::{Body, FunctionId, Label, LabelId, Linkage, Variable, VariableId};
 use crate::typed::tree::{Block, Expr, ExprKind, For, Origin, Stmt, StmtKind};
 use crate::typed::types::{Qualified, Qualifiers, TypeId};
 use jump::LabelState;
@@ -23,7 +28,6 @@ use switch::SwitchContext;
 
 /// What a body knows of its function.
 pub struct FunctionContext {
-    pub id: FunctionId,
     pub result: TypeId,
     pub labels: Vec<Label>,
     /// The labels visible now; `__label__` hides one of an outer block.
@@ -40,9 +44,8 @@ pub struct FunctionContext {
 }
 
 impl FunctionContext {
-    fn new(id: FunctionId, result: TypeId) -> FunctionContext {
+    fn new(result: TypeId) -> FunctionContext {
         FunctionContext {
-            id,
             result,
             labels: vec![],
             label_ids: FxHashMap::default(),
@@ -56,234 +59,260 @@ impl FunctionContext {
     }
 }
 
-impl Elaborator {
-    /// The body of a function that is declared already. Its parameters are variables of the program; this opens their scope,
-    /// declares them and the name `__func__`, and reads the block.
-    pub(super) fn body(&mut self, id: FunctionId, function: &ast::Function) -> Body {
-        let ty = self.program[id].ty;
-        let result = self.function_type(ty).map_or(TypeId::ERROR, |ty| ty.result.ty);
-        let outer = self.function.replace(FunctionContext::new(id, result));
-        self.scopes.enter();
-        for parameter in self.program[id].parameters.clone() {
-            let (name, span) = (self.program[parameter].name, self.program[parameter].span);
-            if !self.text(name).is_empty() {
-                self.scopes.declare(name, Entity::Variable(parameter), span);
-            }
-        }
-        let mut items = self.pending_lengths();
-        self.block_items(&function.body, &mut items);
-        self.scopes.leave();
-        self.check_labels();
-        let context = std::mem::replace(&mut self.function, outer);
-        Body {
-            block: Block { items, span: function.body.span },
-            labels: context.map_or(vec![], |context| context.labels),
-            old_style: is_old_style(&function.declarator),
-            span: function.declarator.span.to(function.span),
+/// The body of a function that is declared already. Its parameters are variables of the program; this opens their scope,
+/// declares them and the name `__func__`, and reads the block.
+pub fn body(elaborator: &mut Elaborator, id: FunctionId, function: &ast::Function) -> Body {
+    let program = &elaborator.draft.program;
+    let result = program.types.function(program[id].ty).map_or(TypeId::ERROR, |ty| ty.result.ty);
+    let outer = elaborator.function.replace(FunctionContext::new(result));
+    let outside = elaborator.draft.within.replace(id);
+    elaborator.names.scopes.enter();
+    for parameter in &elaborator.draft.program[id].parameters {
+        let Variable { name, span, .. } = elaborator.draft.program[*parameter];
+        if !elaborator.draft.program.text(name).is_empty() {
+            elaborator.names.scopes.declare(name, Entity::Variable(*parameter), span);
         }
     }
-
-    fn block(&mut self, block: &ast::Block) -> Block {
-        let mut items = Vec::with_capacity(block.items.len());
-        self.scopes.enter();
-        self.block_items(block, &mut items);
-        self.scopes.leave();
-        Block { items, span: block.span }
+    let mut items = size::pending_lengths(elaborator);
+    block_items(elaborator, &function.body, &mut items);
+    elaborator.names.scopes.leave();
+    jump::check_labels(elaborator);
+    let context = std::mem::replace(&mut elaborator.function, outer);
+    elaborator.draft.within = outside;
+    Body {
+        block: Block { items, span: function.body.span },
+        labels: context.map_or(vec![], |context| context.labels),
+        old_style: is_old_style(&function.declarator),
+        span: function.declarator.span.to(function.span),
     }
+}
 
-    fn block_items(&mut self, block: &ast::Block, items: &mut Vec<Stmt>) {
-        let mut hidden_labels = vec![];
-        for item in &block.items {
-            match item {
-                BlockItem::Statement(stmt) => {
-                    let stmt = self.stmt(stmt);
-                    items.push(stmt);
-                }
-                BlockItem::Declaration(declaration) => {
-                    items.extend(self.local_declaration(declaration));
-                }
-                BlockItem::StaticAssert(assertion) => self.static_assert(assertion),
-                BlockItem::LocalLabels(names) => self.declare_labels(names, &mut hidden_labels),
-                BlockItem::Function(function) => items.extend(self.nested_function(function)),
-            }
-        }
-        self.restore_labels(hidden_labels);
-    }
+fn read_block(elaborator: &mut Elaborator, block: &ast::Block) -> Block {
+    let mut items = Vec::with_capacity(block.items.len());
+    elaborator.names.scopes.enter();
+    block_items(elaborator, block, &mut items);
+    elaborator.names.scopes.leave();
+    Block { items, span: block.span }
+}
 
-    /// A function inside a function (GNU C): the body is not read. Its name is known, so that uses of it are not mistakes.
-    #[inline(never)]
-    fn nested_function(&mut self, function: &ast::Function) -> Option<Stmt> {
-        let span = function.declarator.span;
-        let what = "nested functions";
-        self.unsupported(span, what);
-        if let Some(name) = function.declarator.name {
-            let specified = self.specifiers(&function.specifiers, Followed::ByDeclarators, span);
-            let attributes = Attributes::default();
-            let shaped =
-                self.declarator(specified.ty, &function.declarator, &attributes, Shape::Object);
-            self.pending_vlas.clear();
-            let id = self.add_function(name, shaped.ty.ty, Linkage::Internal);
-            self.scopes.declare(name.symbol, Entity::Function(id), name.span);
-        }
-        let kind = ExprKind::Unsupported(what.into());
-        Some(Stmt { kind: StmtKind::Expr(Expr::new(kind, TypeId::VOID, span)), span })
-    }
-
-    pub(super) fn stmt(&mut self, stmt: &ast::Stmt) -> Stmt {
-        let span = stmt.span;
-        let kind = match &stmt.kind {
-            Untyped::Block(block) => StmtKind::Block(self.block(block)),
-            Untyped::Expr(None) => StmtKind::Empty,
-            Untyped::Expr(Some(expr)) if self.refuse_meant_declaration(expr) => StmtKind::Empty,
-            Untyped::Expr(Some(expr)) => StmtKind::Expr(self.value(expr)),
-            Untyped::If { condition, then, otherwise } => {
-                let condition = self.condition(condition);
-                let then = Box::new(self.scoped(then));
-                let otherwise = otherwise.as_ref().map(|stmt| Box::new(self.scoped(stmt)));
-                StmtKind::If(condition, then, otherwise)
+fn block_items(elaborator: &mut Elaborator, block: &ast::Block, items: &mut Vec<Stmt>) {
+    let mut hidden_labels = vec![];
+    for item in &block.items {
+        match item {
+            BlockItem::Statement(stmt) => {
+                let stmt = read(elaborator, stmt);
+                items.push(stmt);
             }
-            Untyped::While { condition, body } => {
-                let condition = self.condition(condition);
-                let body = Box::new(self.loop_body(body));
-                StmtKind::While(condition, body)
+            BlockItem::Declaration(declaration) => {
+                items.extend(declare::local_declaration(elaborator, declaration));
             }
-            Untyped::DoWhile { body, condition } => {
-                let body = Box::new(self.loop_body(body));
-                let condition = self.condition(condition);
-                StmtKind::DoWhile(body, condition)
+            BlockItem::StaticAssert(assertion) => declare::static_assert(elaborator, assertion),
+            BlockItem::LocalLabels(names) => {
+                jump::declare_labels(elaborator, names, &mut hidden_labels)
             }
-            Untyped::For(parts) => StmtKind::For(self.for_loop(parts)),
-            Untyped::Switch { condition, body } => self.switch(condition, body),
-            Untyped::Case { low, high, body } => {
-                let high = high.as_deref();
-                return self.case(low, high, body, span);
-            }
-            Untyped::Default { body } => return self.default_case(body, span),
-            Untyped::Label { name, body, .. } => {
-                let id = self.define_label(*name);
-                let body = Box::new(self.stmt(body));
-                match id {
-                    Some(id) => StmtKind::Label(id, body),
-                    None => return *body,
-                }
-            }
-            Untyped::Return(value) => self.return_stmt(value.as_deref(), span),
-            _ => self.jump(stmt),
-        };
-        Stmt { kind, span }
-    }
-
-    #[inline(never)]
-    fn jump(&mut self, stmt: &ast::Stmt) -> StmtKind {
-        let span = stmt.span;
-        match &stmt.kind {
-            Untyped::Goto(name) => match self.use_label(*name) {
-                Some(id) => StmtKind::Goto(id),
-                None => StmtKind::Empty,
-            },
-            Untyped::GotoComputed(target) => {
-                // GCC takes `const void *` as well, without a word: tables of labels are constant.
-                let constant = Qualified { ty: TypeId::VOID, qualifiers: Qualifiers::CONST };
-                let constant = self.program.types.pointer_to(constant);
-                let target = self.value(target);
-                let target = self.convert_for(target, constant, Role::Assignment);
-                StmtKind::GotoComputed(target)
-            }
-            Untyped::Continue => {
-                if self.function.as_ref().is_none_or(|function| function.loops == 0) {
-                    self.error("type-error", span, "`continue` outside of a loop");
-                    return StmtKind::Empty;
-                }
-                StmtKind::Continue
-            }
-            Untyped::Break => {
-                if self.function.as_ref().is_none_or(|function| function.breakable == 0) {
-                    self.error("type-error", span, "`break` outside of a loop or `switch`");
-                    return StmtKind::Empty;
-                }
-                StmtKind::Break
-            }
-            Untyped::Asm(asm) => StmtKind::Asm(Box::new(self.asm(asm))),
-            _ => StmtKind::Empty,
+            BlockItem::Function(function) => items.extend(nested_function(elaborator, function)),
         }
     }
+    jump::restore_labels(elaborator, hidden_labels);
+}
 
-    /// A statement that is a scope of its own (C11 6.8.4p3, 6.8.5p5).
-    fn scoped(&mut self, stmt: &ast::Stmt) -> Stmt {
-        self.scopes.enter();
-        let stmt = self.stmt(stmt);
-        self.scopes.leave();
-        stmt
+/// A function inside a function (GNU C): the body is not read. Its name is known, so that uses of it are not mistakes.
+#[inline(never)]
+fn nested_function(elaborator: &mut Elaborator, function: &ast::Function) -> Option<Stmt> {
+    let span = function.declarator.span;
+    let what = "nested functions";
+    elaborator.draft.unsupported(span, what);
+    if let Some(name) = function.declarator.name {
+        let specified =
+            specifiers::specifiers(elaborator, &function.specifiers, Followed::ByDeclarators, span);
+        let attributes = Attributes::default();
+        let shaped = declarator::declarator(
+            elaborator,
+            specified.ty,
+            &function.declarator,
+            &attributes,
+            Shape::Object,
+        );
+        elaborator.pending_vlas.clear();
+        let id = redeclare::add_function(
+            &mut elaborator.draft.program,
+            name,
+            shaped.ty.ty,
+            Linkage::Internal,
+        );
+        elaborator.names.scopes.declare(name.symbol, Entity::Function(id), name.span);
     }
+    let kind = ExprKind::Unsupported(what.into());
+    Some(Stmt { kind: StmtKind::Expr(Expr::new(kind, TypeId::VOID, span)), span })
+}
 
-    fn loop_body(&mut self, body: &ast::Stmt) -> Stmt {
-        if let Some(function) = &mut self.function {
-            function.loops += 1;
-            function.breakable += 1;
+pub fn read(elaborator: &mut Elaborator, stmt: &ast::Stmt) -> Stmt {
+    let span = stmt.span;
+    let kind = match &stmt.kind {
+        Untyped::Block(block) => StmtKind::Block(read_block(elaborator, block)),
+        Untyped::Expr(None) => StmtKind::Empty,
+        Untyped::Expr(Some(expr)) if place::refuse_meant_declaration(elaborator, expr) => {
+            StmtKind::Empty
         }
-        let body = self.scoped(body);
-        if let Some(function) = &mut self.function {
-            function.loops -= 1;
-            function.breakable -= 1;
+        Untyped::Expr(Some(expr)) => StmtKind::Expr(expr::value(elaborator, expr)),
+        Untyped::If { condition, then, otherwise } => {
+            let condition = expr::condition(elaborator, condition);
+            let then = Box::new(scoped(elaborator, then));
+            let otherwise = otherwise.as_ref().map(|stmt| Box::new(scoped(elaborator, stmt)));
+            StmtKind::If(condition, then, otherwise)
         }
-        body
-    }
-
-    fn for_loop(&mut self, parts: &ast::For) -> Box<For> {
-        self.scopes.enter();
-        let start = match &parts.start {
-            ForStart::Nothing => vec![],
-            ForStart::Expr(expr) => {
-                let value = self.value(expr);
-                vec![Stmt { span: value.span, kind: StmtKind::Expr(value) }]
+        Untyped::While { condition, body } => {
+            let condition = expr::condition(elaborator, condition);
+            let body = Box::new(loop_body(elaborator, body));
+            StmtKind::While(condition, body)
+        }
+        Untyped::DoWhile { body, condition } => {
+            let body = Box::new(loop_body(elaborator, body));
+            let condition = expr::condition(elaborator, condition);
+            StmtKind::DoWhile(body, condition)
+        }
+        Untyped::For(parts) => StmtKind::For(for_loop(elaborator, parts)),
+        Untyped::Switch { condition, body } => switch::switch(elaborator, condition, body),
+        Untyped::Case { low, high, body } => {
+            let high = high.as_deref();
+            return switch::case(elaborator, low, high, body, span);
+        }
+        Untyped::Default { body } => return switch::default_case(elaborator, body, span),
+        Untyped::Label { name, body, .. } => {
+            let id = jump::define_label(elaborator, *name);
+            let body = Box::new(read(elaborator, body));
+            match id {
+                Some(id) => StmtKind::Label(id, body),
+                None => return *body,
             }
-            ForStart::Declaration(declaration) => self.local_declaration(declaration),
-        };
-        let condition = parts.condition.as_ref().map(|condition| self.condition(condition));
-        let step = parts.step.as_ref().map(|step| self.value(step));
-        let body = self.loop_body(&parts.body);
-        self.scopes.leave();
-        Box::new(For { start, condition, step, body })
-    }
-
-    /// C11 6.8.6.4. gcc only warns where a value is missing or too much.
-    fn return_stmt(&mut self, value: Option<&ast::Expr>, span: Span) -> StmtKind {
-        let Some(result) = self.function.as_ref().map(|function| function.result) else {
-            return StmtKind::Empty;
-        };
-        let value = value.map(|value| self.value(value));
-        match value {
-            None => {
-                if result != TypeId::VOID && result != TypeId::ERROR {
-                    let wanted = self.describe(result);
-                    let message =
-                        format!("`return` without a value; the function returns `{wanted}`");
-                    self.warn("return-mismatch", span, message);
-                }
-                StmtKind::Return(None)
-            }
-            Some(value) if result == TypeId::VOID => {
-                if value.ty.ty != TypeId::VOID && !value.is_error() {
-                    let message = "`return` with a value in a function that returns `void`";
-                    self.warn("return-mismatch", span, message);
-                }
-                StmtKind::Return(Some(self.convert(value, TypeId::VOID, Origin::Implicit)))
-            }
-            Some(value) => StmtKind::Return(Some(self.convert_for(value, result, Role::Return))),
         }
-    }
+        Untyped::Return(value) => return_stmt(elaborator, value.as_deref(), span),
+        _ => jump(elaborator, stmt),
+    };
+    Stmt { kind, span }
+}
 
-    /// `({ .. })`: the value of the last statement, if it is an expression (GNU C).
-    pub fn statement_expr(&mut self, block: &ast::Block, span: Span) -> Expr {
-        if self.function.is_none() {
-            let message = "a statement expression outside of a function";
-            self.error("type-error", span, message);
-            return Expr::error(span);
+#[inline(never)]
+fn jump(elaborator: &mut Elaborator, stmt: &ast::Stmt) -> StmtKind {
+    let span = stmt.span;
+    match &stmt.kind {
+        Untyped::Goto(name) => match jump::use_label(elaborator, *name) {
+            Some(id) => StmtKind::Goto(id),
+            None => StmtKind::Empty,
+        },
+        Untyped::GotoComputed(target) => {
+            // GCC takes `const void *` as well, without a word: tables of labels are constant.
+            let constant = Qualified { ty: TypeId::VOID, qualifiers: Qualifiers::CONST };
+            let constant = elaborator.draft.program.types.pointer_to(constant);
+            let target = expr::value(elaborator, target);
+            let target =
+                convert::convert_for(&mut elaborator.draft, target, constant, Role::Assignment);
+            StmtKind::GotoComputed(target)
         }
-        let block = self.block(block);
-        let ty = block.items.last().map_or(TypeId::VOID, last_type);
-        Expr::new(ExprKind::Statement(Box::new(block)), ty, span)
+        Untyped::Continue => {
+            if elaborator.function.as_ref().is_none_or(|function| function.loops == 0) {
+                elaborator.draft.error("type-error", span, "`continue` outside of a loop");
+                return StmtKind::Empty;
+            }
+            StmtKind::Continue
+        }
+        Untyped::Break => {
+            if elaborator.function.as_ref().is_none_or(|function| function.breakable == 0) {
+                elaborator.draft.error("type-error", span, "`break` outside of a loop or `switch`");
+                return StmtKind::Empty;
+            }
+            StmtKind::Break
+        }
+        Untyped::Asm(asm) => StmtKind::Asm(Box::new(asm::asm(elaborator, asm))),
+        _ => StmtKind::Empty,
     }
+}
+
+/// A statement that is a scope of its own (C11 6.8.4p3, 6.8.5p5).
+pub fn scoped(elaborator: &mut Elaborator, stmt: &ast::Stmt) -> Stmt {
+    elaborator.names.scopes.enter();
+    let stmt = read(elaborator, stmt);
+    elaborator.names.scopes.leave();
+    stmt
+}
+
+fn loop_body(elaborator: &mut Elaborator, body: &ast::Stmt) -> Stmt {
+    if let Some(function) = &mut elaborator.function {
+        function.loops += 1;
+        function.breakable += 1;
+    }
+    let body = scoped(elaborator, body);
+    if let Some(function) = &mut elaborator.function {
+        function.loops -= 1;
+        function.breakable -= 1;
+    }
+    body
+}
+
+fn for_loop(elaborator: &mut Elaborator, parts: &ast::For) -> Box<For> {
+    elaborator.names.scopes.enter();
+    let start = match &parts.start {
+        ForStart::Nothing => vec![],
+        ForStart::Expr(expr) => {
+            let value = expr::value(elaborator, expr);
+            vec![Stmt { span: value.span, kind: StmtKind::Expr(value) }]
+        }
+        ForStart::Declaration(declaration) => declare::local_declaration(elaborator, declaration),
+    };
+    let condition =
+        parts.condition.as_ref().map(|condition| expr::condition(elaborator, condition));
+    let step = parts.step.as_ref().map(|step| expr::value(elaborator, step));
+    let body = loop_body(elaborator, &parts.body);
+    elaborator.names.scopes.leave();
+    Box::new(For { start, condition, step, body })
+}
+
+/// C11 6.8.6.4. gcc only warns where a value is missing or too much.
+fn return_stmt(elaborator: &mut Elaborator, value: Option<&ast::Expr>, span: Span) -> StmtKind {
+    let Some(result) = elaborator.function.as_ref().map(|function| function.result) else {
+        return StmtKind::Empty;
+    };
+    let value = value.map(|value| expr::value(elaborator, value));
+    match value {
+        None => {
+            if result != TypeId::VOID && result != TypeId::ERROR {
+                let wanted = describe::describe(&elaborator.draft.program, result);
+                let message = format!("`return` without a value; the function returns `{wanted}`");
+                elaborator.draft.warn("return-mismatch", span, message);
+            }
+            StmtKind::Return(None)
+        }
+        Some(value) if result == TypeId::VOID => {
+            if value.ty.ty != TypeId::VOID && !value.is_error() {
+                let message = "`return` with a value in a function that returns `void`";
+                elaborator.draft.warn("return-mismatch", span, message);
+            }
+            StmtKind::Return(Some(convert::convert(
+                &elaborator.draft.program,
+                value,
+                TypeId::VOID,
+                Origin::Implicit,
+            )))
+        }
+        Some(value) => StmtKind::Return(Some(convert::convert_for(
+            &mut elaborator.draft,
+            value,
+            result,
+            Role::Return,
+        ))),
+    }
+}
+
+/// `({ .. })`: the value of the last statement, if it is an expression (GNU C).
+pub fn statement_expr(elaborator: &mut Elaborator, block: &ast::Block, span: Span) -> Expr {
+    if elaborator.function.is_none() {
+        let message = "a statement expression outside of a function";
+        elaborator.draft.error("type-error", span, message);
+        return Expr::error(span);
+    }
+    let block = read_block(elaborator, block);
+    let ty = block.items.last().map_or(TypeId::VOID, last_type);
+    Expr::new(ExprKind::Statement(Box::new(block)), ty, span)
 }
 
 /// The type of the expression that a statement ends with.
