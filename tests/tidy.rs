@@ -63,19 +63,19 @@ impl File {
     }
 }
 
-fn files() -> Vec<File> {
-    fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
-        for entry in std::fs::read_dir(folder).expect("folders should be readable").flatten() {
-            let path = entry.path();
-            match path.is_dir() {
-                true => walk(&path, found),
-                false if path.extension().is_some_and(|extension| extension == "rs") => {
-                    found.push(path)
-                }
-                false => {}
-            }
+/// All Rust files below a folder.
+fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("folders should be readable").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            walk(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
         }
     }
+}
+
+fn files() -> Vec<File> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut paths = vec![];
     walk(&root, &mut paths);
@@ -195,4 +195,19 @@ fn every_assumption_says_why_it_holds() {
         }
     }
     none(mistakes);
+}
+
+/// Test programs with a harness of their own list their functions; the compiler drops what is marked for its own harness.
+#[test]
+fn no_test_is_dropped() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let own_harness = ["harness", "rooms", "prove", "cli", "hunt"].map(|name| folder.join(name));
+    let mut paths = vec![];
+    own_harness.iter().for_each(|folder| walk(folder, &mut paths));
+    assert!(paths.len() > 40, "the test programs should be there");
+    paths.retain(|path| {
+        let text = std::fs::read_to_string(path).expect("sources should be readable");
+        text.lines().any(|line| line.trim() == "#[test]")
+    });
+    assert!(paths.is_empty(), "functions belong into `trials`, not behind `#[test]`: {paths:?}");
 }

@@ -1,0 +1,12 @@
+//! The program as people start it: streams, exit codes, places.
+
+#[path = "../harness/mod.rs"]
+mod harness;
+
+mod check;
+mod prove;
+mod usage;
+
+fn main() -> std::process::ExitCode {
+    harness::run([check::trials(), prove::trials(), usage::trials()])
+}

@@ -1,0 +1,324 @@
+//! `cinch prove` and `cinch audit` on C files as people start them, with a real compiler and a real solver: streams, exit codes,
+//! places. Without a solver these tests fail: a skipped proof looks like a proof.
+
+use crate::harness::{Trial, tests};
+use serde_json::Value;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use tempfile::TempDir;
+
+pub fn trials() -> Vec<Trial> {
+    tests![
+        what_holds_is_proved,
+        what_may_fail_is_shown_in_the_terms_of_the_file,
+        the_failing_part_and_the_values_it_speaks_of_are_shown,
+        functions_lines_and_checks_are_chosen,
+        files_are_proved_one_after_the_other,
+        proofs_for_nothing_do_not_count,
+        an_audit_names_what_is_trusted,
+        an_audit_names_what_other_files_have_to_keep,
+        what_is_emitted_can_be_proved_again
+    ]
+}
+
+/// A folder with files, in which cinch is started.
+struct Project(TempDir);
+
+const FIND: &str = "\
+//@ requires n >= 0 && \\valid_read(a + (0 .. n-1));
+//@ ensures -1 <= \\result && \\result < n;
+int find(int *a, int n, int v)
+{
+  //@ loop invariant 0 <= i && i <= n;
+  for (int i = 0; i < n; i++)
+    if (a[i] == v)
+      return i;
+  return -1;
+}
+";
+
+const BROKEN: &str = "\
+#define AT(a, i) ((a)[i])
+//@ requires n > 0 && \\valid_read(a + (0 .. n-1));
+int last(int *a, int n)
+{
+  return AT(a, n);
+}
+int quotient(int x, int y)
+{
+  if (y == 0)
+    return 0;
+  return x / y;
+}
+int next(int x)
+{
+  return x + 1;
+}
+";
+
+impl Project {
+    fn new(files: &[(&str, &str)]) -> Project {
+        let project = Project(tempfile::tempdir().unwrap());
+        files.iter().for_each(|(name, text)| project.write(name, text));
+        project
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        std::fs::write(self.0.path().join(name), text).unwrap();
+    }
+
+    fn run(&self, arguments: &[&str]) -> (i32, String, String) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cinch"));
+        command.env_remove("CC").env("NO_COLOR", "1");
+        command.env("XDG_CACHE_HOME", self.0.path().join("cache"));
+        command.args(arguments).current_dir(self.0.path()).stdin(Stdio::null());
+        let output = command.output().expect("cinch should start");
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output should be UTF-8");
+        (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
+    }
+
+    fn prove(&self, arguments: &[&str]) -> (i32, String, String) {
+        self.run(&[&["prove"], arguments].concat())
+    }
+
+    fn json(&self, arguments: &[&str]) -> Value {
+        let (_, stdout, stderr) = self.run(&[arguments, &["--format", "json"]].concat());
+        serde_json::from_str(&stdout).unwrap_or_else(|error| panic!("{error}: {stdout}{stderr}"))
+    }
+
+    /// `LINE:kind` of what is not proved.
+    fn open(&self, arguments: &[&str]) -> String {
+        let report = self.json(&[&["prove"], arguments].concat());
+        let obligations = report["obligations"].as_array().expect("a list");
+        let open = obligations.iter().filter(|entry| entry["verdict"] != "proved");
+        let words = open.map(|entry| {
+            let kind = entry["kind"].as_str().unwrap_or_default();
+            format!("{}:{kind}", entry["location"]["line"])
+        });
+        words.collect::<Vec<_>>().join(" ")
+    }
+}
+
+fn what_holds_is_proved() {
+    let project = Project::new(&[("find.c", FIND)]);
+    let (code, stdout, stderr) = project.prove(&["find.c", "-v"]);
+    assert_eq!((code, stderr.as_str()), (0, ""), "{stdout}");
+    assert!(stdout.starts_with("proved      find  "), "{stdout}");
+    assert!(stdout.contains("cinch: 1 function, "), "{stdout}");
+}
+
+fn what_may_fail_is_shown_in_the_terms_of_the_file() {
+    let project = Project::new(&[("broken.c", BROKEN)]);
+    let (code, stdout, stderr) = project.prove(&["broken.c"]);
+    assert_eq!(code, 1, "{stdout}{stderr}");
+    for words in [
+        "error[out-of-bounds]",
+        "broken.c:5:10",
+        "in the expansion of macro `AT`",
+        "error[signed-overflow]",
+        "broken.c:11:10",
+        "x = -2147483648, y = -1",
+        "broken.c:15:10",
+        "x = 2147483647",
+    ] {
+        assert!(stderr.contains(words), "{words}: {stderr}");
+    }
+    assert!(!stderr.contains('$'), "{stderr}");
+}
+
+/// A predicate with parts, values in memory, calls of functions that promise nothing about memory.
+const PHONE: &str = "\
+struct phone { int state; unsigned tries; };
+/*@ predicate is_phone(struct phone *p) =
+      \\valid(p) && 0 <= p->state < 4 && p->tries <= 5; */
+/*@ requires is_phone(p); modifies p->state; ensures is_phone(p) && p->state == 0; */
+void hang_up(struct phone *p)
+{
+  p->state = 0;
+}
+/*@ requires is_phone(p); modifies *p; */
+void again(struct phone *p)
+{
+  if (p->tries++ == 5)
+    hang_up(p);
+}
+void ring(void);
+/*@ requires is_phone(p); */
+void wake(struct phone *p)
+{
+  ring();
+  hang_up(p);
+}
+";
+
+fn the_failing_part_and_the_values_it_speaks_of_are_shown() {
+    let project = Project::new(&[("phone.c", PHONE)]);
+    let (code, _, stderr) = project.run(&["prove", "-f", "again", "phone.c"]);
+    assert_eq!(code, 1, "{stderr}");
+    assert!(stderr.contains("error[precondition]"), "{stderr}");
+    let lines: Vec<&str> = stderr.lines().collect();
+    let part = lines.iter().position(|line| line.ends_with("in this run, this part fails"));
+    let (above, marked) = (lines[part.unwrap() - 1], lines[part.unwrap()]);
+    let column = |line: &str, text: &str| line.find(text).map(|at| line[..at].chars().count());
+    assert_eq!(column(marked, "---"), column(above, "p->tries <= 5"), "{stderr}");
+    assert!(stderr.contains("p->tries = 6"), "{stderr}");
+
+    let (_, _, stderr) = project.run(&["prove", "-f", "wake", "phone.c"]);
+    assert!(stderr.contains("memory = anything, as `ring` has no `modifies` clause"), "{stderr}");
+}
+
+fn functions_lines_and_checks_are_chosen() {
+    let project = Project::new(&[("broken.c", BROKEN)]);
+    assert_eq!(
+        project.open(&["broken.c"]),
+        "5:out-of-bounds 11:signed-overflow 15:signed-overflow"
+    );
+    assert_eq!(project.open(&["broken.c", "-f", "next"]), "15:signed-overflow");
+    assert_eq!(project.open(&["broken.c", "-f", "n*,la?t"]), "5:out-of-bounds 15:signed-overflow");
+    assert_eq!(project.open(&["broken.c", "--at", "broken.c:11"]), "11:signed-overflow");
+    assert_eq!(project.open(&["broken.c", "--no-check", "signed-overflow"]), "5:out-of-bounds");
+    let (code, _, stderr) = project.prove(&["broken.c", "-f", "nowhere"]);
+    assert!(code == 3 && stderr.contains("error[no-such-implementation]"), "{code}: {stderr}");
+    let (code, _, stderr) = project.prove(&["broken.c", "--at", "broken.c:1"]);
+    assert!(code == 3 && stderr.contains("error[no-such-obligation]"), "{code}: {stderr}");
+}
+
+fn files_are_proved_one_after_the_other() {
+    let il = "procedure P(n: int) { assert n == n; }\n";
+    let wrong = "int f(void) { return x; }\n";
+    let project = Project::new(&[("find.c", FIND), ("b.c", BROKEN), ("p.bpl", il), ("x.c", wrong)]);
+    let report = project.json(&["prove", "find.c", "p.bpl", "b.c"]);
+    let names: Vec<&str> = report["implementations"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|entry| entry["name"].as_str())
+        .collect();
+    assert_eq!(names, ["P", "find", "last", "quotient", "next"]);
+    assert_eq!(report["exit_code"], 1);
+    // A file with mistakes keeps nobody else from being proved.
+    let report = project.json(&["prove", "x.c", "find.c"]);
+    assert_eq!(report["exit_code"], 3);
+    assert_eq!(report["implementations"][0]["name"], "find");
+    assert_eq!(report["implementations"][0]["proved"], true);
+    assert_eq!(report["diagnostics"][0]["location"]["file"], "x.c");
+}
+
+fn proofs_for_nothing_do_not_count() {
+    let text = "\
+//@ requires n > 0 && n < 0;
+int never(int n) { return 1 / 0; }
+int assumed(int n)
+{
+  //@ assume n > 0;
+  //@ assume n < 0;
+  return 1 / (n - n);
+}
+//@ ensures \\result > 0 && \\result < 0;
+int odd(void);
+int caller(void)
+{
+  odd();
+  return 1 / 0;
+}
+int dead(int n)
+{
+  if (n != n) { odd(); return 1 / 0; }
+  return 0;
+}
+//@ requires n >= 0;
+int loop(unsigned n)
+{
+  int i = 0;
+  //@ loop invariant i == 0;
+  while (1) ;
+  return i;
+}
+";
+    let project = Project::new(&[("a.c", text)]);
+    let expected = "1:vacuous-requires 6:vacuous-assumption 13:vacuous-assumption";
+    assert_eq!(project.open(&["a.c"]), expected);
+    let (code, _, stderr) = project.prove(&["a.c"]);
+    assert_eq!(code, 1, "{stderr}");
+    assert!(stderr.contains("warning[vacuous-requires]"), "{stderr}");
+    assert_eq!(project.open(&["a.c", "--no-vacuity"]), "");
+}
+
+fn an_audit_names_what_is_trusted() {
+    let text = "\
+#include <math.h>
+//@ axiomatic A { logic integer rank(integer x); axiom up: \\forall integer x; rank(x) < rank(x + 1); }
+//@ ensures \\result > 0;
+int elsewhere(void);
+int f(int n)
+{
+  //@ assume n > 3;
+  return elsewhere();
+}
+";
+    let project = Project::new(&[("a.c", text)]);
+    let document = project.json(&["audit", "a.c", "--no-check", "termination"]);
+    let entries = document["programs"][0]["rests_on"].as_array().expect("a list").iter();
+    let entries: Vec<String> = entries
+        .map(|entry| format!("{} {} {}", entry["location"]["line"], entry["kind"], entry["what"]))
+        .collect();
+    let expected = [
+        "7 \"assumed\" \"assume n > 3\"",
+        "2 \"axiom\" \"`up`\"",
+        "4 \"contract\" \"`elsewhere`, without `modifies`: it may change anything\"",
+    ];
+    assert_eq!(entries, expected);
+    assert_eq!(document["programs"][0]["sizes"]["long"], 8);
+    let off = ["memory-leak", "narrowing", "termination"];
+    assert_eq!(document["checks_off"], Value::from(off.to_vec()));
+    let (code, stdout, _) = project.run(&["audit", "a.c", "-m32"]);
+    assert!(code == 0 && stdout.contains("ilp32") && stdout.contains("long 4"), "{stdout}");
+}
+
+fn an_audit_names_what_other_files_have_to_keep() {
+    let text = "\
+#include <stdlib.h>
+struct node { struct node *next; };
+int level = 1;
+//@ global invariant positive: level > 0;
+//@ lemma two: 1 + 1 == 2;
+//@ modifies \\nothing;
+typedef void (*quiet)(void);
+//@ requires q != \\null;
+void call(quiet q) { q(); }
+//@ requires list(p, node.next) == \\empty;
+void drop(struct node *p) { free(p); }
+";
+    let project = Project::new(&[("a.c", text)]);
+    let document = project.json(&["audit", "a.c"]);
+    let entries = document["programs"][0]["rests_on"].as_array().expect("a list").iter();
+    let entries: Vec<String> = entries
+        .map(|entry| format!("{} {} {}", entry["location"]["line"], entry["kind"], entry["what"]))
+        .collect();
+    let expected = [
+        "11 \"contract\" \"`free`, which is built in\"",
+        "4 \"elsewhere\" \"`positive` holds whenever other files enter a function of this one\"",
+        "6 \"elsewhere\" \"`quiet`: what other files let it point to keeps its contract\"",
+        "10 \"elsewhere\" \"`node.next`: where other files write it, every chain still ends at null: none of them adds to `BS`\"",
+    ];
+    assert_eq!(entries, expected);
+}
+
+fn what_is_emitted_can_be_proved_again() {
+    let project = Project::new(&[("find.c", FIND), ("broken.c", BROKEN)]);
+    let arguments = ["--emit", "bpl", "--emit-dir", "out", "--no-verify", "find.c", "broken.c"];
+    let (code, _, stderr) = project.prove(&arguments);
+    assert_eq!(code, 0, "{stderr}");
+    assert!(Path::new(&project.0.path().join("out/find.bpl")).is_file());
+    assert_eq!(project.prove(&["out/find.bpl"]).0, 0);
+    let report = project.json(&["prove", "out/broken.bpl"]);
+    let kinds: Vec<&str> = report["obligations"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter(|entry| entry["verdict"] != "proved")
+        .filter_map(|entry| entry["kind"].as_str())
+        .collect();
+    // In the text, the parts of an access stand at places of their own.
+    assert_eq!(kinds, ["out-of-bounds", "type-mismatch", "signed-overflow", "signed-overflow"]);
+}

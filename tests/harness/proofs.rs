@@ -1,0 +1,38 @@
+//! Runs of `cinch prove` and what they say. Without a solver they are failures: a skipped proof looks like a proof.
+
+use super::{Failed, Marks};
+use serde_json::Value;
+use std::path::Path;
+use std::process::Command;
+
+/// The JSON report of a run, with one solver at a time: the tests themselves run side by side.
+pub fn prove(path: &Path, options: &[&str]) -> Result<Value, Failed> {
+    let output = Command::new(env!("CARGO_BIN_EXE_cinch"))
+        .args(["prove", "--format", "json", "--jobs", "1", "--no-cache"])
+        .args(options)
+        .arg(path)
+        .output()?;
+    let printed = String::from_utf8(output.stdout)?;
+    let report: Value = serde_json::from_str(&printed).map_err(|error| {
+        format!("{error}: {printed}{}", String::from_utf8_lossy(&output.stderr))
+    })?;
+    let problems = &report["diagnostics"];
+    let mut entries = problems.as_array().into_iter().flatten();
+    if !problems.is_array() || entries.any(|problem| problem["severity"] == "error") {
+        return Err(format!("{problems:#}").into());
+    }
+    Ok(report)
+}
+
+/// Lines and codes of the obligations that are not proved, with the other parts of an access that failed.
+pub fn open_obligations(report: &Value) -> Marks {
+    let mut found = Marks::new();
+    let obligations = report["obligations"].as_array().into_iter().flatten();
+    for obligation in obligations.filter(|obligation| obligation["verdict"] != "proved") {
+        let line = obligation["location"]["line"].as_u64().unwrap_or_default() as usize;
+        let others = obligation["also"].as_array().into_iter().flatten();
+        let codes = std::iter::once(&obligation["kind"]).chain(others);
+        found.extend(codes.map(|code| (line, code.as_str().unwrap_or_default().to_string())));
+    }
+    found
+}

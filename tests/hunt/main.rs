@@ -1,0 +1,13 @@
+//! Random programs, compared with what happens when they run.
+
+#[path = "../harness/mod.rs"]
+mod harness;
+
+mod c;
+mod csmith;
+mod dice;
+mod il;
+
+fn main() -> std::process::ExitCode {
+    harness::run([il::trials(), c::trials(), csmith::trials()])
+}

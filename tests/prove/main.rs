@@ -1,0 +1,15 @@
+//! Whole programs against a real solver, in C and in the intermediate language: what must be proved, what must fail and where. Without a
+//! solver these tests fail: a skipped proof looks like a proof.
+
+#[path = "../harness/mod.rs"]
+mod harness;
+
+mod boogie;
+mod c;
+mod il;
+mod mutants;
+mod vacuity;
+
+fn main() -> std::process::ExitCode {
+    harness::run([c::trials(), il::trials(), mutants::trials(), boogie::trials()])
+}
