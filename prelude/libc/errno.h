@@ -9,11 +9,11 @@
 /*@ logic int *__errno_location() = &__cinch_errno; */
 
 #ifdef _WIN32
-/*@ modifies \nothing; ensures the_object: \result == &__cinch_errno; */
+/*@ modifies \nothing; ensures the_object: \result == &__cinch_errno && \valid(\result); */
 int *_errno(void);
 #define errno (*_errno())
 #else
-/*@ modifies \nothing; ensures the_object: \result == &__cinch_errno; */
+/*@ modifies \nothing; ensures the_object: \result == &__cinch_errno && \valid(\result); */
 int *__errno_location(void);
 #define errno (*__errno_location())
 #endif

@@ -3,6 +3,7 @@
 
 use super::Errors;
 use super::compile::Job;
+use super::library_contracts::{library_contracts, mark_library};
 use crate::base::{Diagnostic, Severity, Span};
 use crate::cli::CStage;
 use crate::report::expansion;
@@ -63,11 +64,8 @@ fn run(
     }
     let Parsed { unit, symbols, diagnostics: found } = syntax::parse(file, sources);
     diagnostics.extend(found);
-    let place = |span: Span| {
-        let Position { file, line, column } = sources.position(span.start);
-        format!("{file}:{line}:{column}")
-    };
     if wanted(CStage::Ast) {
+        let place = |span: Span| place(sources, span);
         emitted.push((CStage::Ast, syntax::print(&unit, &symbols, &place)));
     }
     // Where something could not be read, names are missing: what the types then seem to lack would be noise.
@@ -75,6 +73,13 @@ fn run(
         return Ok(None);
     }
     let Elaborated { program, diagnostics: found } = typed::elaborate(unit, symbols, job.target());
+    // What is printed is what the user wrote.
+    let (mut program, found) = if has_errors(&found) || !stages.is_empty() {
+        (program, found)
+    } else {
+        with_library_contracts(job, file, program, found, sources)?
+    };
+    mark_library(&mut program, sources);
     // A header that the user did not write is not theirs to mend, unless it stops them.
     let theirs = |found: &Diagnostic| {
         found.severity == Severity::Error || !sources.is_system(found.place().start)
@@ -83,6 +88,7 @@ fn run(
     if has_errors(diagnostics) {
         return Ok(None);
     }
+    let place = |span: Span| place(sources, span);
     if wanted(CStage::Types) {
         emitted.push((CStage::Types, print_types(&program, &place)));
     }
@@ -93,6 +99,34 @@ fn run(
         emitted.push((CStage::C, print_c(&program, &place)));
     }
     Ok(Some(program))
+}
+
+fn place(sources: &SourceMap, span: Span) -> String {
+    let Position { file, line, column } = sources.position(span.start);
+    format!("{file}:{line}:{column}")
+}
+
+/// The program again with the library's own declarations behind it, where they say more than those that it has.
+fn with_library_contracts(
+    job: &Job,
+    file: usize,
+    program: typed::Program,
+    found: Vec<Diagnostic>,
+    sources: &mut SourceMap,
+) -> Result<(typed::Program, Vec<Diagnostic>), Errors> {
+    let mut left_out = BTreeSet::new();
+    loop {
+        let Some(supplement) = library_contracts(job, &program, &left_out, sources)? else {
+            return Ok((program, found));
+        };
+        let parsed = syntax::parse_joined(&[file, supplement.file], sources);
+        let again = typed::elaborate(parsed.unit, parsed.symbols, job.target());
+        let others = supplement.other_versions(&again.diagnostics);
+        if others.is_empty() {
+            return Ok((again.program, again.diagnostics));
+        }
+        left_out.extend(others);
+    }
 }
 
 pub fn has_errors(diagnostics: &[Diagnostic]) -> bool {

@@ -9,6 +9,7 @@ mod doctor;
 mod emit;
 mod front_end;
 mod in_c_terms;
+mod library_contracts;
 mod prove;
 mod translate_c;
 

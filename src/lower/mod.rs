@@ -13,6 +13,7 @@ pub mod emit;
 pub mod formats;
 mod function;
 pub mod integers;
+pub mod library;
 pub mod links;
 pub mod logic;
 pub mod loops;

@@ -8,6 +8,16 @@ use std::path::{Path, PathBuf};
 /// Paths below `prelude/libc` and contents, in the order of the paths.
 const HEADERS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/libc_headers.rs"));
 
+/// The header that includes all others, and the one that includes those of ISO C.
+pub const EVERY_HEADER: &str = "cinch/every_header.h";
+pub const ISO_HEADERS: &str = "cinch/iso_headers.h";
+
+/// Whether a header may declare a function of that name: a quick look that may say yes too often.
+pub fn may_declare(name: &str) -> bool {
+    let call = format!("{name}(");
+    HEADERS.iter().any(|(_, text)| text.contains(&call))
+}
+
 /// The folder that holds the headers, written or repaired if need be. `None` when there are none. Fails when no folder can be
 /// written at all.
 pub fn install() -> io::Result<Option<PathBuf>> {

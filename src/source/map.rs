@@ -3,6 +3,7 @@
 //! A file that macro expansion made knows where its pieces come from (`origin.rs`): positions are those of the written text.
 
 use super::origin::Origin;
+use super::preprocess::OWN_HEADERS;
 use crate::base::Span;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -140,6 +141,13 @@ impl SourceMap {
         let file = &self.files[self.file_index(offset)];
         let entry = file.redirection(file.line_of(offset));
         entry.is_some_and(|entry| entry.owner == Owner::System)
+    }
+
+    /// Whether what stands at the offset was written in a header of our own.
+    pub fn is_own_header(&self, offset: u32) -> bool {
+        let position = self.position(offset);
+        let rest = position.file.strip_prefix(OWN_HEADERS);
+        rest.is_some_and(|rest| rest.starts_with('/')) && self.is_system(offset)
     }
 
     /// The text at a span as it stands in the file the span points into: expanded, for a span of an expanded file.

@@ -11,7 +11,7 @@ use std::process::Command;
 use std::sync::Arc;
 
 /// Stands for the folder of our own headers in messages.
-const OWN_HEADERS: &str = "<cinch>";
+pub(super) const OWN_HEADERS: &str = "<cinch>";
 
 /// How one C file is compiled, from the command line or from a compilation database.
 #[derive(Clone, Debug)]

@@ -10,5 +10,5 @@ mod scope;
 pub mod symbol;
 mod token;
 
-pub use parse::{Parsed, parse};
+pub use parse::{Parsed, parse, parse_joined};
 pub use print::print;

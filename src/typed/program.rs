@@ -10,6 +10,7 @@ use crate::syntax::ast::Annotation;
 pub use crate::syntax::ast::RecordKind;
 use crate::syntax::symbol::{Symbol, Symbols};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident indexes $table:ident of $item:ty;)*) => {$(
@@ -62,6 +63,8 @@ pub struct Program {
     /// Valid C that we do not model.
     pub unsupported: Vec<Unsupported>,
     pub annotations: Vec<Annotation>,
+    /// Functions that a header of the C library declares, ours or the system's.
+    pub library: BTreeSet<FunctionId>,
 }
 
 impl Program {
@@ -81,6 +84,7 @@ impl Program {
             sites: vec![],
             unsupported: vec![],
             annotations: vec![],
+            library: BTreeSet::new(),
         }
     }
 }

@@ -6,35 +6,13 @@ use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
+use crate::lower::library::{self, Allocator, Does};
 use crate::lower::logic::objects;
 use crate::lower::reach;
 use crate::lower::state::State;
 use crate::typed;
 use crate::typed::tree::{Call, Conversion, ConversionKind, Expr, ExprKind};
 use crate::typed::types::{Length, Type, TypeId};
-
-/// What a function of the C library allocates.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Allocator {
-    Malloc,
-    Calloc,
-    Realloc,
-    Alloca,
-    AlignedAlloc,
-}
-
-impl Allocator {
-    pub(super) fn named(name: &str) -> Option<Allocator> {
-        match name {
-            "malloc" | "__builtin_malloc" => Some(Allocator::Malloc),
-            "calloc" | "__builtin_calloc" => Some(Allocator::Calloc),
-            "realloc" | "__builtin_realloc" => Some(Allocator::Realloc),
-            "alloca" | "__builtin_alloca" => Some(Allocator::Alloca),
-            "aligned_alloc" => Some(Allocator::AlignedAlloc),
-            _ => None,
-        }
-    }
-}
 
 /// What may become of an object behind its initialiser.
 enum Nature {
@@ -134,7 +112,7 @@ impl Body<'_, '_> {
             }
             ExprKind::Builtin(call) => {
                 let name = self.program().typed.symbols.text(call.name);
-                let allocator = Allocator::named(name)?;
+                let Some(Does::Allocate(allocator)) = library::builtin(name) else { return None };
                 let pointee = self.program().typed.types.pointee(pointer)?.ty;
                 self.unit.size(pointee).filter(|_| pointee != TypeId::VOID)?;
                 Some(self.allocate(allocator, &call.arguments, Some(pointee), span))
@@ -152,9 +130,10 @@ impl Body<'_, '_> {
 
     fn allocator(&self, call: &Call) -> Option<Allocator> {
         let ExprKind::Function(function) = callee(&call.callee).kind else { return None };
-        let found = &self.program().typed[function];
-        Allocator::named(self.program().typed.symbols.text(found.name))
-            .filter(|_| found.body.is_none())
+        match library::does(&self.program().typed, function) {
+            Some(Does::Allocate(allocator)) => Some(allocator),
+            _ => None,
+        }
     }
 
     /// Without a type, the memory is raw.

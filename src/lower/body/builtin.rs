@@ -1,11 +1,11 @@
 //! What compilers know by themselves: `__builtin_..`. What is not listed here is not modelled.
 
 use super::Body;
-use super::allocate::Allocator;
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
+use crate::lower::library;
 use crate::typed::tree::{BuiltinCall, Expr};
 use crate::typed::types::TypeId;
 use num_bigint::BigInt;
@@ -37,10 +37,9 @@ impl Body<'_, '_> {
             ("__builtin_bswap64", [value]) => self.reversed_bytes(value, 8, span),
             ("__builtin_prefetch" | "__sync_synchronize", _) => int(0),
             (_, arguments) => {
-                if let Some(allocator) = Allocator::named(&name) {
-                    return self.allocate(allocator, arguments, None, span);
-                }
-                if let Some(value) = self.library_call(&name, arguments, span) {
+                let does = library::builtin(&name);
+                if let Some(value) = does.and_then(|does| self.library_call(does, arguments, span))
+                {
                     return value;
                 }
                 for argument in arguments {

@@ -2,7 +2,7 @@
 //! contract says the rest. What the callee may modify and free must be allowed here, too.
 
 use super::Body;
-use super::allocate::{Allocator, callee};
+use super::allocate::callee;
 use super::surroundings::ContractSurroundings;
 use crate::base::Span;
 use crate::contract::program::Contract;
@@ -10,6 +10,7 @@ use crate::il::ast::{Expr as Value, StmtKind};
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
 use crate::lower::integers;
+use crate::lower::library;
 use crate::lower::logic::{self, scope::Scope};
 use crate::lower::map::Map;
 use crate::lower::state::State;
@@ -35,11 +36,14 @@ impl<'u> Body<'u, '_> {
         let found = &self.program().typed[function];
         let name = self.program().typed.symbols.text(found.name).to_string();
         if found.body.is_none() {
-            if let Some(allocator) = Allocator::named(&name) {
-                return self.allocate(allocator, &call.arguments, None, span);
-            }
-            if let Some(value) = self.library_call(&name, &call.arguments, span) {
+            let does = library::does(&self.program().typed, function);
+            if let Some(value) =
+                does.and_then(|does| self.library_call(does, &call.arguments, span))
+            {
                 return value;
+            }
+            if library::is_fortified(&name) {
+                self.unsupported(&format!("`{name}`"), span);
             }
             if matches!(&*name, "setjmp" | "_setjmp" | "sigsetjmp" | "longjmp" | "siglongjmp") {
                 self.unsupported(&format!("`{name}`"), span);

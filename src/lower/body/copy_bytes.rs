@@ -1,4 +1,4 @@
-//! `memcpy` and `memmove`. One whole object is copied as by an assignment, so that its links lead where they did; a longer range cell by
+//! `memcpy` and its kin. One whole object is copied as by an assignment, so that its links lead where they did; a longer range cell by
 //! cell, where no link is. What is copied between cells of different kinds is some value, of which nothing is known.
 
 use super::Body;
@@ -10,33 +10,31 @@ use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
 use crate::lower::class::Class;
+use crate::lower::library::{Copied, Copying, Overlap};
 use crate::lower::map::Map;
 use crate::lower::reach;
 use crate::typed::tree::Expr;
 use crate::typed::types::TypeId;
 
 impl Body<'_, '_> {
-    pub(super) fn copy_bytes(
-        &mut self,
-        target: &Expr,
-        source: &Expr,
-        size: &Expr,
-        may_overlap: bool,
-        span: Span,
-    ) -> Value {
+    /// The arguments are three: where to, where from and how much, in the function's order.
+    pub(super) fn copy_bytes(&mut self, copying: Copying, arguments: &[Expr], span: Span) -> Value {
+        let (target, source) = (&arguments[copying.target], &arguments[copying.source]);
         let from_ty = self.element_type(self.pointee(source));
         let ty = match self.pointee(target) {
             TypeId::VOID => from_ty,
             ty => self.element_type(ty),
         };
-        let values = self.values(&[target, source, size]);
-        let [start, from, size] = <[Value; 3]>::try_from(values).expect("three arguments");
+        let operands: Vec<&Expr> = arguments.iter().collect();
+        let values = self.values(&operands);
+        let (start, from) = (values[copying.target].clone(), values[copying.source].clone());
+        let size = values[2].clone();
         let start = self.emit.keep("target", build::ptr(), start, span);
         let from = self.emit.keep("source", build::ptr(), from, span);
         let size = self.once("size", size, span);
         self.settle(target, start.clone(), ty, span);
         self.settle(source, from.clone(), ty, span);
-        if !may_overlap {
+        if copying.overlap == Overlap::Forbidden {
             self.check_apart(&start, &from, &size, span);
         }
         let one = build::as_int(&size) == self.unit.size(ty).map(Into::into);
@@ -54,7 +52,11 @@ impl Body<'_, '_> {
             }
             _ => self.copy_cells(ty, &start, &from, &size, span),
         }
-        start
+        match copying.result {
+            Copied::Target => start,
+            Copied::End => build::plus(start, size),
+            Copied::Nothing => int(0),
+        }
     }
 
     /// C11 7.24.2.1p2

@@ -1,4 +1,4 @@
-//! Functions of the C library that are built in: `free`, `memset`, and those that copy (see `copy_bytes.rs`).
+//! Calls of library functions that are built in: memory that is filled here, allocation in `allocate.rs`, copies in `copy_bytes.rs`.
 
 use super::Body;
 use super::access::Intent;
@@ -10,6 +10,7 @@ use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
 use crate::lower::cells::Cells;
 use crate::lower::class::Class;
+use crate::lower::library::{Does, Filling};
 use crate::lower::links::LinkInfo;
 use crate::lower::logic::objects;
 use crate::lower::map::Map;
@@ -19,30 +20,41 @@ use crate::typed::tree::{Conversion, ConversionKind, Expr, ExprKind};
 use crate::typed::types::TypeId;
 
 impl Body<'_, '_> {
-    /// The value of a call that is built in.
+    /// The value of a call that is built in; `None` if it is one of the callee's procedure all the same.
     pub(super) fn library_call(
         &mut self,
-        name: &str,
+        does: Does,
         arguments: &[Expr],
         span: Span,
     ) -> Option<Value> {
-        match (name.strip_prefix("__builtin_").unwrap_or(name), arguments) {
-            ("free", [pointer]) => {
+        match (does, arguments) {
+            (Does::Allocate(allocator), _) => Some(self.allocate(allocator, arguments, None, span)),
+            (Does::Free, [pointer]) => {
                 let pointer = self.value(pointer);
                 self.free(pointer, span);
                 Some(int(0))
             }
-            ("memset", [target, value, size]) => Some(self.memset(target, value, size, span)),
-            ("memcpy" | "memmove", [target, source, size]) => {
-                let may_overlap = name.ends_with("memmove");
-                Some(self.copy_bytes(target, source, size, may_overlap, span))
+            (Does::Fill(Filling::Value), [target, value, size]) => {
+                let values = self.values(&[target, value, size]);
+                let [start, byte, size] = <[Value; 3]>::try_from(values).expect("three arguments");
+                Some(self.memset(target, start, byte, size, span))
             }
-            ("__VERIFIER_assume", [condition]) => {
+            (Does::Fill(Filling::Zero), [target, size]) => {
+                let values = self.values(&[target, size]);
+                let [start, size] = <[Value; 2]>::try_from(values).expect("two arguments");
+                Some(self.memset(target, start, int(0), size, span))
+            }
+            (Does::Copy(copying), [_, _, _]) => Some(self.copy_bytes(copying, arguments, span)),
+            (Does::Assume, [condition]) => {
                 let holds = self.condition(condition);
                 self.emit.assume("the call returns only where this holds", holds, span);
                 Some(int(0))
             }
-            _ => None,
+            (Does::Choose, _) => None,
+            _ => {
+                let what = "a call of a library function with other arguments than it takes";
+                Some(self.no_value(what, TypeId::VOID_POINTER, span))
+            }
         }
     }
 
@@ -60,10 +72,15 @@ impl Body<'_, '_> {
         }
     }
 
-    fn memset(&mut self, target: &Expr, value: &Expr, size: &Expr, span: Span) -> Value {
+    fn memset(
+        &mut self,
+        target: &Expr,
+        start: Value,
+        byte: Value,
+        size: Value,
+        span: Span,
+    ) -> Value {
         let pointee = self.pointee(target);
-        let values = self.values(&[target, value, size]);
-        let [start, byte, size] = <[Value; 3]>::try_from(values).expect("three arguments");
         let start = self.emit.keep("target", build::ptr(), start, span);
         let size = self.once("size", size, span);
         let zero = build::as_int(&byte) == Some(0.into());
@@ -221,26 +238,25 @@ impl Body<'_, '_> {
         self.emit.check(ObligationKind::TypeMismatch, typed, span, Some(words));
     }
 
-    /// That `size` bytes are there, whatever they hold.
+    /// That `size` bytes are there, whatever they hold. The pointer must be valid even if there are none (C11 7.24.1p2).
     pub(super) fn check_bytes(&mut self, start: &Value, size: &Value, intent: Intent, span: Span) {
-        let none = build::le(size.clone(), int(0));
-        let unless_none = |condition| build::or(none.clone(), condition);
         let object = build::object(start.clone());
         let offset = build::offset(start.clone());
         let not_null = build::ne(object.clone(), build::var("null"));
-        self.emit.check(ObligationKind::NullDereference, unless_none(not_null), span, None);
+        self.emit.check(ObligationKind::NullDereference, not_null, span, None);
         let status = build::select(build::var("Alloc"), vec![object.clone()]);
         let alive = build::eq(status, build::var("ALLOCATED"));
-        self.emit.check(ObligationKind::UseAfterFree, unless_none(alive), span, None);
+        self.emit.check(ObligationKind::UseAfterFree, alive, span, None);
         let inside = build::and(
             build::le(int(0), offset.clone()),
             build::le(build::add(offset, size.clone()), build::apply("Size", vec![object.clone()])),
         );
-        self.emit.check(ObligationKind::OutOfBounds, unless_none(inside), span, None);
+        self.emit.check(ObligationKind::OutOfBounds, inside, span, None);
         if intent == Intent::Write {
-            let writable = build::apply("Writable", vec![object]);
+            let none = build::le(size.clone(), int(0));
+            let writable = build::or(none, build::apply("Writable", vec![object]));
             let words = "the object may be constant";
-            self.emit.check(ObligationKind::TypeMismatch, unless_none(writable), span, Some(words));
+            self.emit.check(ObligationKind::TypeMismatch, writable, span, Some(words));
         }
     }
 }

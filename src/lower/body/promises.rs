@@ -8,8 +8,8 @@ use crate::contract::program::{Clause, ClauseMode, Contract, LoopSpec};
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build;
-use crate::lower::effects::call::known;
 use crate::lower::effects::visit::{in_block, parts};
+use crate::lower::library;
 use crate::lower::logic::{self, scope::Scope, scope::Surroundings};
 use crate::lower::state::State;
 use crate::typed::constant::{Constant, evaluate};
@@ -67,11 +67,10 @@ impl<'u> Body<'u, '_> {
     /// Whoever is called must promise what is promised here. What the C library does by name ends, and does not exit.
     pub(super) fn check_promises(&mut self, function: FunctionId, span: Span) {
         let Some(mine) = self.own_contract() else { return };
-        let places = self.unit.effects.places(self.unit);
         let found = &self.program().typed[function];
         let name = self.program().typed.symbols.text(found.name);
         let leaves = found.noreturn || matches!(name, "exit" | "_exit" | "_Exit" | "abort");
-        if known(&places, function).is_some() && !leaves {
+        if library::does(&self.program().typed, function).is_some() && !leaves {
             return;
         }
         let spec = self.program().functions.get(&function);
@@ -104,7 +103,7 @@ impl<'u> Body<'u, '_> {
         let spec = self.program().functions.get(&function);
         let contract = spec.and_then(|spec| spec.contract.as_ref());
         if contract.is_some_and(|contract| contract.terminates.is_some())
-            || known(&self.unit.effects.places(self.unit), function).is_some()
+            || library::does(&self.program().typed, function).is_some()
         {
             return true;
         }

@@ -1,26 +1,15 @@
-//! What calls touch: known functions by their arguments, others by what is known of them, the compiler's builtins by name.
+//! What calls touch: functions that are built in by their arguments, others by what is known of them, the compiler's builtins by name.
 
+use super::compiler_builtins;
 use super::contract;
-use super::library::{self, Known, Standing};
-use super::places::{Places, Target};
+use super::places::Target;
 use super::walk::Walk;
 use crate::lower::class::Class;
+use crate::lower::library::{self, Allocator, Does};
 use crate::lower::map::Map;
-use crate::typed::program::{Elements, FunctionId};
+use crate::typed::program::FunctionId;
 use crate::typed::tree::{BuiltinCall, Call, Expr, ExprKind};
 use crate::typed::types::TypeId;
-
-/// What the name of the function alone says about a call of it.
-pub fn known(places: &Places, function: FunctionId) -> Option<Known> {
-    let found = &places.program.typed[function];
-    let contract = places.program.functions.get(&function).and_then(|spec| spec.contract.as_ref());
-    let framed = contract.is_some_and(|contract| contract.modifies.is_some());
-    match library::known(places.program.typed.symbols.text(found.name)) {
-        _ if found.body.is_some() => None,
-        Some((_, Standing::UnlessContract)) if framed => None,
-        found => found.map(|(known, _)| known),
-    }
-}
 
 impl Walk<'_> {
     pub(super) fn call(&mut self, call: &Call, result: TypeId) {
@@ -31,9 +20,9 @@ impl Walk<'_> {
             self.write(self.places.object(result));
         }
         let Some(function) = callee(&call.callee) else { return self.indirect(call) };
-        if let Some(known) = known(self.places, function) {
+        if let Some(does) = library::does(&program.typed, function) {
             self.found.changes.calls.insert(function);
-            return self.known(known, &call.arguments);
+            return self.library(does, &call.arguments);
         }
         self.function(function);
         self.callbacks(function, call);
@@ -93,39 +82,33 @@ impl Walk<'_> {
         }
     }
 
-    pub(super) fn known(&mut self, known: Known, arguments: &[Expr]) {
-        let reads = &self.places.all.cells;
-        if known != Known::Computes && known != Known::Allocates {
-            self.found.reads.tags.merge(reads);
-        }
-        match known {
-            Known::Computes | Known::Reads => {}
-            Known::Prints(format) => {
-                let format = arguments.get(format).and_then(|format| literal(self.places, format));
-                if format.is_none_or(writes_count) {
-                    self.everything();
-                }
+    pub(super) fn library(&mut self, does: Does, arguments: &[Expr]) {
+        let written = |walk: &Self, at: usize| {
+            walk.whole(arguments.get(at).and_then(|pointer| walk.pointee(pointer)))
+        };
+        match does {
+            Does::Choose | Does::Assume => {}
+            Does::Allocate(Allocator::Malloc | Allocator::AlignedAlloc | Allocator::Alloca) => {
+                self.found.changes.allocate();
             }
-            Known::Allocates => self.found.changes.allocate(),
-            Known::Fills => {
+            // The result is filled as the type to which it is converted.
+            Does::Allocate(Allocator::Calloc) => {
                 self.found.changes.allocate();
                 self.write(self.whole(self.filled_as));
             }
-            Known::Moves => {
+            Does::Allocate(Allocator::Realloc) => {
+                self.found.reads.tags.merge(&self.places.all.cells);
                 self.found.changes.allocate();
                 self.found.changes.free();
                 self.write(self.whole(self.filled_as));
-                self.write(self.whole(arguments.first().and_then(|from| self.pointee(from))));
+                self.write(written(self, 0));
             }
-            Known::Duplicates => {
-                self.found.changes.allocate();
-                self.write(self.places.plain(TypeId::CHAR));
+            Does::Free => self.found.changes.free(),
+            Does::Fill(_) => self.write(written(self, 0)),
+            Does::Copy(copying) => {
+                self.found.reads.tags.merge(&self.places.all.cells);
+                self.write(written(self, copying.target));
             }
-            Known::Frees => self.found.changes.free(),
-            Known::Overwrites(at) => {
-                self.write(self.whole(arguments.get(at).and_then(|to| self.pointee(to))));
-            }
-            Known::Characters(_) => self.write(self.places.plain(TypeId::CHAR)),
         }
     }
 
@@ -163,10 +146,10 @@ impl Walk<'_> {
         let program = &self.places.program.typed;
         let name = program.symbols.text(call.name);
         let short = name.strip_prefix("__builtin_").unwrap_or(name);
-        if let Some((known, _)) = library::known(name) {
-            return self.known(known, &call.arguments);
+        if let Some(does) = library::builtin(name) {
+            return self.library(does, &call.arguments);
         }
-        if library::computes(short) {
+        if compiler_builtins::computes(short) {
             return;
         }
         // Arithmetic with overflow stores through its last argument, atomic operations through any pointer they get.
@@ -202,31 +185,4 @@ fn without_conversions(expr: &Expr) -> &Expr {
         ExprKind::Convert(_, inner) => without_conversions(inner),
         _ => expr,
     }
-}
-
-fn literal<'p>(places: &Places<'p>, expr: &Expr) -> Option<&'p [u8]> {
-    match &expr.kind {
-        ExprKind::Decay(inner) | ExprKind::Convert(_, inner) => literal(places, inner),
-        ExprKind::String(id) => match &places.program.typed[*id].elements {
-            Elements::Bytes(bytes) => Some(bytes),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// Whether a format has a conversion `%n`, perhaps with flags and lengths (C11 7.21.6.1p8).
-fn writes_count(format: &[u8]) -> bool {
-    let mut rest = format.iter();
-    while let Some(byte) = rest.next() {
-        if *byte == b'%' {
-            let conversion = rest.find(|byte| {
-                byte.is_ascii_alphabetic() && !b"hljztL".contains(byte) || **byte == b'%'
-            });
-            if conversion == Some(&b'n') {
-                return true;
-            }
-        }
-    }
-    false
 }

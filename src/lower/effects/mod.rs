@@ -4,8 +4,8 @@
 
 pub mod call;
 pub mod changes;
+mod compiler_builtins;
 mod contract;
-mod library;
 pub mod places;
 pub mod raw;
 mod targets;
@@ -16,6 +16,7 @@ pub use changes::{Changes, Footprint, Reads, Tags, Touched};
 pub use places::{Places, Target, lives_in_memory};
 
 use super::cells::RecordNames;
+use super::library;
 use super::links::Links;
 use super::map::Map;
 use super::unit::Unit;
@@ -136,8 +137,8 @@ fn direct(places: &Places, id: FunctionId) -> Footprint {
     let nothing = |_| None;
     let mut walk = Walk::new(places, spec, &nothing);
     let Some(body) = &function.body else {
-        match call::known(places, id) {
-            Some(known) => walk.known(known, &[]),
+        match library::does(&places.program.typed, id) {
+            Some(does) => walk.library(does, &[]),
             None => {
                 let result = places.program.typed.types.function(function.ty);
                 let result = result.map_or(TypeId::VOID_POINTER, |function| function.result.ty);
@@ -164,13 +165,13 @@ fn direct(places: &Places, id: FunctionId) -> Footprint {
     walk.found
 }
 
-/// A function does what those do that it calls, until nothing is new. Calls of known functions were counted where they stand, by
-/// their arguments.
+/// A function does what those do that it calls, until nothing is new. Calls of what is built in were counted where they stand,
+/// by their arguments.
 fn propagate(places: &Places, functions: &mut BTreeMap<FunctionId, Footprint>) {
     let mut callers: BTreeMap<FunctionId, Vec<FunctionId>> = BTreeMap::new();
     for (id, found) in functions.iter() {
         for callee in &found.changes.calls {
-            if call::known(places, *callee).is_none() {
+            if library::does(&places.program.typed, *callee).is_none() {
                 callers.entry(*callee).or_default().push(*id);
             }
         }

@@ -5,6 +5,7 @@ use super::visit;
 use super::walk::Walk;
 use crate::contract::Program;
 use crate::contract::term::{Builtin, TermKind};
+use crate::lower::library::{self, Allocator, Does};
 use crate::lower::links::for_each_term;
 use crate::lower::map::Map;
 use crate::typed;
@@ -49,17 +50,14 @@ fn inside(expr: &Expr) -> &Expr {
 }
 
 fn is_allocation(program: &typed::Program, expr: &Expr) -> bool {
-    let name = match &expr.kind {
-        ExprKind::Call(call) => match callee(&call.callee) {
-            Some(function) if program[function].body.is_none() => program[function].name,
-            _ => return false,
-        },
-        ExprKind::Builtin(call) => call.name,
-        _ => return false,
+    let does = match &expr.kind {
+        ExprKind::Call(call) => {
+            callee(&call.callee).and_then(|function| library::does(program, function))
+        }
+        ExprKind::Builtin(call) => library::builtin(program.symbols.text(call.name)),
+        _ => None,
     };
-    let name = program.symbols.text(name);
-    let name = name.strip_prefix("__builtin_").unwrap_or(name);
-    matches!(name, "malloc" | "calloc" | "alloca" | "aligned_alloc")
+    matches!(does, Some(Does::Allocate(allocator)) if allocator != Allocator::Realloc)
 }
 
 /// Whether a pointer may lead to memory whose layout is not settled: it has always been a `void *`.

@@ -1,10 +1,10 @@
 //! Which functions a pointer without contract may lead to: those of its type whose address the unit takes. Calls assert that it is one
 //! of them, so that a function nobody thought of here makes the call fail, not the proof wrong.
 
-use super::call::known;
 use super::places::Places;
 use super::visit::{in_block, in_initializer};
 use crate::contract::Program;
+use crate::lower::library;
 use crate::typed::compare::compatible;
 use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::tree::{Call, Expr, ExprKind};
@@ -43,7 +43,7 @@ impl Places<'_> {
         let fits = |function: &FunctionId| {
             compatible(typed, ty.ty, typed[*function].ty)
                 && self.takes(*function, &call.arguments)
-                && known(self, *function).is_none()
+                && library::does(typed, *function).is_none()
                 && !self.runs_first(*function)
         };
         let found: Vec<FunctionId> = self.all.addressed.iter().copied().filter(fits).collect();

@@ -9,6 +9,7 @@ use crate::lower::build::{
 };
 use crate::lower::class::Class;
 use crate::lower::effects::{Tags, Target, Touched, call};
+use crate::lower::library;
 use crate::lower::map::Map;
 use crate::lower::state::State;
 use crate::typed::program::VariableId;
@@ -158,7 +159,7 @@ impl Loop<'_> {
     fn overwritten<'t>(&self, expr: &'t Expr) -> Option<&'t Expr> {
         let ExprKind::Call(found) = &expr.kind else { return None };
         let function = call::callee(&found.callee)?;
-        let at = call::known(&self.places, function)?.overwritten()?;
+        let at = library::does(&self.unit.program.typed, function)?.overwritten()?;
         found.arguments.get(at)
     }
 }

@@ -43,10 +43,10 @@ mod tests {
     #[test]
     fn a_brace_that_closes_too_far_left_is_suspected() {
         let text = "void f(void)\n{\n    if (x) {\n        y();\n}\nvoid g(void)\n{\n}\n";
-        let lexed = lex(text, 0);
+        let lexed = lex(&[(text, 0)]);
         let (opening, closing) = lexed.suspect.expect("one is suspected");
         assert_eq!(opening.start as usize, text.find("{\n        y").expect("it is there"));
         assert_eq!(closing.start as usize, text.find("}\nvoid").expect("it is there"));
-        assert_eq!(lex("void f(void) {\n}\n", 0).suspect, None);
+        assert_eq!(lex(&[("void f(void) {\n}\n", 0)]).suspect, None);
     }
 }

@@ -63,20 +63,26 @@ fn is_soft_mark(token: Token) -> bool {
     (FIRST_SOFT_MARK..FIRST_NAME).contains(&symbol.index())
 }
 
-pub fn lex(written: &str, base: u32) -> Lexed {
-    let (text, places) = splice::splice(written, base);
+/// Lexes texts that follow each other, each with the offset that it starts at.
+pub fn lex(texts: &[(&str, u32)]) -> Lexed {
+    let bytes: usize = texts.iter().map(|(text, _)| text.len()).sum();
     // About one token in five bytes.
-    let mut lexed = Lexed { lexemes: Vec::with_capacity(text.len() / 5), ..Lexed::default() };
+    let mut lexed = Lexed { lexemes: Vec::with_capacity(bytes / 5), ..Lexed::default() };
     let keywords = KEYWORDS.iter().map(|(word, _)| word);
     let words = keywords.chain(MARKS).chain(PREDEFINED_TYPES).chain(SOFT_MARKS);
     for word in words {
         lexed.symbols.intern(word);
     }
-    let lexer = Token::lexer(&text);
-    Reader { text: &text, written, base, lexer, places, lexed: &mut lexed }.read();
+    for (written, base) in texts {
+        let (text, places) = splice::splice(written, *base);
+        let lexer = Token::lexer(&text);
+        Reader { text: &text, written, base: *base, lexer, places, lexed: &mut lexed }.read();
+    }
     lexed.arrange();
-    if lexed.unclosed.iter().any(|open| open.token == Token::OpenBrace) {
-        lexed.suspect = braces::suspect(&lexed.lexemes, written, base);
+    if let [(written, base)] = texts
+        && lexed.unclosed.iter().any(|open| open.token == Token::OpenBrace)
+    {
+        lexed.suspect = braces::suspect(&lexed.lexemes, written, *base);
     }
     lexed
 }

@@ -3,17 +3,17 @@
 use super::*;
 
 fn tokens(text: &str) -> Vec<Token> {
-    lex(text, 0).lexemes.iter().map(|lexeme| lexeme.token).collect()
+    lex(&[(text, 0)]).lexemes.iter().map(|lexeme| lexeme.token).collect()
 }
 
 fn messages(text: &str) -> Vec<String> {
-    let diagnostics = lex(text, 0).diagnostics;
+    let diagnostics = lex(&[(text, 0)]).diagnostics;
     diagnostics.iter().map(|found| format!("{}: {}", found.place().start, found.message)).collect()
 }
 
 #[test]
 fn comments_are_dropped_and_annotations_noted() {
-    let lexed = lex("a //@ assert x;\n/*@ ensures y; */ b /* c */ d // e", 10);
+    let lexed = lex(&[("a //@ assert x;\n/*@ ensures y; */ b /* c */ d // e", 10)]);
     assert_eq!(lexed.lexemes.len(), 3);
     let found: Vec<_> = lexed.annotations.iter().map(|a| (a.span, a.text)).collect();
     let expected = [(Span::new(12, 25), Span::new(15, 25)), (Span::new(26, 43), Span::new(29, 41))];
@@ -23,10 +23,10 @@ fn comments_are_dropped_and_annotations_noted() {
 #[test]
 fn packing_is_noted() {
     let text = "#pragma pack(push, 1)\nx\n# pragma pack(2)\n#pragma pack(pop)\n_Pragma(\"pack(4)\") #pragma no\n";
-    let lexed = lex(text, 0);
+    let lexed = lex(&[(text, 0)]);
     let limits: Vec<_> = lexed.packing.iter().map(|packing| packing.limit).collect();
     assert_eq!(limits, [Some(1), Some(2), None, Some(4)]);
-    assert_eq!(lex("#pragma pack(push,8)\n#pragma pack()\n", 0).packing.len(), 2);
+    assert_eq!(lex(&[("#pragma pack(push,8)\n#pragma pack()\n", 0)]).packing.len(), 2);
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn words_of_other_compilers_stay_names() {
 
 #[test]
 fn identifiers_may_hold_any_letter() {
-    let lexed = lex("a$b \\u00e9t\\u00E9 été naïve", 0);
+    let lexed = lex(&[("a$b \\u00e9t\\u00E9 été naïve", 0)]);
     assert_eq!(lexed.lexemes.len(), 4);
     assert_eq!(lexed.lexemes[1].token, lexed.lexemes[2].token);
 }
@@ -109,7 +109,7 @@ fn what_is_no_token_is_reported_once() {
 fn deep_brackets_are_emptied() {
     for (open, close) in [("(", ")"), ("{", "}"), ("[", "]"), ("(", "")] {
         let text = format!("{}x{}", open.repeat(50_000), close.repeat(50_000));
-        let lexed = lex(&text, 0);
+        let lexed = lex(&[(&text, 0)]);
         assert_eq!(lexed.diagnostics.len(), 1);
         assert!(lexed.lexemes.len() < 20_010);
     }

@@ -41,8 +41,14 @@ pub struct Parsed {
 
 /// Parses the file with that index. What could not be read is left out of the unit and reported once.
 pub fn parse(file: usize, map: &SourceMap) -> Parsed {
-    let file = &map.files()[file];
-    let mut lexed = lex::lex(&file.text, file.base);
+    parse_joined(&[file], map)
+}
+
+/// Parses the files with these indices, in the order of their offsets, as one unit.
+pub fn parse_joined(files: &[usize], map: &SourceMap) -> Parsed {
+    let files = files.iter().map(|file| &map.files()[*file]);
+    let texts: Vec<(&str, u32)> = files.map(|file| (&*file.text, file.base)).collect();
+    let mut lexed = lex::lex(&texts);
     let lexemes = std::mem::take(&mut lexed.lexemes);
     let meanings = (0..lexed.symbols.len()).map(|symbol| match lex::is_predefined_type(symbol) {
         true => Meaning::Type,

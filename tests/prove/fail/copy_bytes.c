@@ -16,7 +16,7 @@ void circle_of_one(struct node *a) {
     memmove(&a->next, x, sizeof x); //~ unreachable-blocker
 }
 
-/*@ requires \valid(a + (0 .. n - 1)) && 0 <= n <= 100;
+/*@ requires \valid(a + (0 .. n - 1)) && 0 < n <= 100;
     modifies a[0 .. n - 1]; */
 void many(struct node *a, struct node *b, int n) {
     struct node from[100];
