@@ -4,6 +4,7 @@
 mod elsewhere;
 mod of_c;
 mod of_il;
+mod restricted;
 
 use super::compile::{self, Job};
 use super::front_end::{has_errors, without_repetitions};

@@ -21,6 +21,7 @@ pub mod map;
 pub mod options;
 pub mod reach;
 mod refine;
+pub mod restrict;
 pub mod sequence;
 pub mod state;
 pub mod unit;

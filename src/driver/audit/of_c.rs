@@ -1,8 +1,8 @@
 //! What verdicts about a C file rest on: the annotated program and what was made of it in, entries in source order out; also
 //! the sizes of types that were taken for granted.
 
-use super::elsewhere;
 use super::of_il::{called_without_body, shortened};
+use super::{elsewhere, restricted};
 use crate::base::Span;
 use crate::contract::Program;
 use crate::contract::program::{Clause, ClauseMode, Code, CodeKind, Contract, FactKind};
@@ -39,6 +39,7 @@ pub fn entries(annotated: &Program, program: &core::Program, sources: &SourceMap
         list.push(basis, format!("`{}`", fact.name), fact.span);
     }
     list.used(annotated, program);
+    list.entries.extend(restricted::entries(annotated, sources));
     list.entries.extend(elsewhere::entries(annotated, sources));
     for entry in &annotated.typed.unsupported {
         if !sources.is_system(entry.span.start) {

@@ -13,6 +13,7 @@ use crate::lower::integers;
 use crate::lower::library;
 use crate::lower::logic::{self, scope::Scope};
 use crate::lower::map::Map;
+use crate::lower::restrict::{self, Apart};
 use crate::lower::state::State;
 use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::tree::{Call, Expr, ExprKind, Origin};
@@ -335,6 +336,7 @@ impl<'u> Body<'u, '_> {
         span: Span,
     ) {
         let contract = callee.contract;
+        self.check_restricted(contract, &actual, span);
         self.check_ghost_fences(&callee.maps, span);
         let memory = |map: &Map| matches!(map, Map::Cells(_) | Map::Bits(_) | Map::Type);
         let writes = callee.maps.iter().any(memory);
@@ -397,6 +399,38 @@ impl<'u> Body<'u, '_> {
                 }
                 Err(refused) => self.unsupported(&refused.what, span),
             }
+        }
+    }
+
+    /// What the callee accesses through parameters with `restrict` must be apart from what it accesses in other ways.
+    fn check_restricted(
+        &mut self,
+        contract: Option<&Contract>,
+        actual: &BTreeMap<VariableId, Value>,
+        span: Span,
+    ) {
+        let Some(contract) = contract else { return };
+        let around = ContractSurroundings::of_call(self.unit, actual.clone());
+        let scope = Scope::new(&around, State::Now);
+        let parameters: Vec<VariableId> = actual.keys().copied().collect();
+        let accesses = restrict::apart(self.unit, &scope, contract, &parameters);
+        let found = match accesses {
+            Ok(found) => found,
+            Err(refused) => return self.unsupported(&refused.what, refused.span),
+        };
+        let mut asked = vec![];
+        for Apart { parameter, formula } in found {
+            if build::as_bool(&formula) == Some(true) || asked.contains(&formula) {
+                continue;
+            }
+            let typed = &self.program().typed;
+            let name = typed.symbols.text(typed[parameter].name);
+            let words = format!(
+                "the call may access what `{name}` points to in another way, though `{name}` is `restrict`"
+            );
+            let kind = ObligationKind::Precondition;
+            self.emit.check(kind, formula.clone(), span, Some(&words));
+            asked.push(formula);
         }
     }
 }

@@ -39,6 +39,7 @@ use context::Logic;
 pub use frame::{allowed, frame, included};
 pub use rewrite::rewrite;
 use scope::Scope;
+pub use separate::disjoint;
 
 /// What has no meaning here, in words.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,11 +4,15 @@ use super::Lowered;
 use super::context::Logic;
 use super::linear::{Linear, Relation};
 use super::member::EachBase;
+use super::scope::Scope;
 use super::set::{Extent, Range, Set};
 use super::triggers::triggers;
-use crate::contract::term::Term;
+use crate::contract::term::{Term, TermKind};
 use crate::il::ast::Expr;
-use crate::lower::build::{all, any, forall, implies, ne, object, offset, plus, ptr, truth, var};
+use crate::lower::build::{
+    all, any, eq, forall, implies, ne, null, object, offset, plus, ptr, truth, var,
+};
+use crate::lower::unit::Unit;
 
 /// Bytes of one object: from `start` up to but not including `end`.
 struct Span {
@@ -19,17 +23,42 @@ struct Span {
     empty: Option<Expr>,
 }
 
+/// That two places, or what two pointers or sets of pointers point to, do not overlap. Null points to nothing.
+pub fn disjoint(unit: &Unit, scope: &Scope, left: &Term, right: &Term) -> Lowered<Expr> {
+    let logic = Logic::new(unit, scope);
+    let (left, right) = (logic.accessed(left)?, logic.accessed(right)?);
+    let nothing = |set: &Set| match set {
+        Set::One(base, _) | Set::Range(Range { base, .. }) => {
+            Some(eq(object(base.clone()), object(null())))
+        }
+        _ => None,
+    };
+    let empty = [&left, &right].into_iter().filter_map(nothing);
+    Ok(any(empty.chain([logic.disjoint(&left, &right)])))
+}
+
 impl Logic<'_> {
+    /// The bytes of places, or of what pointers point to.
+    fn accessed(&self, term: &Term) -> Lowered<Set> {
+        match &term.kind {
+            TermKind::Variable(_) | TermKind::Deref(_) | TermKind::Member(..) => self.set(term),
+            TermKind::At(of, label) => self.at(*label, term.span)?.accessed(of),
+            _ => self.pointed_to(term),
+        }
+    }
+
+    fn pointed_to(&self, pointers: &Term) -> Lowered<Set> {
+        let ty = self.pointee(pointers)?;
+        let Some(size) = self.unit.size(ty) else {
+            return self.unsupported(pointers.span, "separation of objects of unknown size");
+        };
+        Ok(self.set(pointers)?.covering(&Extent::Object(ty, size)))
+    }
+
     /// Of pointers or sets of pointers: what they point to.
     pub fn separated(&self, pointers: &[Term]) -> Lowered<Expr> {
-        let mut sets = vec![];
-        for term in pointers {
-            let ty = self.pointee(term)?;
-            let Some(size) = self.unit.size(ty) else {
-                return self.unsupported(term.span, "separation of objects of unknown size");
-            };
-            sets.push(self.set(term)?.covering(&Extent::Object(ty, size)));
-        }
+        let each = pointers.iter().map(|term| self.pointed_to(term));
+        let sets: Vec<Set> = each.collect::<Lowered<_>>()?;
         let mut parts = vec![];
         for (index, left) in sets.iter().enumerate() {
             for right in &sets[index + 1..] {
