@@ -8,9 +8,9 @@ mod access;
 use super::effects::{Footprint, Target};
 use super::unit::Unit;
 use crate::base::Span;
-use crate::lower::effects::visit::children;
 use crate::typed::program::VariableId;
 use crate::typed::tree::{BinaryOp, Expr, ExprKind, Initializer};
+use crate::typed::visit::children;
 use access::{Access, Meeting};
 
 #[derive(Clone, PartialEq, Eq, Debug)]

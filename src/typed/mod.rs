@@ -11,6 +11,7 @@ pub mod program;
 pub mod target;
 pub mod tree;
 pub mod types;
+pub mod visit;
 
 pub use elaborate::{Elaborated, elaborate};
 pub use program::Program;

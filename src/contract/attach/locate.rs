@@ -5,6 +5,7 @@ use crate::syntax::symbol::Symbol;
 use crate::typed::Program;
 use crate::typed::program::{LabelId, VariableId};
 use crate::typed::tree::{Block, Expr, ExprKind, For, Initializer, Stmt, StmtKind};
+use crate::typed::visit::{children, parts};
 
 pub struct Place {
     /// Locals in scope, the innermost last.
@@ -202,7 +203,7 @@ impl Search<'_> {
         {
             return self.block(block);
         }
-        parts(expr).into_iter().any(|part| self.expr(part))
+        children(expr).into_iter().any(|part| self.expr(part))
     }
 }
 
@@ -214,19 +215,7 @@ fn jumps_back(block: &Block, label: LabelId, from: u32) -> bool {
 fn jumps_back_in(stmt: &Stmt, label: LabelId, from: u32) -> bool {
     match &stmt.kind {
         StmtKind::Goto(to) => *to == label && stmt.span.start > from,
-        StmtKind::Block(block) => jumps_back(block, label, from),
-        StmtKind::Label(_, body)
-        | StmtKind::Default(body)
-        | StmtKind::Switch(_, body)
-        | StmtKind::While(_, body)
-        | StmtKind::DoWhile(body, _) => jumps_back_in(body, label, from),
-        StmtKind::Case(case) => jumps_back_in(&case.body, label, from),
-        StmtKind::For(parts) => jumps_back_in(&parts.body, label, from),
-        StmtKind::If(_, then, other) => {
-            let both = std::iter::once(then).chain(other);
-            both.into_iter().any(|stmt| jumps_back_in(stmt, label, from))
-        }
-        _ => false,
+        _ => parts(stmt).1.into_iter().any(|part| jumps_back_in(part, label, from)),
     }
 }
 
@@ -236,32 +225,5 @@ fn reaches(value: &Initializer, at: u32) -> bool {
         Initializer::Value(expr) => expr.span.start < at && at < expr.span.end,
         Initializer::String(_) => false,
         Initializer::Aggregate(entries) => entries.iter().any(|entry| reaches(&entry.value, at)),
-    }
-}
-
-/// The expressions directly below one.
-fn parts(expr: &Expr) -> Vec<&Expr> {
-    match &expr.kind {
-        ExprKind::Deref(inner)
-        | ExprKind::Member(inner, _)
-        | ExprKind::Real(inner)
-        | ExprKind::Imaginary(inner)
-        | ExprKind::Load(inner)
-        | ExprKind::Decay(inner)
-        | ExprKind::AddressOf(inner)
-        | ExprKind::Convert(_, inner)
-        | ExprKind::Unary(_, inner)
-        | ExprKind::Step(_, inner)
-        | ExprKind::VaArg(inner) => vec![inner],
-        ExprKind::VectorElement(left, right)
-        | ExprKind::Binary(_, left, right)
-        | ExprKind::Assign(left, right)
-        | ExprKind::ConditionalSelf(left, right)
-        | ExprKind::Comma(left, right) => vec![left, right],
-        ExprKind::CompoundAssign(assign) => vec![&assign.place, &assign.value],
-        ExprKind::Conditional(parts) => vec![&parts.0, &parts.1, &parts.2],
-        ExprKind::Call(call) => std::iter::once(&call.callee).chain(&call.arguments).collect(),
-        ExprKind::Builtin(call) => call.arguments.iter().collect(),
-        _ => vec![],
     }
 }

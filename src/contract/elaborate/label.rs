@@ -8,6 +8,7 @@ use crate::contract::program::CodeLabel;
 use crate::contract::term::{Label, Term, TermKind};
 use crate::typed::program::LabelId;
 use crate::typed::tree::{Block, Stmt, StmtKind};
+use crate::typed::visit;
 use std::sync::Arc;
 
 impl Elaborator {
@@ -130,17 +131,6 @@ fn find_label(block: &Block, id: LabelId) -> Option<u32> {
 fn find_in(stmt: &Stmt, id: LabelId) -> Option<u32> {
     match &stmt.kind {
         StmtKind::Label(found, _) if *found == id => Some(stmt.span.start),
-        StmtKind::Label(_, body)
-        | StmtKind::Default(body)
-        | StmtKind::Switch(_, body)
-        | StmtKind::While(_, body)
-        | StmtKind::DoWhile(body, _) => find_in(body, id),
-        StmtKind::Case(case) => find_in(&case.body, id),
-        StmtKind::For(parts) => find_in(&parts.body, id),
-        StmtKind::Block(block) => find_label(block, id),
-        StmtKind::If(_, then, otherwise) => {
-            find_in(then, id).or_else(|| find_in(otherwise.as_ref()?, id))
-        }
-        _ => None,
+        _ => visit::parts(stmt).1.into_iter().find_map(|part| find_in(part, id)),
     }
 }

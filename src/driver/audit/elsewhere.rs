@@ -5,12 +5,12 @@ use crate::base::Span;
 use crate::contract::Program;
 use crate::contract::term::{Builtin, Link, TermKind};
 use crate::lower::cells::RecordNames;
-use crate::lower::effects::visit::in_block;
 use crate::lower::links::{Links, for_each_term};
 use crate::report::audit::{Basis, Entry};
 use crate::source::SourceMap;
 use crate::typed::program::FunctionId;
 use crate::typed::tree::ExprKind;
+use crate::typed::visit::in_block;
 use std::collections::BTreeMap;
 
 pub fn entries(annotated: &Program, sources: &SourceMap) -> Vec<Entry> {

@@ -5,12 +5,12 @@ use crate::base::Span;
 use crate::contract::program::Contract;
 use crate::lower::class::Class;
 use crate::lower::declare::{self, Statics};
-use crate::lower::effects::visit::in_block;
 use crate::lower::map::Map;
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
 use crate::typed::program::{FunctionId, VariableStorage};
 use crate::typed::tree::ExprKind;
+use crate::typed::visit::in_block;
 use std::collections::BTreeSet;
 
 /// Larger objects are described at the entry alone.

@@ -9,11 +9,11 @@ use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
 use crate::lower::class::Class;
-use crate::lower::effects::visit;
 use crate::lower::map::Map;
 use crate::typed::program::{Elements, StringId, VariableId, VariableStorage};
 use crate::typed::tree::{Entry, Expr, ExprKind, Initializer};
 use crate::typed::types::{Length, Qualifiers, Type, TypeId};
+use crate::typed::visit;
 
 /// An array with more cells than this is not written cell by cell.
 const WRITTEN_OUT: u64 = 256;

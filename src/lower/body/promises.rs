@@ -8,13 +8,13 @@ use crate::contract::program::{Clause, ClauseMode, Contract, LoopSpec};
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build;
-use crate::lower::effects::visit::{in_block, parts};
 use crate::lower::library;
 use crate::lower::logic::{self, scope::Scope, scope::Surroundings};
 use crate::lower::state::State;
 use crate::typed::constant::{Constant, evaluate};
 use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::tree::{ExprKind, Stmt, StmtKind};
+use crate::typed::visit::{in_block, parts};
 use std::collections::BTreeMap;
 
 impl<'u> Body<'u, '_> {

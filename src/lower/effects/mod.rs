@@ -9,7 +9,6 @@ mod contract;
 pub mod places;
 pub mod raw;
 mod targets;
-pub mod visit;
 pub mod walk;
 
 pub use changes::{Changes, Footprint, Reads, Tags, Touched};
@@ -25,6 +24,7 @@ use crate::contract::program::{Contract, FunctionSpec, Location};
 use crate::typed::program::FunctionId;
 use crate::typed::tree::{Expr, Stmt};
 use crate::typed::types::TypeId;
+use crate::typed::visit;
 use places::All;
 use std::collections::{BTreeMap, BTreeSet};
 use walk::Walk;

@@ -1,7 +1,6 @@
 //! Which units have raw memory, and where its layout may be settled (see `body/raw.rs`).
 
 use super::call::callee;
-use super::visit;
 use super::walk::Walk;
 use crate::contract::Program;
 use crate::contract::term::{Builtin, TermKind};
@@ -11,6 +10,7 @@ use crate::lower::map::Map;
 use crate::typed;
 use crate::typed::tree::{Expr, ExprKind};
 use crate::typed::types::TypeId;
+use crate::typed::visit;
 use std::collections::BTreeSet;
 
 /// Whether memory without a layout can come up: an allocation whose result is not converted at once, or an annotation about it.

@@ -2,12 +2,12 @@
 //! of them, so that a function nobody thought of here makes the call fail, not the proof wrong.
 
 use super::places::Places;
-use super::visit::{in_block, in_initializer};
 use crate::contract::Program;
 use crate::lower::library;
 use crate::typed::compare::compatible;
 use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::tree::{Call, Expr, ExprKind};
+use crate::typed::visit::{in_block, in_initializer};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Calls with more ways are not worth asking a solver.

@@ -4,12 +4,12 @@
 use super::changes::Footprint;
 use super::contract;
 use super::places::{Places, Target, ghost_map, lives_in_memory};
-use super::visit::children;
 use crate::contract::program::{Code, CodeKind, FunctionSpec};
 use crate::typed;
 use crate::typed::program::{FunctionId, VariableId, VariableStorage};
 use crate::typed::tree::{Block, Expr, ExprKind, Initializer, Stmt, StmtKind};
 use crate::typed::types::{Type, TypeId};
+use crate::typed::visit::children;
 
 /// What calls of a function add, if it is known already.
 pub type Summaries<'a> = &'a dyn Fn(FunctionId) -> Option<&'a Footprint>;

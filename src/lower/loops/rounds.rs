@@ -1,7 +1,6 @@
 //! What a loop's rounds do to local variables and to memory: each assignment with where it stands. Loop statement in, `Rounds` out.
 //! Rule: every assignment is here, however deep it stands; what is not understood stands as a move by an unknown distance.
 
-use crate::lower::effects::visit::{children, parts};
 use crate::lower::effects::{Places, Target, lives_in_memory};
 use crate::typed::constant::{Constant, evaluate};
 use crate::typed::program::{LabelId, VariableId};
@@ -9,6 +8,7 @@ use crate::typed::tree::{
     BinaryOp, Block, ConversionKind, Expr, ExprKind, Initializer, StepOp, Stmt, StmtKind,
 };
 use crate::typed::types::{Type, TypeId};
+use crate::typed::visit::{children, parts};
 use num_bigint::BigInt;
 use std::collections::{BTreeMap, BTreeSet};
 

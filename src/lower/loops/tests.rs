@@ -46,7 +46,7 @@ fn facts(text: &str) -> Vec<String> {
             let found = loop_facts(&unit, f, stmt, &changes, &around);
             return found.facts.iter().map(|(_, fact)| in_one_line(&print::expr(fact))).collect();
         }
-        todo.extend(crate::lower::effects::visit::parts(stmt).1.into_iter().rev());
+        todo.extend(crate::typed::visit::parts(stmt).1.into_iter().rev());
     }
     panic!("no loop in {text}");
 }

@@ -3,8 +3,8 @@
 use super::*;
 use crate::lower::Options;
 use crate::lower::effects::tests::{function, program};
-use crate::lower::effects::visit;
 use crate::typed::tree::StmtKind;
+use crate::typed::visit;
 
 /// What is wrong with the statements of a function, one after the other.
 fn words(statements: &str) -> Vec<String> {

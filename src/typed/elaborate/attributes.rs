@@ -10,8 +10,7 @@ use crate::typed::elaborate::{
     draft::Draft,
     scope::{Entity, Scopes},
 };
-use crate::typed::program::Program;
-use crate::typed::program::{Attribute, AttributeValue, BitFieldRules};
+use crate::typed::program::{Attribute, AttributeValue, BitFieldRules, Program};
 use crate::typed::types::{Convention, FloatKind, Qualified, Type, TypeId};
 
 /// What the attributes of one declaration say together.

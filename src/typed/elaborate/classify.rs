@@ -2,8 +2,7 @@
 //! common one (C11 6.3.1).
 
 use crate::typed::layout;
-use crate::typed::program::Program;
-use crate::typed::program::Record;
+use crate::typed::program::{Program, Record};
 use crate::typed::types::{FloatKind, IntegerKind, Length, Type, TypeId, Types};
 
 /// Types by what may be done with them.

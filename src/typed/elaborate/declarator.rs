@@ -13,8 +13,7 @@ use crate::typed::elaborate::{
     Elaborator, attributes, convert, draft::Draft, expr, scope::Names, specifiers,
 };
 use crate::typed::layout;
-use crate::typed::program::Program;
-use crate::typed::program::{Variable, VariableId, VariableStorage, Vla, VlaId};
+use crate::typed::program::{Program, Variable, VariableId, VariableStorage, Vla, VlaId};
 use crate::typed::tree::{ExprKind, Initializer, Stmt, StmtKind};
 use crate::typed::types::{Convention, FunctionType, Length, Qualified, Type, TypeId};
 use std::sync::Arc;

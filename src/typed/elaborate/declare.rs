@@ -14,9 +14,8 @@ use crate::typed::elaborate::{
     initializer, redeclare, scope::Names, specifiers,
 };
 use crate::typed::layout;
-use crate::typed::program::Program;
 use crate::typed::program::{
-    Declared, Site, SiteEntity, SiteName, Typedef, VariableId, VariableStorage,
+    Declared, Program, Site, SiteEntity, SiteName, Typedef, VariableId, VariableStorage,
 };
 use crate::typed::tree::{Asm, Initializer, Stmt, StmtKind};
 use crate::typed::types::{Length, Qualified, Type, TypeId};

@@ -8,8 +8,7 @@ use crate::syntax::ast;
 use crate::typed::elaborate::{
     Elaborator, attributes, declarator, draft::Draft, record, scope::Names,
 };
-use crate::typed::program::Program;
-use crate::typed::program::{Enum, EnumId};
+use crate::typed::program::{Enum, EnumId, Program};
 use crate::typed::types::{IntegerKind, Type, TypeId};
 
 /// The type of an `enum` specifier.

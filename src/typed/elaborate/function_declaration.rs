@@ -12,9 +12,8 @@ use crate::typed::elaborate::{
     Elaborator, attributes, declarator, declare, draft::Draft, redeclare, scope::Names, specifiers,
     stmt,
 };
-use crate::typed::program::Program;
 use crate::typed::program::{
-    Declared, FunctionId, Inline, Linkage, SiteEntity, SiteName, VariableId,
+    Declared, FunctionId, Inline, Linkage, Program, SiteEntity, SiteName, VariableId,
 };
 use crate::typed::types::{Convention, FunctionType, Type, TypeId};
 use rustc_hash::FxHashMap;

@@ -8,9 +8,8 @@ use crate::syntax::ast::{Name, Storage};
 use crate::typed::compare;
 use crate::typed::describe;
 use crate::typed::elaborate::{declarator, declare, draft::Draft, scope::Names};
-use crate::typed::program::Program;
 use crate::typed::program::{
-    Declared, Function, FunctionId, Inline, Linkage, VariableId, VariableStorage,
+    Declared, Function, FunctionId, Inline, Linkage, Program, VariableId, VariableStorage,
 };
 use crate::typed::types::{Length, Type, TypeId};
 

@@ -11,8 +11,7 @@ use crate::typed::elaborate::{
     expr::{self, size},
     initializer, specifiers,
 };
-use crate::typed::program::Program;
-use crate::typed::program::{Linkage, VariableId, VariableStorage};
+use crate::typed::program::{Linkage, Program, VariableId, VariableStorage};
 use crate::typed::tree::{CompoundLiteral, Conversion, ConversionKind, Expr, ExprKind, Origin};
 use crate::typed::types::{Qualified, TypeId};
 

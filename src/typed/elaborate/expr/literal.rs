@@ -4,8 +4,7 @@ use crate::base::{DataModel, Span};
 use crate::syntax::ast::{self, Encoding, IntegerLength, StringLiteral, Text};
 use crate::syntax::symbol::Symbol;
 use crate::typed::elaborate::{draft::Draft, expr};
-use crate::typed::program::Program;
-use crate::typed::program::{Elements, StringId, StringObject};
+use crate::typed::program::{Elements, Program, StringId, StringObject};
 use crate::typed::tree::{Expr, ExprKind};
 use crate::typed::types::{FloatKind, IntegerKind, Length, Type, TypeId};
 

@@ -13,8 +13,7 @@ use crate::typed::elaborate::{
     expr::{self, binary, function_name},
     scope::Names,
 };
-use crate::typed::program::Program;
-use crate::typed::program::VariableStorage;
+use crate::typed::program::{Program, VariableStorage};
 use crate::typed::tree::{BinaryOp, Expr, ExprKind};
 use crate::typed::types::{Qualifiers, Type, TypeId};
 

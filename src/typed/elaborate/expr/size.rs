@@ -10,10 +10,10 @@ use crate::typed::elaborate::{
     Elaborator, classify, convert, declarator, draft::Draft, expr, specifiers,
 };
 use crate::typed::layout;
-use crate::typed::program::Program;
-use crate::typed::program::VlaId;
+use crate::typed::program::{Program, VlaId};
 use crate::typed::tree::{BinaryOp, Block, Expr, ExprKind, Origin, Stmt, StmtKind};
 use crate::typed::types::{Length, Qualified, Type, TypeId};
+use crate::typed::visit;
 
 pub fn sizeof_expr(elaborator: &mut Elaborator, operand: &ast::Expr, span: Span) -> Expr {
     let operand = expr::read(elaborator, operand);
@@ -257,29 +257,16 @@ pub fn after_lengths(lengths: Vec<Stmt>, value: Expr) -> Expr {
 /// Whether the evaluation may change something.
 pub fn has_effects(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Variable(_)
-        | ExprKind::String(_)
-        | ExprKind::Function(_)
-        | ExprKind::Integer(_)
-        | ExprKind::Float(_)
-        | ExprKind::ImaginaryConstant(_)
-        | ExprKind::LabelAddress(_) => false,
-        ExprKind::Deref(inner)
-        | ExprKind::Member(inner, _)
-        | ExprKind::Real(inner)
-        | ExprKind::Imaginary(inner)
-        | ExprKind::Load(inner)
-        | ExprKind::Decay(inner)
-        | ExprKind::AddressOf(inner)
-        | ExprKind::Convert(_, inner)
-        | ExprKind::Unary(_, inner) => has_effects(inner),
-        ExprKind::VectorElement(left, right)
-        | ExprKind::Binary(_, left, right)
-        | ExprKind::ConditionalSelf(left, right)
-        | ExprKind::Comma(left, right) => has_effects(left) || has_effects(right),
-        ExprKind::Conditional(parts) => {
-            has_effects(&parts.0) || has_effects(&parts.1) || has_effects(&parts.2)
-        }
-        _ => true,
+        ExprKind::Assign(..)
+        | ExprKind::CompoundAssign(_)
+        | ExprKind::Step(..)
+        | ExprKind::Call(_)
+        | ExprKind::Builtin(_)
+        | ExprKind::VaArg(_)
+        | ExprKind::CompoundLiteral(_)
+        | ExprKind::Statement(_)
+        | ExprKind::Unsupported(_)
+        | ExprKind::Error => true,
+        _ => visit::children(expr).into_iter().any(has_effects),
     }
 }

@@ -10,8 +10,7 @@ use crate::typed::elaborate::{
     expr::{self, member},
     initializer::level,
 };
-use crate::typed::program::Program;
-use crate::typed::program::{Elements, StringId};
+use crate::typed::program::{Elements, Program, StringId};
 use crate::typed::tree::{Entry, Initializer};
 use crate::typed::types::Type;
 

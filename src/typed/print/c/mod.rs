@@ -12,7 +12,6 @@ mod names;
 mod record;
 mod stmt;
 mod uses;
-mod walk;
 
 use crate::base::Span;
 use crate::typed::layout::layout;

@@ -2,11 +2,11 @@
 //! the whole program the records that must be complete, those that need only a name, and the vector types.
 //! Rule: what no definition of the unit needs is left out, so that a header's hundred prototypes do not hide ten lines of code.
 
-use super::walk::{self, Visitor};
 use crate::syntax::symbol::Symbol;
 use crate::typed::program::*;
-use crate::typed::tree::{BinaryOp, Expr, ExprKind};
+use crate::typed::tree::{BinaryOp, Expr, ExprKind, Stmt, StmtKind};
 use crate::typed::types::{Length, Type, TypeId};
+use crate::typed::visit::{Node, each_node};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
@@ -131,7 +131,7 @@ impl Finder<'_> {
                 self.seen.insert(Global::Variable(*id));
                 self.complete(variable.ty.ty);
                 if let Some(value) = &variable.initializer {
-                    walk::initializer(program, value, self);
+                    self.walk(Node::Initializer(value));
                 }
             }
             Declared::FunctionBody(id) => {
@@ -145,7 +145,7 @@ impl Finder<'_> {
                     self.complete(ty.result.ty);
                 }
                 if let Some(body) = &function.body {
-                    walk::block(program, &body.block, self);
+                    body.block.items.iter().for_each(|item| self.walk(Node::Stmt(item)));
                 }
             }
             Declared::Function(id) => {
@@ -153,7 +153,10 @@ impl Finder<'_> {
                     self.mention(program[*id].ty);
                 }
             }
-            Declared::Asm(asm) => walk::operands(program, asm, self),
+            Declared::Asm(asm) => {
+                let operands = asm.outputs.iter().chain(&asm.inputs);
+                operands.for_each(|operand| self.walk(Node::Expr(&operand.value)));
+            }
         }
     }
 
@@ -217,11 +220,23 @@ impl Finder<'_> {
 
     fn length(&mut self, id: VlaId) {
         let vla = &self.program[id];
-        walk::expr(self.program, &vla.length, self);
+        self.walk(Node::Expr(&vla.length));
     }
-}
 
-impl Visitor for Finder<'_> {
+    fn walk(&mut self, node: Node) {
+        each_node(node, &mut |node| match node {
+            Node::Expr(expr) => self.expr(expr),
+            Node::Stmt(Stmt { kind: StmtKind::Declare(id, value), .. }) => {
+                self.declare(*id);
+                // A static variable has its initialiser in the table.
+                if let (None, Some(value)) = (value, &self.program[*id].initializer) {
+                    self.walk(Node::Initializer(value));
+                }
+            }
+            Node::Stmt(_) | Node::Initializer(_) => {}
+        });
+    }
+
     fn expr(&mut self, expr: &Expr) {
         self.mention(expr.ty.ty);
         match self.program.types.get(expr.ty.ty) {
@@ -243,6 +258,9 @@ impl Visitor for Finder<'_> {
                 _,
             ) => pointer,
             ExprKind::CompoundAssign(assign) => &assign.place,
+            ExprKind::CompoundLiteral(literal) => {
+                return self.complete(self.program[literal.variable].ty.ty);
+            }
             _ => return,
         };
         // Arithmetic on pointers needs the size of what they point to.
@@ -269,10 +287,6 @@ impl Visitor for Finder<'_> {
                 }
             }
         }
-    }
-
-    fn literal(&mut self, id: VariableId) {
-        self.complete(self.program[id].ty.ty);
     }
 }
 
