@@ -38,7 +38,7 @@ pub fn apart(
         return Ok(found);
     }
     let accesses: Vec<Access> =
-        accesses(contract).into_iter().filter(|access| !is_elsewhere(unit, access)).collect();
+        accesses(contract).into_iter().filter(|access| !is_of_library(unit, access)).collect();
     for (index, one) in accesses.iter().enumerate() {
         for other in &accesses[index + 1..] {
             let through = [one, other].map(|access| access.based_on);
@@ -53,11 +53,13 @@ pub fn apart(
     Ok(found)
 }
 
-/// A whole variable that other files define, such as the library's `errno`: callers know nothing of where it lies.
-fn is_elsewhere(unit: &Unit, access: &Access) -> bool {
+/// A whole variable of the library, such as the one behind `errno`: callers know nothing of where it lies, and the library sees to it
+/// that its own variables and what it is given do not meet. Its names are reserved (C11 7.1.3p1).
+fn is_of_library(unit: &Unit, access: &Access) -> bool {
     let TermKind::Variable(variable) = access.places.kind else { return false };
-    let storage = unit.program.typed[variable].storage;
-    matches!(storage, VariableStorage::Global { defined: false, .. })
+    let found = &unit.program.typed[variable];
+    let elsewhere = matches!(found.storage, VariableStorage::Global { defined: false, .. });
+    elsewhere && unit.program.typed.symbols.text(found.name).starts_with("__")
 }
 
 fn is_restricted(unit: &Unit, parameter: VariableId) -> bool {

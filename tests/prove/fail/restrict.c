@@ -64,3 +64,13 @@ int through_pointer(int *p)
     pair_function f = both;
     return f(p, p);
 }
+
+extern int elsewhere;
+
+/*@ requires \valid(p); modifies *p, elsewhere; */
+void set_both(int *restrict p);
+
+void pass_variable_of_another_file(void)
+{
+    set_both(&elsewhere); //~ precondition
+}
