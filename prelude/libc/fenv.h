@@ -49,21 +49,30 @@ int fegetexcept(void);
 #endif
 
 int feclearexcept(int exceptions);
+/*@ requires not_modelled: \false; */
 int fegetexceptflag(fexcept_t *flags, int exceptions);
 int feraiseexcept(int exceptions);
+/*@ requires not_modelled: \false; */
 int fesetexceptflag(const fexcept_t *flags, int exceptions);
 int fetestexcept(int exceptions);
 int fegetround(void);
 int fesetround(int direction);
+/*@ requires not_modelled: \false; */
 int fegetenv(fenv_t *environment);
+/*@ requires not_modelled: \false; */
 int feholdexcept(fenv_t *environment);
+/*@ requires not_modelled: \false; */
 int fesetenv(const fenv_t *environment);
+/*@ requires not_modelled: \false; */
 int feupdateenv(const fenv_t *environment);
 
 #ifdef __USE_GNU
 int fesetexcept(int exceptions);
+/*@ requires not_modelled: \false; */
 int fetestexceptflag(const fexcept_t *flags, int exceptions);
+/*@ requires not_modelled: \false; */
 int fegetmode(femode_t *mode);
+/*@ requires not_modelled: \false; */
 int fesetmode(const femode_t *mode);
 #endif
 

@@ -3,6 +3,7 @@
 #define _LOCALE_H 1
 
 #include <cinch/types.h>
+#include <cinch/state.h>
 #define __need_NULL
 #include <stddef.h>
 
@@ -59,7 +60,9 @@ struct lconv {
 };
 #endif
 
-/*@ requires locale_is_a_string: locale == \null || \valid_read_string(locale); modifies \nothing;
+/* The name that is returned may not be written to, and lasts until the next call (C11 7.11.1.1p8). */
+/*@ requires locale_is_a_string: locale == \null || \valid_read_string(locale);
+    modifies __cinch_errno, __cinch_locale[0 .. 255];
     ensures name: \result == \null || \valid_read_string(\result); */
 char *setlocale(int category, const char *locale);
 struct lconv *localeconv(void);
@@ -82,9 +85,13 @@ struct lconv *localeconv(void);
 #define LC_ALL_MASK (LC_CTYPE_MASK | LC_NUMERIC_MASK | LC_TIME_MASK | LC_COLLATE_MASK | LC_MONETARY_MASK | LC_MESSAGES_MASK | LC_PAPER_MASK | LC_NAME_MASK | LC_ADDRESS_MASK | LC_TELEPHONE_MASK | LC_MEASUREMENT_MASK | LC_IDENTIFICATION_MASK)
 #define LC_GLOBAL_LOCALE ((locale_t)-1L)
 
+/*@ requires not_modelled: \false; */
 locale_t newlocale(int category_mask, const char *locale, locale_t base);
+/*@ requires not_modelled: \false; */
 locale_t duplocale(locale_t locale);
+/*@ requires not_modelled: \false; */
 void freelocale(locale_t locale);
+/*@ requires not_modelled: \false; */
 locale_t uselocale(locale_t locale);
 #endif
 

@@ -73,8 +73,11 @@ extern FILE *stderr;
 #define stdout stdout
 #define stderr stderr
 
+/* What fopen and its kin make, and nobody else. */
+/*@ axiomatic __streams { predicate __is_stream(FILE *stream); } */
 /* The standard streams are open from the start, and nothing closes them. */
-/*@ predicate __open(FILE *stream) = stream == stdin || stream == stdout || stream == stderr || alloc(stream); */
+/*@ predicate __open(FILE *stream) =
+      stream == stdin || stream == stdout || stream == stderr || (alloc(stream) && __is_stream(stream)); */
 
 /*@ requires path_is_a_string: \valid_read_string(path); modifies __cinch_errno; */
 int remove(const char *path);
@@ -83,12 +86,12 @@ int remove(const char *path);
     requires to_is_a_string: \valid_read_string(to);
     modifies __cinch_errno; */
 int rename(const char *from, const char *to);
-/*@ modifies __cinch_errno; ensures open: \result != \null ==> \fresh(\result); */
+/*@ modifies __cinch_errno; ensures open: \result != \null ==> \fresh(\result) && __is_stream(\result); */
 FILE *tmpfile(void) __CINCH_OFF64("tmpfile64");
 /*@ requires not_modelled: \false; */
 char *tmpnam(char buffer[L_tmpnam]);
 
-/*@ requires stream_is_open: alloc(stream);
+/*@ requires stream_is_open: __open(stream);
     requires not_a_standard_stream: stream != stdin && stream != stdout && stream != stderr;
     modifies __cinch_errno;
     frees stream;
@@ -103,12 +106,12 @@ int fflush(FILE *stream);
 /*@ requires path_is_a_string: \valid_read_string(path);
     requires mode_is_a_string: \valid_read_string(mode);
     modifies __cinch_errno;
-    ensures open: \result != \null ==> \fresh(\result); */
+    ensures open: \result != \null ==> \fresh(\result) && __is_stream(\result); */
 FILE *fopen(const char *__restrict path, const char *__restrict mode) __CINCH_OFF64("fopen64");
 
 /*@ requires path_is_a_string: path == \null || \valid_read_string(path);
     requires mode_is_a_string: \valid_read_string(mode);
-    requires stream_is_open: alloc(stream);
+    requires stream_is_open: __open(stream);
     requires not_a_standard_stream: stream != stdin && stream != stdout && stream != stderr;
     modifies __cinch_errno;
     frees stream;
@@ -263,7 +266,7 @@ char *ctermid(char *buffer);
 
 /*@ requires mode_is_a_string: \valid_read_string(mode);
     modifies __cinch_errno;
-    ensures open: \result != \null ==> \fresh(\result); */
+    ensures open: \result != \null ==> \fresh(\result) && __is_stream(\result); */
 FILE *fdopen(int descriptor, const char *mode);
 /*@ requires stream_is_open: __open(stream); modifies __cinch_errno; ensures descriptor: \result >= -1; */
 int fileno(FILE *stream);
@@ -272,10 +275,10 @@ int fileno(FILE *stream);
 /*@ requires command_is_a_string: \valid_read_string(command);
     requires mode_is_a_string: \valid_read_string(mode);
     modifies __cinch_errno;
-    ensures open: \result != \null ==> \fresh(\result); */
+    ensures open: \result != \null ==> \fresh(\result) && __is_stream(\result); */
 FILE *popen(const char *command, const char *mode);
 
-/*@ requires stream_is_open: alloc(stream);
+/*@ requires stream_is_open: __open(stream);
     requires not_a_standard_stream: stream != stdin && stream != stdout && stream != stderr;
     modifies __cinch_errno;
     frees stream;
@@ -484,18 +487,18 @@ int obstack_vprintf(struct obstack *__restrict obstack, const char *__restrict f
 char *cuserid(char *buffer);
 #endif
 #ifdef __USE_LARGEFILE64
-/*@ modifies __cinch_errno; ensures open: \result != \null ==> \fresh(\result); */
+/*@ modifies __cinch_errno; ensures open: \result != \null ==> \fresh(\result) && __is_stream(\result); */
 FILE *tmpfile64(void);
 
 /*@ requires path_is_a_string: \valid_read_string(path);
     requires mode_is_a_string: \valid_read_string(mode);
     modifies __cinch_errno;
-    ensures open: \result != \null ==> \fresh(\result); */
+    ensures open: \result != \null ==> \fresh(\result) && __is_stream(\result); */
 FILE *fopen64(const char *__restrict path, const char *__restrict mode);
 
 /*@ requires path_is_a_string: path == \null || \valid_read_string(path);
     requires mode_is_a_string: \valid_read_string(mode);
-    requires stream_is_open: alloc(stream);
+    requires stream_is_open: __open(stream);
     requires not_a_standard_stream: stream != stdin && stream != stdout && stream != stderr;
     modifies __cinch_errno;
     frees stream;

@@ -128,7 +128,8 @@ _Noreturn void _Exit(int status);
 #endif
 /*@ requires name_is_a_string: \valid_read_string(name);
     modifies \nothing;
-    ensures value: \result == \null || \valid_read_string(\result); */
+    ensures value: \result == \null || \valid_read_string(\result);
+    ensures kept_apart: \result != \null ==> Obj(\result) != Obj(&__cinch_message[0]) && Obj(\result) != Obj(&__cinch_locale[0]); */
 char *getenv(const char *name);
 #ifdef __USE_ISOC11
 /*@ modifies \nothing; ensures never_returns: \false; */
@@ -145,6 +146,7 @@ typedef int (*__compar_fn_t)(const void *left, const void *right);
       && (Off(p) - Off(base)) % size == 0; */
 
 /*@ requires base_is_readable: __readable(base, count * size);
+    requires elements_have_a_size: size > 0;
     requires compare_is_there: compare != \null;
     modifies \nothing;
     ensures found_inside: \result != \null ==> __element(\result, base, count, size); */
@@ -155,6 +157,7 @@ void *bsearch(const void *key, const void *base, size_t count, size_t size,
     int (*compare)(const void *left, const void *right));
 
 /*@ requires base_has_room: __readable(base, count * size);
+    requires elements_have_a_size: size > 0;
     requires compare_is_there: compare != \null;
     modifies array(base, 1, count * size); */
 void qsort(void *base, size_t count, size_t size,
@@ -199,13 +202,13 @@ lldiv_t lldiv(long long numerator, long long denominator);
 
 /*@ requires text_is_readable: text == \null || \valid_read(text + (0 .. size - 1));
     modifies __cinch_errno;
-    ensures length: -1 <= \result && (\result <= 0 || \result <= size); */
+    ensures length: -1 <= \result && (text == \null || \result <= 0 || \result <= size); */
 int mblen(const char *text, size_t size);
 
 /*@ requires text_is_readable: text == \null || \valid_read(text + (0 .. size - 1));
     requires wide_is_writable: wide == \null || \valid(wide);
     modifies __cinch_errno, *wide;
-    ensures length: -1 <= \result && (\result <= 0 || \result <= size); */
+    ensures length: -1 <= \result && (text == \null || \result <= 0 || \result <= size); */
 int mbtowc(wchar_t *__restrict wide, const char *__restrict text, size_t size);
 
 /*@ requires text_has_room: text == \null || \valid(text + (0 .. 15));
@@ -228,11 +231,11 @@ int rand_r(unsigned int *seed);
 /*@ requires not_modelled: \false; */
 int posix_memalign(void **block, size_t alignment, size_t size);
 
+/* The environment is reached by many ways: `environ`, the third parameter of `main`, what getenv returned. So these may change anything. */
 /*@ requires name_is_a_string: \valid_read_string(name);
-    requires value_is_a_string: \valid_read_string(value);
-    modifies __cinch_errno; */
+    requires value_is_a_string: \valid_read_string(value); */
 int setenv(const char *name, const char *value, int replace);
-/*@ requires name_is_a_string: \valid_read_string(name); modifies __cinch_errno; */
+/*@ requires name_is_a_string: \valid_read_string(name); */
 int unsetenv(const char *name);
 #endif
 #if defined __USE_XOPEN_EXTENDED || defined __USE_XOPEN2K8
@@ -250,7 +253,8 @@ int getsubopt(char **__restrict option, char *const *__restrict tokens, char **_
 char *mkdtemp(char *path_template);
 #endif
 #if defined __USE_MISC || defined __USE_XOPEN
-/*@ requires assignment_is_a_string: \valid_read_string(assignment); modifies __cinch_errno; */
+/* The string becomes part of the environment, whatever is done to it later. */
+/*@ requires not_modelled: \false; */
 int putenv(char *assignment);
 /*@ modifies \nothing; */
 double drand48(void);
@@ -348,7 +352,6 @@ struct drand48_data {
 void *reallocarray(void *block, size_t count, size_t size);
 /*@ requires not_modelled: \false; */
 int on_exit(void (*function)(int status, void *argument), void *argument);
-/*@ modifies __cinch_errno; */
 int clearenv(void);
 /*@ requires not_modelled: \false; */
 int mkstemps(char *path_template, int suffix_length) __CINCH_OFF64("mkstemps64");
@@ -434,6 +437,7 @@ int getloadavg(double averages[], int count);
 typedef __compar_fn_t comparison_fn_t;
 typedef int (*__compar_d_fn_t)(const void *left, const void *right, void *context);
 /*@ requires base_has_room: __readable(base, count * size);
+    requires elements_have_a_size: size > 0;
     requires compare_is_there: compare != \null;
     modifies array(base, 1, count * size); */
 void qsort_r(void *base, size_t count, size_t size,

@@ -154,7 +154,7 @@ char *strtok(char *__restrict text, const char *__restrict delimiters);
     modifies array(block, 1, count);
     ensures returns_block: \result == block; */
 void *memset(void *block, int character, size_t count);
-/*@ modifies __cinch_message[0 .. 255]; ensures message: \result == __cinch_message && \valid_read_string(\result); */
+/*@ modifies __cinch_errno, __cinch_message[0 .. 255]; ensures message: \valid_read_string(\result); */
 char *strerror(int error);
 
 /*@ requires text_is_a_string: \valid_read_string(text);
@@ -199,10 +199,10 @@ char *strdup(const char *text);
 char *strndup(const char *text, size_t count);
 #endif
 #ifdef __USE_GNU
-/*@ requires buffer_has_room: \valid(buffer + (0 .. size - 1)); modifies buffer[0 .. size - 1]; */
+/*@ requires buffer_has_room: \valid(buffer + (0 .. size - 1)); modifies __cinch_errno, buffer[0 .. size - 1]; */
 char *strerror_r(int error, char *buffer, size_t size);
 #elif defined __USE_XOPEN2K
-/*@ requires buffer_has_room: \valid(buffer + (0 .. size - 1)); modifies buffer[0 .. size - 1]; */
+/*@ requires buffer_has_room: \valid(buffer + (0 .. size - 1)); modifies __cinch_errno, buffer[0 .. size - 1]; */
 int strerror_r(int error, char *buffer, size_t size) __asm__("__xpg_strerror_r");
 #endif
 #ifdef __USE_XOPEN2K8
@@ -212,7 +212,7 @@ int strerror_r(int error, char *buffer, size_t size) __asm__("__xpg_strerror_r")
     ensures at_most_count: \result <= count;
     ensures length: \result < count ==> \valid_read_string(text) && \result == \strlen(text); */
 size_t strnlen(const char *text, size_t count);
-/*@ modifies __cinch_message[0 .. 255]; ensures message: \result == __cinch_message && \valid_read_string(\result); */
+/*@ modifies __cinch_errno, __cinch_message[0 .. 255]; ensures message: \valid_read_string(\result); */
 char *strsignal(int number);
 
 /*@ requires src_is_a_string: \valid_read_string(src);
@@ -272,7 +272,7 @@ int strcoll_l(const char *left, const char *right, locale_t locale);
     modifies __cinch_errno, dest[0 .. count - 1];
     ensures fits: \result < count ==> \valid_string(dest) && \strlen(dest) == \result; */
 size_t strxfrm_l(char *dest, const char *src, size_t count, locale_t locale);
-/*@ modifies __cinch_message[0 .. 255]; ensures message: \result == __cinch_message && \valid_read_string(\result); */
+/*@ modifies __cinch_errno, __cinch_message[0 .. 255]; ensures message: \valid_read_string(\result); */
 char *strerror_l(int error, locale_t locale);
 #endif
 #ifdef __USE_MISC

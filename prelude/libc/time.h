@@ -16,7 +16,30 @@
 
 /* What asctime, ctime, gmtime and localtime return: the next call overwrites it. */
 extern struct tm __cinch_tm;
-extern char __cinch_time_text[26];
+extern char __cinch_time_text[114];
+
+/* What the functions that know about time zones set, as far as it is shown. */
+#ifdef __USE_POSIX
+extern char *tzname[2];
+#define __CINCH_NAMES , tzname[0 .. 1]
+#else
+#define __CINCH_NAMES
+#endif
+#if defined __USE_MISC || defined __USE_XOPEN
+extern int daylight;
+extern long timezone;
+#define __CINCH_ZONE __CINCH_NAMES, daylight, timezone
+#else
+#define __CINCH_ZONE __CINCH_NAMES
+#endif
+
+/* The name of the zone, which strftime reads. */
+#ifdef __USE_MISC
+#define __CINCH_TM_ZONE tm_zone
+#else
+#define __CINCH_TM_ZONE __tm_zone
+#endif
+/*@ predicate __has_zone(struct tm *t) = t->__CINCH_TM_ZONE == \null || \valid_read_string(t->__CINCH_TM_ZONE); */
 
 /*@ predicate __in_range(struct tm *t) = 0 <= t->tm_sec <= 60 && 0 <= t->tm_min <= 59 && 0 <= t->tm_hour <= 23
       && 1 <= t->tm_mday <= 31 && 0 <= t->tm_mon <= 11 && 0 <= t->tm_wday <= 6 && 0 <= t->tm_yday <= 365; */
@@ -30,7 +53,7 @@ extern char __cinch_time_text[26];
 clock_t clock(void);
 /*@ modifies \nothing; */
 double difftime(time_t later, time_t earlier) __CINCH_TIME64("__difftime64");
-/*@ requires broken_down_is_writable: \valid(broken_down); modifies __cinch_errno, *broken_down; */
+/*@ requires broken_down_is_writable: \valid(broken_down); modifies __cinch_errno, *broken_down __CINCH_ZONE; ensures zone: __has_zone(broken_down) || \result == -1; */
 time_t mktime(struct tm *broken_down) __CINCH_TIME64("__mktime64");
 
 /*@ requires result_is_writable: result == \null || \valid(result);
@@ -45,66 +68,64 @@ int timespec_get(struct timespec *result, int base) __CINCH_TIME64("__timespec_g
 #endif
 
 /*@ requires broken_down_is_readable: \valid_read(broken_down);
-    modifies __cinch_time_text[0 .. 25];
-    ensures text: \result == \null || (\result == __cinch_time_text && \valid_string(\result) && \strlen(\result) == 25); */
+    requires broken_down_is_in_range: __in_range(broken_down);
+    modifies __cinch_errno, __cinch_time_text[0 .. 113];
+    ensures text: \result == \null || (\result == __cinch_time_text && \valid_string(\result)); */
 char *asctime(const struct tm *broken_down);
 
 /*@ requires calendar_is_readable: \valid_read(calendar);
-    modifies __cinch_errno, __cinch_time_text[0 .. 25], __cinch_tm;
-    ensures text: \result == \null || (\result == __cinch_time_text && \valid_string(\result) && \strlen(\result) == 25); */
+    modifies __cinch_errno, __cinch_time_text[0 .. 113], __cinch_tm __CINCH_ZONE;
+    ensures text: \result == \null || (\result == __cinch_time_text && \valid_string(\result)); */
 char *ctime(const time_t *calendar) __CINCH_TIME64("__ctime64");
 
 /*@ requires calendar_is_readable: \valid_read(calendar);
-    modifies __cinch_errno, __cinch_tm;
-    ensures shared: \result == \null || (\result == &__cinch_tm && __in_range(\result)); */
+    modifies __cinch_errno, __cinch_tm __CINCH_ZONE;
+    ensures shared: \result == \null || (\result == &__cinch_tm && \valid(\result) && __in_range(\result) && __has_zone(\result)); */
 struct tm *gmtime(const time_t *calendar) __CINCH_TIME64("__gmtime64");
 
 /*@ requires calendar_is_readable: \valid_read(calendar);
-    modifies __cinch_errno, __cinch_tm;
-    ensures shared: \result == \null || (\result == &__cinch_tm && __in_range(\result)); */
+    modifies __cinch_errno, __cinch_tm __CINCH_ZONE;
+    ensures shared: \result == \null || (\result == &__cinch_tm && \valid(\result) && __in_range(\result) && __has_zone(\result)); */
 struct tm *localtime(const time_t *calendar) __CINCH_TIME64("__localtime64");
 
 /*@ requires format_is_a_string: \valid_read_string(format);
     requires broken_down_is_readable: \valid_read(broken_down);
+    requires zone_is_a_string: __has_zone(broken_down);
     requires buffer_has_room: \valid(buffer + (0 .. size - 1));
-    modifies buffer[0 .. size - 1];
+    modifies __cinch_errno, buffer[0 .. size - 1] __CINCH_ZONE;
     ensures text: \result != 0 ==> \result < size && \valid_string(buffer); */
 size_t strftime(char *__restrict buffer, size_t size, const char *__restrict format, const struct tm *__restrict broken_down) __attribute__((__format__(__strftime__, 3, 0)));
 
 #ifdef __USE_POSIX
 /*@ requires broken_down_is_readable: \valid_read(broken_down);
+    requires broken_down_is_in_range: __in_range(broken_down);
     requires buffer_has_room: \valid(buffer + (0 .. 25));
-    modifies buffer[0 .. 25];
-    ensures text: \result == \null || (\result == buffer && \valid_string(buffer) && \strlen(buffer) == 25); */
+    modifies __cinch_errno, buffer[0 .. 25];
+    ensures text: \result == \null || (\result == buffer && \valid_string(buffer) && \strlen(buffer) <= 25); */
 char *asctime_r(const struct tm *__restrict broken_down, char *__restrict buffer);
 
 /*@ requires calendar_is_readable: \valid_read(calendar);
     requires buffer_has_room: \valid(buffer + (0 .. 25));
-    modifies __cinch_errno, buffer[0 .. 25];
-    ensures text: \result == \null || (\result == buffer && \valid_string(buffer) && \strlen(buffer) == 25); */
+    modifies __cinch_errno, buffer[0 .. 25] __CINCH_ZONE;
+    ensures text: \result == \null || (\result == buffer && \valid_string(buffer) && \strlen(buffer) <= 25); */
 char *ctime_r(const time_t *__restrict calendar, char *__restrict buffer) __CINCH_TIME64("__ctime64_r");
 #endif
 #if defined __USE_POSIX || __STDC_VERSION__ - 0 > 201710L
 /*@ requires calendar_is_readable: \valid_read(calendar);
     requires result_is_writable: \valid(result);
-    modifies __cinch_errno, *result;
-    ensures filled: \result == \null || (\result == result && __in_range(result)); */
+    modifies __cinch_errno, *result __CINCH_ZONE;
+    ensures filled: \result == \null || (\result == result && __in_range(result) && __has_zone(result)); */
 struct tm *gmtime_r(const time_t *__restrict calendar, struct tm *__restrict result) __CINCH_TIME64("__gmtime64_r");
 
 /*@ requires calendar_is_readable: \valid_read(calendar);
     requires result_is_writable: \valid(result);
-    modifies __cinch_errno, *result;
-    ensures filled: \result == \null || (\result == result && __in_range(result)); */
+    modifies __cinch_errno, *result __CINCH_ZONE;
+    ensures filled: \result == \null || (\result == result && __in_range(result) && __has_zone(result)); */
 struct tm *localtime_r(const time_t *__restrict calendar, struct tm *__restrict result) __CINCH_TIME64("__localtime64_r");
 #endif
 #ifdef __USE_POSIX
-extern char *tzname[2];
-/*@ modifies __cinch_errno; */
+/*@ modifies __cinch_errno __CINCH_ZONE; */
 void tzset(void);
-#endif
-#if defined __USE_MISC || defined __USE_XOPEN
-extern int daylight;
-extern long timezone;
 #endif
 
 #ifdef __USE_POSIX199309
@@ -178,8 +199,9 @@ char *strptime(const char *__restrict text, const char *__restrict format, struc
 #include <cinch/locale_t.h>
 /*@ requires format_is_a_string: \valid_read_string(format);
     requires broken_down_is_readable: \valid_read(broken_down);
+    requires zone_is_a_string: __has_zone(broken_down);
     requires buffer_has_room: \valid(buffer + (0 .. size - 1));
-    modifies buffer[0 .. size - 1];
+    modifies __cinch_errno, buffer[0 .. size - 1] __CINCH_ZONE;
     ensures text: \result != 0 ==> \result < size && \valid_string(buffer); */
 size_t strftime_l(char *__restrict buffer, size_t size, const char *__restrict format, const struct tm *__restrict broken_down, locale_t locale);
 #endif
@@ -189,11 +211,11 @@ extern int getdate_err;
 struct tm *getdate(const char *text);
 #endif
 #if defined __USE_MISC || __STDC_VERSION__ - 0 > 201710L
-/*@ requires broken_down_is_writable: \valid(broken_down); modifies __cinch_errno, *broken_down; */
+/*@ requires broken_down_is_writable: \valid(broken_down); modifies __cinch_errno, *broken_down __CINCH_ZONE; ensures zone: __has_zone(broken_down) || \result == -1; */
 time_t timegm(struct tm *broken_down) __CINCH_TIME64("__timegm64");
 #endif
 #ifdef __USE_MISC
-/*@ requires broken_down_is_writable: \valid(broken_down); modifies __cinch_errno, *broken_down; */
+/*@ requires broken_down_is_writable: \valid(broken_down); modifies __cinch_errno, *broken_down __CINCH_ZONE; ensures zone: __has_zone(broken_down) || \result == -1; */
 time_t timelocal(struct tm *broken_down) __CINCH_TIME64("__mktime64");
 /*@ modifies \nothing; ensures days: \result == 365 || \result == 366; */
 int dysize(int year);

@@ -74,12 +74,13 @@ fn run(
     }
     let Elaborated { program, diagnostics: found } = typed::elaborate(unit, symbols, job.target());
     // What is printed is what the user wrote.
-    let (mut program, found) = if has_errors(&found) || !stages.is_empty() {
+    let (program, found) = if has_errors(&found) || !stages.is_empty() {
         (program, found)
     } else {
-        with_library_contracts(job, file, program, found, sources)?
+        let (mut program, found) = with_library_contracts(job, file, program, found, sources)?;
+        mark_library(&mut program, sources);
+        (program, found)
     };
-    mark_library(&mut program, sources);
     // A header that the user did not write is not theirs to mend, unless it stops them.
     let theirs = |found: &Diagnostic| {
         found.severity == Severity::Error || !sources.is_system(found.place().start)

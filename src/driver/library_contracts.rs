@@ -12,6 +12,7 @@ use crate::syntax::symbol::Symbols;
 use crate::syntax::{self, Parsed};
 use crate::typed::Program;
 use crate::typed::program::{FunctionId, Linkage, SiteEntity, VariableStorage};
+use crate::typed::types::{Qualifiers, Type};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -34,11 +35,30 @@ impl Supplement {
     }
 }
 
-/// Marks the functions that a header declares, ours or the system's.
+/// Marks the functions that a header declares, ours or the system's, and makes constants of the standard streams.
 pub fn mark_library(program: &mut Program, sources: &SourceMap) {
     let sites = program.sites.iter().filter(|site| sources.is_system(site.span.start));
     let names = sites.flat_map(|site| &site.names);
     program.library = names.filter_map(|name| function_of(name.entity)).collect();
+    let streams: Vec<usize> =
+        (0..program.variables.len()).filter(|index| is_stream(program, *index)).collect();
+    for index in streams {
+        let ty = &mut program.variables[index].ty;
+        ty.qualifiers = ty.qualifiers.and(Qualifiers::CONST);
+    }
+}
+
+/// Whether it is `stdin`, `stdout` or `stderr`: expressions, to which no portable program assigns (C11 7.21.1p3).
+fn is_stream(program: &Program, index: usize) -> bool {
+    let variable = &program.variables[index];
+    let named = matches!(program.symbols.text(variable.name), "stdin" | "stdout" | "stderr");
+    let elsewhere =
+        VariableStorage::Global { linkage: Linkage::External, defined: false } == variable.storage;
+    let pointee =
+        program.types.pointee(variable.ty.ty).map(|pointee| program.types.get(pointee.ty));
+    let Some(Type::Record(record)) = pointee else { return false };
+    let tag = program[*record].tag.map(|tag| program.symbols.text(tag));
+    named && elsewhere && tag == Some("_IO_FILE")
 }
 
 /// `None` when nothing is missing. Functions in `left_out` get no contract.
@@ -160,16 +180,18 @@ fn declared_names(program: &Program) -> BTreeSet<String> {
     let enums = program.enums.iter();
     names.extend(enums.clone().filter_map(|it| it.tag).map(text));
     names.extend(enums.flat_map(|it| &it.enumerators).map(|(name, _)| text(*name)));
-    names.extend(program.annotations.iter().filter_map(|it| defined_by(&it.words)));
+    names.extend(program.annotations.iter().flat_map(|it| defined_by(&it.words)));
     names
 }
 
-/// The name that a definition of the logic defines: the last word before its parameters.
-fn defined_by(annotation: &str) -> Option<String> {
-    let mut all = words(annotation);
-    let defines = matches!(all.next(), Some("predicate" | "logic"));
-    let head = annotation.split('(').next()?;
-    defines.then(|| words(head).last().map(str::to_string)).flatten()
+/// The names that a definition of the logic defines: of a predicate or function the last word before its parameters.
+fn defined_by(annotation: &str) -> Vec<String> {
+    let head = |text: &str| words(text.split('(').next()?).last().map(str::to_string);
+    match words(annotation).next() {
+        Some("predicate" | "logic") => head(annotation).into_iter().collect(),
+        Some("axiomatic") => annotation.split("predicate ").skip(1).filter_map(head).collect(),
+        _ => vec![],
+    }
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
@@ -224,11 +246,11 @@ fn pieces(unit: &Unit, symbols: &Symbols) -> Vec<Piece> {
         let Item::Declaration(declaration) = item else { continue };
         let mut span = declaration.span;
         while let Some(annotation) = annotations.next_if(|it| it.span.start < span.end) {
-            match defined_by(&annotation.words) {
-                Some(name) => {
-                    pieces.push(Piece { span: annotation.span, function: None, names: vec![name] });
-                }
-                None => span.start = span.start.min(annotation.span.start),
+            let names = defined_by(&annotation.words);
+            if names.is_empty() {
+                span.start = span.start.min(annotation.span.start);
+            } else {
+                pieces.push(Piece { span: annotation.span, function: None, names });
             }
         }
         let mut piece = Piece { span, function: None, names: vec![] };

@@ -18,6 +18,8 @@ pub enum Does {
     Choose,
     /// Returns only where its argument holds.
     Assume,
+    /// What its contract says, to elements of which the contract knows only the size.
+    Sort,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,7 +69,7 @@ impl Does {
         match self {
             Does::Fill(_) => Some(0),
             Does::Copy(copying) => Some(copying.target),
-            Does::Allocate(_) | Does::Free | Does::Choose | Does::Assume => None,
+            Does::Allocate(_) | Does::Free | Does::Choose | Does::Assume | Does::Sort => None,
         }
     }
 }
@@ -108,8 +110,15 @@ const TABLE: &[(&str, Standing, Does)] = &[
             result: Copied::Nothing,
         }),
     ),
+    ("qsort", Standing::Reserved, Does::Sort),
+    ("qsort_r", Standing::Free, Does::Sort),
     ("__VERIFIER_assume", Standing::Reserved, Does::Assume),
 ];
+
+/// What a call of the function does if that is built in, and no matter of its contract.
+pub fn built_in(program: &Program, function: FunctionId) -> Option<Does> {
+    does(program, function).filter(|does| *does != Does::Sort)
+}
 
 /// What a call of the function does, if it is one of the library's. A function that the unit defines does what its body does.
 pub fn does(program: &Program, function: FunctionId) -> Option<Does> {

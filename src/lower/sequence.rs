@@ -8,8 +8,9 @@ mod access;
 use super::effects::{Footprint, Target};
 use super::unit::Unit;
 use crate::base::Span;
-use crate::typed::program::VariableId;
+use crate::typed::program::{VariableId, VariableStorage};
 use crate::typed::tree::{BinaryOp, Expr, ExprKind, Initializer};
+use crate::typed::types::Qualifiers;
 use crate::typed::visit::children;
 use access::{Access, Meeting};
 
@@ -185,11 +186,20 @@ impl Walk<'_> {
         self.found = Some(Conflict { span, words });
     }
 
+    fn is_constant(&self, variable: VariableId) -> bool {
+        let typed = &self.unit.program.typed;
+        let global = matches!(typed[variable].storage, VariableStorage::Global { .. });
+        let qualifiers = typed.types.qualifiers(typed[variable].ty);
+        global && qualifiers.has(Qualifiers::CONST) && !qualifiers.has(Qualifiers::VOLATILE)
+    }
+
     fn access(&self, place: &Expr) -> Access {
         let places = self.unit.effects.places(self.unit);
         match places.target(place) {
             Target::Local(variable) => Access::local(variable),
             Target::Cells(cells) | Target::Retyped(cells) => match named(place) {
+                // What never changes has its value in any order.
+                Some(variable) if self.is_constant(variable) => Access::default(),
                 Some(variable) => Access::named(variable, cells),
                 None => Access::through(cells),
             },

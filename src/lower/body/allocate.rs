@@ -130,7 +130,7 @@ impl Body<'_, '_> {
 
     fn allocator(&self, call: &Call) -> Option<Allocator> {
         let ExprKind::Function(function) = callee(&call.callee).kind else { return None };
-        match library::does(&self.program().typed, function) {
+        match library::built_in(&self.program().typed, function) {
             Some(Does::Allocate(allocator)) => Some(allocator),
             _ => None,
         }

@@ -10,7 +10,7 @@ use crate::il::ast::{Expr as Value, StmtKind};
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
 use crate::lower::integers;
-use crate::lower::library;
+use crate::lower::library::{self, Does};
 use crate::lower::logic::{self, scope::Scope};
 use crate::lower::map::Map;
 use crate::lower::restrict::{self, Apart};
@@ -36,8 +36,8 @@ impl<'u> Body<'u, '_> {
         };
         let found = &self.program().typed[function];
         let name = self.program().typed.symbols.text(found.name).to_string();
+        let does = library::does(&self.program().typed, function);
         if found.body.is_none() {
-            let does = library::does(&self.program().typed, function);
             if let Some(value) =
                 does.and_then(|does| self.library_call(does, &call.arguments, span))
             {
@@ -52,6 +52,10 @@ impl<'u> Body<'u, '_> {
         }
         let before = self.storage.temporaries.len();
         let (arguments, copies) = self.call_arguments(function, call, span);
+        if let (Some(Does::Sort), [base, count, size, ..]) = (does, &arguments[..]) {
+            let total = build::mul(count.clone(), size.clone());
+            self.check_sorted(&call.arguments[0], base, size, &total, span);
+        }
         self.check_callbacks(function, call, &arguments, span);
         let value = self.call_evaluated(function, arguments, into, span);
         self.end_copies(before, copies, span);

@@ -50,7 +50,7 @@ impl Body<'_, '_> {
                 self.emit.assume("the call returns only where this holds", holds, span);
                 Some(int(0))
             }
-            (Does::Choose, _) => None,
+            (Does::Choose | Does::Sort, _) => None,
             _ => {
                 let what = "a call of a library function with other arguments than it takes";
                 Some(self.no_value(what, TypeId::VOID_POINTER, span))
@@ -215,6 +215,29 @@ impl Body<'_, '_> {
         }
     }
 
+    /// What is sorted moves as elements of the size that is given. They must be whole objects of the type that the pointer had, so that each
+    /// cell gets a value of its own type; and the change of chains by many stores at once is not modelled.
+    pub(super) fn check_sorted(
+        &mut self,
+        pointer: &Expr,
+        base: &Value,
+        element: &Value,
+        total: &Value,
+        span: Span,
+    ) {
+        let ty = self.element_type(self.pointee(pointer));
+        self.settle(pointer, base.clone(), ty, span);
+        let total = self.once("total", total.clone(), span);
+        let whole = build::modulo(element.clone(), int(self.unit.size(ty).unwrap_or(1).max(1)));
+        let words = "the elements that are sorted may not be whole objects of the array's type";
+        let whole = build::eq(whole, int(0));
+        self.emit.check(ObligationKind::TypeMismatch, whole, span, Some(words));
+        self.check_layout(base, &total, ty, span);
+        if maps_of(&self.unit.cells(ty)).contains(&Map::Cells(Class::Pointer)) {
+            reach::before_bulk_change(self.unit, &mut self.emit, base, &total, span);
+        }
+    }
+
     /// That `size` bytes are there, laid out as elements of the type; and whole ones.
     pub(super) fn check_range(
         &mut self,
@@ -225,6 +248,11 @@ impl Body<'_, '_> {
         span: Span,
     ) {
         self.check_bytes(start, size, intent, span);
+        self.check_layout(start, size, ty, span);
+    }
+
+    /// That the bytes, if there are any, are laid out as elements of the type; and whole ones.
+    fn check_layout(&mut self, start: &Value, size: &Value, ty: TypeId, span: Span) {
         let one = build::as_int(size) == self.unit.size(ty).map(Into::into);
         let typed = match one {
             true => objects::laid_out(self.unit, &State::Now, ty, start),

@@ -70,7 +70,7 @@ impl<'u> Body<'u, '_> {
         let found = &self.program().typed[function];
         let name = self.program().typed.symbols.text(found.name);
         let leaves = found.noreturn || matches!(name, "exit" | "_exit" | "_Exit" | "abort");
-        if library::does(&self.program().typed, function).is_some() && !leaves {
+        if library::built_in(&self.program().typed, function).is_some() && !leaves {
             return;
         }
         let spec = self.program().functions.get(&function);
@@ -103,7 +103,7 @@ impl<'u> Body<'u, '_> {
         let spec = self.program().functions.get(&function);
         let contract = spec.and_then(|spec| spec.contract.as_ref());
         if contract.is_some_and(|contract| contract.terminates.is_some())
-            || library::does(&self.program().typed, function).is_some()
+            || library::built_in(&self.program().typed, function).is_some()
         {
             return true;
         }

@@ -20,7 +20,7 @@ impl Walk<'_> {
             self.write(self.places.object(result));
         }
         let Some(function) = callee(&call.callee) else { return self.indirect(call) };
-        if let Some(does) = library::does(&program.typed, function) {
+        if let Some(does) = library::built_in(&program.typed, function) {
             self.found.changes.calls.insert(function);
             return self.library(does, &call.arguments);
         }
@@ -87,7 +87,7 @@ impl Walk<'_> {
             walk.whole(arguments.get(at).and_then(|pointer| walk.pointee(pointer)))
         };
         match does {
-            Does::Choose | Does::Assume => {}
+            Does::Choose | Does::Assume | Does::Sort => {}
             Does::Allocate(Allocator::Malloc | Allocator::AlignedAlloc | Allocator::Alloca) => {
                 self.found.changes.allocate();
             }

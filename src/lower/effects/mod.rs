@@ -137,7 +137,7 @@ fn direct(places: &Places, id: FunctionId) -> Footprint {
     let nothing = |_| None;
     let mut walk = Walk::new(places, spec, &nothing);
     let Some(body) = &function.body else {
-        match library::does(&places.program.typed, id) {
+        match library::built_in(&places.program.typed, id) {
             Some(does) => walk.library(does, &[]),
             None => {
                 let result = places.program.typed.types.function(function.ty);
@@ -171,7 +171,7 @@ fn propagate(places: &Places, functions: &mut BTreeMap<FunctionId, Footprint>) {
     let mut callers: BTreeMap<FunctionId, Vec<FunctionId>> = BTreeMap::new();
     for (id, found) in functions.iter() {
         for callee in &found.changes.calls {
-            if library::does(&places.program.typed, *callee).is_none() {
+            if library::built_in(&places.program.typed, *callee).is_none() {
                 callers.entry(*callee).or_default().push(*id);
             }
         }

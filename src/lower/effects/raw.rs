@@ -52,7 +52,7 @@ fn inside(expr: &Expr) -> &Expr {
 fn is_allocation(program: &typed::Program, expr: &Expr) -> bool {
     let does = match &expr.kind {
         ExprKind::Call(call) => {
-            callee(&call.callee).and_then(|function| library::does(program, function))
+            callee(&call.callee).and_then(|function| library::built_in(program, function))
         }
         ExprKind::Builtin(call) => library::builtin(program.symbols.text(call.name)),
         _ => None,

@@ -43,7 +43,7 @@ impl Places<'_> {
         let fits = |function: &FunctionId| {
             compatible(typed, ty.ty, typed[*function].ty)
                 && self.takes(*function, &call.arguments)
-                && library::does(typed, *function).is_none()
+                && library::built_in(typed, *function).is_none()
                 && !self.runs_first(*function)
         };
         let found: Vec<FunctionId> = self.all.addressed.iter().copied().filter(fits).collect();

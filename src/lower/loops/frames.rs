@@ -159,7 +159,7 @@ impl Loop<'_> {
     fn overwritten<'t>(&self, expr: &'t Expr) -> Option<&'t Expr> {
         let ExprKind::Call(found) = &expr.kind else { return None };
         let function = call::callee(&found.callee)?;
-        let at = library::does(&self.unit.program.typed, function)?.overwritten()?;
+        let at = library::built_in(&self.unit.program.typed, function)?.overwritten()?;
         found.arguments.get(at)
     }
 }

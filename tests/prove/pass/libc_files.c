@@ -14,7 +14,7 @@ int count(const char *path) {
     return n > 3;
 }
 
-/*@ requires alloc(f); */
+/*@ requires __open(f); */
 int first(FILE *f) {
     char buffer[80];
     if (!fgets(buffer, sizeof buffer, f))
