@@ -548,7 +548,7 @@ int syncfs(int descriptor);
 /*@ requires not_modelled: \false; */
 ssize_t copy_file_range(int from, __off64_t *from_offset, int to, __off64_t *to_offset, size_t size, unsigned int flags);
 #define TEMP_FAILURE_RETRY(expression) (__extension__({ long __outcome; do __outcome = (long)(expression); while (__outcome == -1L && *__errno_location() == 4); __outcome; }))
-/*@ modifies \nothing; ensures the_object: \result == &__cinch_errno; */
+/*@ modifies \nothing; ensures the_object: \result == &__cinch_errno && \valid(\result); */
 int *__errno_location(void);
 #define CLOSE_RANGE_UNSHARE (1U << 1)
 #define CLOSE_RANGE_CLOEXEC (1U << 2)
