@@ -1,11 +1,15 @@
-//! What every room may use: places in the source and the messages about them. Knows nothing of any language.
+//! What every room may use: places in the source, the messages about them, and the names of what may go wrong there.
 
+pub mod check;
 pub mod data_model;
 pub mod diagnostic;
 pub mod nearest;
+pub mod obligation_kind;
 pub mod span;
 
+pub use check::{Cause, CheckId, Owner, Said};
 pub use data_model::DataModel;
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use nearest::nearest;
+pub use obligation_kind::ObligationKind;
 pub use span::Span;

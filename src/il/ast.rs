@@ -3,7 +3,8 @@
 //! them in messages (the operator of `a + b`, the `[` of `m[i]`).
 //! Invariant: no tree is deeper than `MAX_DEPTH`, so that later passes may recurse (the driver runs them on a large stack).
 
-use crate::base::Span;
+use super::obligation::Obligation;
+use crate::base::{Owner, Span};
 use num_bigint::BigInt;
 use std::sync::Arc;
 
@@ -102,6 +103,8 @@ pub struct Procedure {
     pub contract: Vec<Clause>,
     /// `procedure P() { .. }`: declaration and implementation in one.
     pub body: Option<Body>,
+    /// What people know the body by, when that is not its name.
+    pub owner: Option<Owner>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -119,6 +122,7 @@ pub struct Clause {
     pub kind: ClauseKind,
     pub free: bool,
     pub attributes: Vec<Attribute>,
+    pub asked: Asked,
     pub span: Span,
 }
 
@@ -128,6 +132,9 @@ pub enum ClauseKind {
     Ensures(Expr),
     Modifies(Vec<Ident>),
 }
+
+/// What has to be proved, from a translation that knows it. In text, `{:code}` and `{:msg}` tell of it.
+pub type Asked = Option<Box<Obligation>>;
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Body {
@@ -148,7 +155,7 @@ pub struct Stmt {
 #[derive(Clone, PartialEq, Debug)]
 pub enum StmtKind {
     Label(Ident),
-    Assert(Expr),
+    Assert(Expr, Asked),
     Assume(Expr),
     Havoc(Vec<Ident>),
     Assign {

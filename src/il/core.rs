@@ -170,9 +170,8 @@ pub struct Clause {
     /// `{:always_assume}` on a free clause: assumed on the checked side too.
     pub always_assume: bool,
     pub hints: Hints,
-    /// From `{:code ".."}`: what the clause is called where it is checked, if not by its keyword.
-    pub kind: Option<ObligationKind>,
-    pub message: Option<Name>,
+    /// What is asked where it is checked.
+    pub asked: Obligation,
     pub span: Span,
 }
 

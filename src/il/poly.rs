@@ -4,7 +4,7 @@
 
 use crate::base::Span;
 use crate::il::ast::{BinaryOp, BinderKind, UnaryOp};
-use crate::il::obligation::{Obligation, ObligationKind};
+use crate::il::obligation::Obligation;
 use num_bigint::BigInt;
 use std::sync::Arc;
 
@@ -156,9 +156,8 @@ pub struct Clause {
     pub free: bool,
     pub always_assume: bool,
     pub hints: Hints,
-    /// From `{:code ".."}`: what the clause is called where it is checked, if not by its keyword.
-    pub kind: Option<ObligationKind>,
-    pub message: Option<Name>,
+    /// What is asked where it is checked.
+    pub asked: Obligation,
     pub span: Span,
 }
 

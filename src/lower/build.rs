@@ -6,6 +6,7 @@ use crate::il::ast::{
     Attribute, AttributeArg, BinaryOp, Binder, BinderKind, Binding, Expr, ExprKind, Ident, Name,
     Stmt, StmtKind, Target, TargetKind, Trigger, Type, TypeKind, UnaryOp,
 };
+use crate::il::obligation::Obligation;
 use num_bigint::BigInt;
 
 const NOWHERE: Span = Span { start: 0, end: 0 };
@@ -324,6 +325,11 @@ pub fn stmt(kind: StmtKind, span: Span) -> Stmt {
 pub fn attribute(name: &str, text: &str) -> Attribute {
     let args = vec![AttributeArg::String(Name::from(text))];
     Attribute { name: name.into(), args, span: NOWHERE }
+}
+
+pub fn assert(condition: Expr, asked: Obligation) -> Stmt {
+    let span = asked.span;
+    stmt(StmtKind::Assert(condition, Some(Box::new(asked))), span)
 }
 
 /// An assumption with the reason why it holds.

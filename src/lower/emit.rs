@@ -1,10 +1,10 @@
 //! A body under construction: statements in order, the locals they need, fresh names.
 
 use super::build;
-use crate::base::Span;
+use crate::base::{Said, Span};
 use crate::il::ast::{Attribute, AttributeArg, Binding, Expr, Stmt, Type};
 use crate::il::checks::Checks;
-use crate::il::obligation::ObligationKind;
+use crate::il::obligation::{Obligation, ObligationKind};
 
 #[derive(Default, Debug)]
 pub struct Emit {
@@ -87,12 +87,14 @@ impl Emit {
         span: Span,
         words: Option<&str>,
     ) {
+        self.check_saying(kind, condition, span, words.into());
+    }
+
+    /// The same where the cause matters for what to do about a failure.
+    pub fn check_saying(&mut self, kind: ObligationKind, condition: Expr, span: Span, said: Said) {
         if self.skips(kind) || build::as_bool(&condition) == Some(true) {
             return;
         }
-        let mut assert = build::stmt(crate::il::ast::StmtKind::Assert(condition), span);
-        assert.attributes.push(build::attribute("code", kind.code()));
-        assert.attributes.extend(words.map(|words| build::attribute("msg", words)));
-        self.push(assert);
+        self.push(build::assert(condition, Obligation::new(kind, span).saying(said)));
     }
 }

@@ -8,10 +8,10 @@ use super::map::Map;
 use super::reach;
 use super::state::State;
 use super::unit::Unit;
-use crate::base::Span;
+use crate::base::{Said, Span};
 use crate::contract::program::{Clause, ClauseMode, Contract, Location};
 use crate::il::ast::{self, ClauseKind, Decl, DeclKind, Expr, Procedure};
-use crate::il::obligation::ObligationKind;
+use crate::il::obligation::{Obligation, ObligationKind};
 use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::types::{Type, TypeId};
 use std::collections::BTreeSet;
@@ -60,7 +60,7 @@ pub fn procedure(unit: &Unit, function: FunctionId, extent: Extent) -> Decl {
 }
 
 /// The procedure without a body, and what of its contract could not be said.
-pub fn declared(unit: &Unit, callable: &Callable) -> (Procedure, Vec<(Span, String)>) {
+pub fn declared(unit: &Unit, callable: &Callable) -> (Procedure, Vec<(Span, Said)>) {
     let typed = &unit.program.typed;
     let mut ins = vec![];
     for parameter in callable.parameters {
@@ -86,7 +86,10 @@ pub fn declared(unit: &Unit, callable: &Callable) -> (Procedure, Vec<(Span, Stri
     contract.push(modifies(unit, callable));
     let name = ast::Ident { name: callable.name.as_str().into(), span: callable.span };
     let type_params = vec![];
-    (Procedure { name, pure: false, type_params, ins, outs, contract, body: None }, refused)
+    (
+        Procedure { name, pure: false, type_params, ins, outs, contract, body: None, owner: None },
+        refused,
+    )
 }
 
 /// The maps that a call may change.
@@ -94,7 +97,7 @@ fn modifies(unit: &Unit, callable: &Callable) -> ast::Clause {
     callable.maps.iter().for_each(|map| unit.use_map(map));
     let names = callable.maps.iter().map(|map| build::ident(&map.name())).collect();
     let (attributes, span) = (vec![], callable.span);
-    ast::Clause { kind: ClauseKind::Modifies(names), free: false, attributes, span }
+    ast::Clause { kind: ClauseKind::Modifies(names), free: false, attributes, asked: None, span }
 }
 
 struct Clauses<'u, 'a> {
@@ -102,18 +105,22 @@ struct Clauses<'u, 'a> {
     callable: &'u Callable<'u>,
     clauses: Vec<ast::Clause>,
     /// What could not be said, with its place: fails in the body.
-    refused: Vec<(Span, String)>,
+    refused: Vec<(Span, Said)>,
 }
 
 impl Clauses<'_, '_> {
     fn push(&mut self, kind: ClauseKind, free: bool, name: Option<&str>, span: Span) {
-        // A clause that is called like a kind of obligation is one of that kind.
-        let attribute = |name| match ObligationKind::named(name) {
-            Some(_) => build::attribute("code", name),
-            None => build::attribute("msg", name),
+        let usual = match &kind {
+            ClauseKind::Requires(_) => ObligationKind::Precondition,
+            ClauseKind::Ensures(_) | ClauseKind::Modifies(_) => ObligationKind::Postcondition,
         };
-        let attributes = name.map(attribute).into_iter().collect();
-        self.clauses.push(ast::Clause { kind, free, attributes, span });
+        // A clause that is called like a kind of obligation is one of that kind.
+        let (kind_asked, words) = match name.and_then(ObligationKind::named) {
+            Some(named) => (named, None),
+            None => (usual, name),
+        };
+        let asked = Some(Box::new(Obligation::new(kind_asked, span).saying(words.into())));
+        self.clauses.push(ast::Clause { kind, free, attributes: vec![], asked, span });
     }
 
     fn lower<T>(&mut self, result: Lowered<T>) -> Option<T> {
@@ -209,7 +216,7 @@ impl Clauses<'_, '_> {
         }
         let attributes = vec![build::attribute("why", why)];
         let kind = ClauseKind::Ensures(fact);
-        self.clauses.push(ast::Clause { kind, free: true, attributes, span });
+        self.clauses.push(ast::Clause { kind, free: true, attributes, asked: None, span });
     }
 
     /// What callers may rely on without its being written: the body checks every write, and some things hold of every state.

@@ -7,7 +7,7 @@ mod access;
 
 use super::effects::{Footprint, Target};
 use super::unit::Unit;
-use crate::base::Span;
+use crate::base::{Cause, Said, Span};
 use crate::typed::program::{VariableId, VariableStorage};
 use crate::typed::tree::{BinaryOp, Expr, ExprKind, Initializer};
 use crate::typed::types::Qualifiers;
@@ -18,7 +18,7 @@ use access::{Access, Meeting};
 pub struct Conflict {
     /// Of the expression whose parts conflict.
     pub span: Span,
-    pub words: String,
+    pub words: Said,
 }
 
 /// Statements inside the expression are not looked into: they are sequenced, and have expressions of their own.
@@ -172,7 +172,7 @@ impl Walk<'_> {
             return;
         }
         let typed = &self.unit.program.typed;
-        let words = match one.meets(typed, other) {
+        let words: String = match one.meets(typed, other) {
             None => return,
             Some(Meeting::Variable(variable)) => {
                 let name = typed.symbols.text(typed[variable].name);
@@ -183,7 +183,7 @@ impl Walk<'_> {
             }
             Some(Meeting::Calls) => "calls in no fixed order whose order matters".into(),
         };
-        self.found = Some(Conflict { span, words });
+        self.found = Some(Conflict { span, words: Cause::NoFixedOrder.with(words) });
     }
 
     fn is_constant(&self, variable: VariableId) -> bool {

@@ -1,6 +1,7 @@
 //! What to try next about an obligation that is not proved: a result in, one sentence for people out. It names what the
 //! author of the program can write, in words that fit C and the intermediate language alike.
 
+use crate::base::Cause;
 use crate::il::obligation::{Obligation, ObligationKind};
 use crate::prove::verdict::{ObligationResult, Reason, Verdict};
 use std::time::Duration;
@@ -33,22 +34,24 @@ pub fn next_step(result: &ObligationResult, run: &Run) -> String {
         Verdict::NotProved(Reason::InternalError(_)) => {
             "please report this, with the file if you can; nothing of it counts as proved".into()
         }
-        Verdict::Unsupported(construct) => way_around(construct).into(),
+        Verdict::Unsupported(_) => way_around(result.obligation.cause).into(),
         _ => missing_fact(&result.obligation, run),
     }
 }
 
 /// What to write instead of something that is not modelled.
-fn way_around(construct: &str) -> &'static str {
-    let is = |text| construct.contains(text);
-    if is("pointer without contract") {
-        "write a contract before the `typedef` of the pointer's type, or before its declaration"
-    } else if is("recursive definition") {
-        "give it an integer parameter that each step brings nearer to a bound, such as the depth of a tree"
-    } else if is("no fixed order") || is("whose order matters") {
-        "fix the order: store the parts in variables, one statement after another"
-    } else {
-        "rewrite this part without it"
+fn way_around(cause: Option<Cause>) -> &'static str {
+    match cause {
+        Some(Cause::PointerWithoutContract) => {
+            "write a contract before the `typedef` of the pointer's type, or before its declaration"
+        }
+        Some(Cause::RecursiveDefinition) => {
+            "give it an integer parameter that each step brings nearer to a bound, such as the depth of a tree"
+        }
+        Some(Cause::NoFixedOrder) => {
+            "fix the order: store the parts in variables, one statement after another"
+        }
+        _ => "rewrite this part without it",
     }
 }
 
@@ -98,7 +101,7 @@ fn missing_fact(obligation: &Obligation, run: &Run) -> String {
         PointerComparison => {
             "say that both point into one object: `requires \\base_addr(p) == \\base_addr(q)`"
         }
-        Frame if obligation.message.as_deref().is_some_and(|text| text.contains("has no `mod")) => {
+        Frame if obligation.cause == Some(Cause::CalleeWithoutModifies) => {
             "give it one, here or on a prototype of its own: `modifies \\nothing;` if it changes \
              nothing"
         }
@@ -151,14 +154,15 @@ fn where_it_points(run: &Run) -> String {
 }
 
 fn what_lies_there(obligation: &Obligation, run: &Run) -> String {
-    let constant = obligation.message.as_deref().is_some_and(|text| text.contains("constant"));
-    let words = match constant {
-        true => "`\\valid(p)` says that it may be written, `\\valid_read(p)` does not",
-        false if run.text.contains('[') => {
+    let words = match obligation.cause {
+        Some(Cause::Constant) => {
+            "`\\valid(p)` says that it may be written, `\\valid_read(p)` does not"
+        }
+        _ if run.text.contains('[') => {
             "bound the index: behind an array inside of a struct lies the next member; \
              `\\valid(p)` states the type of the memory too"
         }
-        false => "`\\valid(p)` states the type of the memory too; `ghost retype(p, T)` changes it",
+        _ => "`\\valid(p)` states the type of the memory too; `ghost retype(p, T)` changes it",
     };
     words.to_string()
 }

@@ -174,11 +174,8 @@ fn add_exit(
     parameters: &BTreeMap<Var, Expr>,
 ) {
     let ensures = procedure.ensures.iter();
-    let commands: Vec<Simple> = ensures
-        .filter_map(|clause| {
-            check_clause(clause, parameters, ObligationKind::Postcondition, clause.span)
-        })
-        .collect();
+    let commands: Vec<Simple> =
+        ensures.filter_map(|clause| check_clause(clause, parameters, clause.span)).collect();
     if commands.is_empty() {
         return;
     }
@@ -200,21 +197,14 @@ fn add_exit(
 }
 
 /// The checked side of a clause: an assertion; nothing for a free one, unless it says that it is always assumed.
-fn check_clause(
-    clause: &Clause,
-    parameters: &BTreeMap<Var, Expr>,
-    kind: ObligationKind,
-    span: Span,
-) -> Option<Simple> {
+fn check_clause(clause: &Clause, parameters: &BTreeMap<Var, Expr>, span: Span) -> Option<Simple> {
     let mut own = |expr: &Expr| substitute(expr, parameters);
     if clause.free {
         // Its author asks for it to be taken on trust on this side too.
         return clause.always_assume.then(|| Simple::assume(own(clause.relied_on())));
     }
     let (condition, assumed) = (own(&clause.condition), clause.assumed.as_ref().map(&mut own));
-    let kind = clause.kind.unwrap_or(kind);
-    let obligation =
-        Obligation { kind, span, clause: Some(clause.span), message: clause.message.clone() };
+    let obligation = Obligation { span, clause: Some(clause.span), ..clause.asked.clone() };
     let hints = map_hints(&clause.hints, &mut own);
     Some(Simple::Assert(Assert { condition, assumed, obligation, assumed_after: true, hints }))
 }
@@ -244,7 +234,7 @@ fn call_by_contract(
         .collect();
     if !call.free {
         commands.extend(procedure.requires.iter().filter_map(|clause| {
-            match check_clause(clause, &actuals, ObligationKind::Precondition, span)? {
+            match check_clause(clause, &actuals, span)? {
                 Simple::Assert(check) => Some(Simple::Assert(call.weaken(check))),
                 assumption => Some(assumption),
             }

@@ -9,7 +9,7 @@ use crate::il::core::{
     Assert, Call, Clause, Expr, Fresh, Hints, Implementation, Kind, Local, Name, Procedure,
     Program, Var, VarKind,
 };
-use crate::il::obligation::{Obligation, ObligationKind};
+use crate::il::obligation::Obligation;
 use crate::il::rewrite::{map_children, substitute};
 use crate::vc::flatten::flatten;
 use crate::vc::graph::{Block, Command, Graph, Next, Simple};
@@ -165,7 +165,7 @@ impl<'a> Inliner<'a> {
         before.push(Simple::Havoc(copy.havocked.clone()));
         for clause in &procedure.requires {
             let own = |expr: &Expr| substitute(expr, &copy.contract_vars);
-            before.push(match inlined_clause(clause, own, ObligationKind::Precondition, span) {
+            before.push(match inlined_clause(clause, own, span) {
                 Simple::Assert(check) => Simple::Assert(call.weaken(check)),
                 assumption => assumption,
             });
@@ -176,7 +176,7 @@ impl<'a> Inliner<'a> {
         let mut after = vec![];
         for clause in &procedure.ensures {
             let own = |expr: &Expr| copy.resolve(expr, &copy.contract_vars);
-            after.push(inlined_clause(clause, own, ObligationKind::Postcondition, clause.span));
+            after.push(inlined_clause(clause, own, clause.span));
         }
         let outs = call
             .results
@@ -208,19 +208,12 @@ fn changes_or_checks(command: &Simple) -> bool {
     }
 }
 
-fn inlined_clause(
-    clause: &Clause,
-    own: impl Fn(&Expr) -> Expr,
-    kind: ObligationKind,
-    span: Span,
-) -> Simple {
+fn inlined_clause(clause: &Clause, own: impl Fn(&Expr) -> Expr, span: Span) -> Simple {
     if clause.free {
         // The author asked for it to be taken on trust.
         return Simple::Assume(own(clause.relied_on()), Hints::default());
     }
-    let kind = clause.kind.unwrap_or(kind);
-    let obligation =
-        Obligation { kind, span, clause: Some(clause.span), message: clause.message.clone() };
+    let obligation = Obligation { span, clause: Some(clause.span), ..clause.asked.clone() };
     Simple::Assert(Assert {
         condition: own(&clause.condition),
         assumed: clause.assumed.as_ref().map(own),

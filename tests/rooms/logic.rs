@@ -71,7 +71,7 @@ impl Surroundings for Names<'_> {
 fn shown(what: &str, lowered: Lowered<Expr>) -> String {
     match lowered {
         Ok(expr) => format!("{what} {};\n", print::expr(&expr)),
-        Err(refused) => format!("{what} unsupported: {}\n", refused.what),
+        Err(refused) => format!("{what} unsupported: {}\n", refused.what.text()),
     }
 }
 

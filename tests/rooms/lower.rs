@@ -118,7 +118,8 @@ fn procedure(unit: &Unit, facts: &[ast::Expr], emit: Emit) -> Decl {
     }
     let changed = unit.used().maps.iter().map(|map| build::ident(&map.name())).collect();
     let kind = ast::ClauseKind::Modifies(changed);
-    let modifies = ast::Clause { kind, free: false, attributes: vec![], span: NOWHERE };
+    let modifies =
+        ast::Clause { kind, free: false, attributes: vec![], asked: None, span: NOWHERE };
     let procedure = ast::Procedure {
         name: build::ident("all"),
         pure: false,
@@ -127,6 +128,7 @@ fn procedure(unit: &Unit, facts: &[ast::Expr], emit: Emit) -> Decl {
         outs: vec![],
         contract: vec![modifies],
         body: Some(ast::Body { locals: emit.locals, stmts, end: NOWHERE }),
+        owner: None,
     };
     Decl { kind: DeclKind::Procedure(procedure), attributes: vec![], span: NOWHERE }
 }

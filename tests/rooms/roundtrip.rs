@@ -205,7 +205,7 @@ fn target() -> impl Strategy<Value = Target> {
 
 fn stmt() -> impl Strategy<Value = Stmt> {
     let simple = prop_oneof![
-        expr().prop_map(StmtKind::Assert),
+        expr().prop_map(|condition| StmtKind::Assert(condition, None)),
         expr().prop_map(StmtKind::Assume),
         idents().prop_map(StmtKind::Havoc),
         (vec(target(), 1..3), vec(expr(), 1..3))
@@ -292,15 +292,28 @@ fn axioms() -> impl Strategy<Value = Vec<Decl>> {
 fn procedure() -> impl Strategy<Value = Procedure> {
     let clause = prop_oneof![
         (expr(), any::<bool>(), attributes(expr())).prop_map(|(condition, free, attributes)| {
-            Clause { kind: ClauseKind::Requires(condition), free, attributes, span: here() }
+            Clause {
+                kind: ClauseKind::Requires(condition),
+                free,
+                attributes,
+                asked: None,
+                span: here(),
+            }
         }),
         (expr(), any::<bool>(), attributes(expr())).prop_map(|(condition, free, attributes)| {
-            Clause { kind: ClauseKind::Ensures(condition), free, attributes, span: here() }
+            Clause {
+                kind: ClauseKind::Ensures(condition),
+                free,
+                attributes,
+                asked: None,
+                span: here(),
+            }
         }),
         vec(ident(), 0..3).prop_map(|names| Clause {
             kind: ClauseKind::Modifies(names),
             free: false,
             attributes: vec![],
+            asked: None,
             span: here()
         }),
     ];
@@ -315,6 +328,7 @@ fn procedure() -> impl Strategy<Value = Procedure> {
             outs,
             contract,
             body,
+            owner: None,
         },
     )
 }

@@ -5,6 +5,7 @@ use super::attributes;
 use super::{Checker, State};
 use crate::il::ast::{self, ClauseKind, Decl};
 use crate::il::core::VarKind;
+use crate::il::obligation::{Obligation, ObligationKind};
 use crate::il::poly::{Clause, Local, VarId};
 
 impl Checker<'_> {
@@ -104,10 +105,23 @@ impl Checker<'_> {
             free: clause.free,
             always_assume: attributes::flag(&clause.attributes, "always_assume"),
             hints: meant.hints,
-            kind: self.code(&clause.attributes),
-            message: attributes::text(&clause.attributes, "msg"),
+            asked: self.asked(clause),
             span: clause.span,
         }
+    }
+
+    /// What the clause is called where it is checked: by its keyword, unless a translation or the text says otherwise.
+    fn asked(&mut self, clause: &ast::Clause) -> Obligation {
+        if let Some(obligation) = &clause.asked {
+            return (**obligation).clone();
+        }
+        let usual = match &clause.kind {
+            ClauseKind::Requires(_) => ObligationKind::Precondition,
+            ClauseKind::Ensures(_) | ClauseKind::Modifies(_) => ObligationKind::Postcondition,
+        };
+        let kind = self.code(&clause.attributes).unwrap_or(usual);
+        let message = attributes::text(&clause.attributes, "msg");
+        Obligation { message, ..Obligation::new(kind, clause.span) }
     }
 }
 

@@ -19,7 +19,7 @@ impl Checker<'_> {
     fn stmt(&mut self, stmt: &ast::Stmt, into: &mut Vec<Stmt>) {
         let span = stmt.span;
         let kind = match &stmt.kind {
-            Written::Assert(condition) => self.assert(stmt, condition),
+            Written::Assert(condition, asked) => self.assert(stmt, condition, asked),
             Written::Assume(condition) => self.assume(stmt, condition),
             Written::Havoc(idents) => {
                 self.ignored_attributes(&stmt.attributes);
@@ -75,7 +75,7 @@ impl Checker<'_> {
         verified_under
     }
 
-    fn assert(&mut self, stmt: &ast::Stmt, condition: &ast::Expr) -> StmtKind {
+    fn assert(&mut self, stmt: &ast::Stmt, condition: &ast::Expr, asked: &ast::Asked) -> StmtKind {
         let mut meant = self.attributes(&stmt.attributes);
         let condition = self.condition(condition, stmt.span, "an assertion");
         let mut condition = meant.weaken(condition);
@@ -83,11 +83,18 @@ impl Checker<'_> {
             fill.expr(&mut condition);
             fill.hints(&mut meant.hints);
         });
-        let kind = self.code(&stmt.attributes).unwrap_or(ObligationKind::Assertion);
-        let mut obligation = Obligation::new(kind, stmt.span);
-        obligation.message = attributes::text(&stmt.attributes, "msg");
+        let obligation = match asked {
+            Some(obligation) => (**obligation).clone(),
+            None => self.written_obligation(stmt),
+        };
         let assumed_after = attributes::number(&stmt.attributes, "subsumption") != Some(0);
         StmtKind::Assert(Assert { condition, obligation, assumed_after, hints: meant.hints })
+    }
+
+    fn written_obligation(&mut self, stmt: &ast::Stmt) -> Obligation {
+        let kind = self.code(&stmt.attributes).unwrap_or(ObligationKind::Assertion);
+        let message = attributes::text(&stmt.attributes, "msg");
+        Obligation { message, ..Obligation::new(kind, stmt.span) }
     }
 
     fn assume(&mut self, stmt: &ast::Stmt, condition: &ast::Expr) -> StmtKind {

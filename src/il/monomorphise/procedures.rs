@@ -198,8 +198,7 @@ impl Translator<'_> {
             free: clause.free,
             always_assume: clause.always_assume,
             hints: self.hints(&clause.hints),
-            kind: clause.kind,
-            message: clause.message.clone(),
+            asked: clause.asked.clone(),
             span: clause.span,
         }
     }

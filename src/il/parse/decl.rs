@@ -108,7 +108,7 @@ impl Builder<'_> {
         kind: ClauseKind,
         span: Span,
     ) -> Clause {
-        Clause { kind, free, attributes, span }
+        Clause { kind, free, attributes, asked: None, span }
     }
 
     pub fn procedure(
@@ -119,7 +119,8 @@ impl Builder<'_> {
         body: Option<Body>,
         span: Span,
     ) -> Decl {
-        let procedure = Procedure { name, pure, type_params, ins, outs, contract, body };
+        let procedure =
+            Procedure { name, pure, type_params, ins, outs, contract, body, owner: None };
         Decl { kind: DeclKind::Procedure(procedure), attributes, span }
     }
 

@@ -11,7 +11,6 @@ use crate::il::core::{
     Clause, Expr, Function, Implementation, Invariant, Local, Meaning, Name, Procedure, Program,
     Sort, SortDecl, SortKind, Stmt, StmtKind, Var,
 };
-use crate::il::obligation::ObligationKind;
 use expr::{attribute, ident, literal, sort};
 use scope::Scope;
 
@@ -213,6 +212,7 @@ impl Scope {
                 kind: ClauseKind::Modifies(vars),
                 free: false,
                 attributes: vec![],
+                asked: None,
                 span: Span::default(),
             });
         }
@@ -232,6 +232,7 @@ impl Scope {
             outs: self.bindings(&procedure.outs),
             contract,
             body: None,
+            owner: None,
         });
         self.leave(params());
         decl(kind, attributes, procedure.span)
@@ -242,13 +243,12 @@ impl Scope {
         if clause.always_assume {
             attributes.push(attribute("always_assume", vec![]));
         }
-        attributes.extend(clause.kind.map(code));
-        attributes.extend(message(clause.message.as_ref()));
         attributes.extend(self.assumed(clause.assumed.as_ref()));
         ast::Clause {
             kind: kind(self.expr(&clause.condition)),
             free: clause.free,
             attributes,
+            asked: Some(Box::new(clause.asked.clone())),
             span: clause.span,
         }
     }
@@ -294,12 +294,10 @@ impl Scope {
             StmtKind::Label(name) => ast::StmtKind::Label(ident(name)),
             StmtKind::Assert(assert) => {
                 attributes.extend(self.hints(&assert.hints));
-                let kind = assert.obligation.kind;
-                attributes.extend((kind != ObligationKind::Assertion).then(|| code(kind)));
-                attributes.extend(message(assert.obligation.message.as_ref()));
                 attributes.extend(subsumption(assert.assumed_after));
                 attributes.extend(self.assumed(assert.assumed.as_ref()));
-                ast::StmtKind::Assert(self.expr(&assert.condition))
+                let asked = Some(Box::new(assert.obligation.clone()));
+                ast::StmtKind::Assert(self.expr(&assert.condition), asked)
             }
             StmtKind::Assume(condition, hints) => {
                 attributes.extend(self.hints(hints));
@@ -360,10 +358,6 @@ impl Scope {
             span: invariant.span,
         }
     }
-}
-
-fn code(kind: ObligationKind) -> Attribute {
-    attribute("code", text(kind.code()))
 }
 
 fn message(message: Option<&Name>) -> Option<Attribute> {

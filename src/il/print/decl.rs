@@ -2,6 +2,7 @@
 
 use super::{Doc, INDENT, Printer};
 use crate::il::ast::*;
+use crate::il::obligation::ObligationKind;
 use pretty::DocAllocator;
 
 /// One-line declarations of one kind stand together; all others are set apart.
@@ -147,7 +148,7 @@ impl<'a> Printer<'a> {
     }
 
     fn procedure(&self, attributes: Doc<'a>, procedure: &Procedure) -> Doc<'a> {
-        let Procedure { name, pure, type_params, ins, outs, contract, body } = procedure;
+        let Procedure { name, pure, type_params, ins, outs, contract, body, .. } = procedure;
         let head = self
             .text(if *pure { "pure procedure " } else { "procedure " })
             .append(self.signature(attributes, name, type_params, ins, outs));
@@ -167,9 +168,14 @@ impl<'a> Printer<'a> {
             ClauseKind::Modifies(names) if names.is_empty() => ("modifies", self.nil()),
             ClauseKind::Modifies(names) => ("modifies ", self.names(names)),
         };
+        let usual = match &clause.kind {
+            ClauseKind::Requires(_) => ObligationKind::Precondition,
+            ClauseKind::Ensures(_) | ClauseKind::Modifies(_) => ObligationKind::Postcondition,
+        };
         self.text(if clause.free { "free " } else { "" })
             .append(keyword)
             .append(self.attributes(&clause.attributes))
+            .append(self.asked(&clause.asked, usual))
             .append(rest)
             .append(";")
     }

@@ -6,7 +6,8 @@ mod decl;
 mod expr;
 mod stmt;
 
-use crate::il::ast::{self, Attribute, AttributeArg, Binding, Ident, Type, TypeKind};
+use crate::il::ast::{self, Asked, Attribute, AttributeArg, Binding, Ident, Type, TypeKind};
+use crate::il::obligation::ObligationKind;
 use crate::il::token::is_reserved;
 use pretty::{Arena, DocAllocator, DocBuilder};
 
@@ -140,6 +141,15 @@ impl<'a> Printer<'a> {
     /// Each attribute with a space behind it.
     fn attributes(&self, attributes: &[Attribute]) -> Doc<'a> {
         self.arena.concat(attributes.iter().map(|attribute| self.attribute(attribute).append(" ")))
+    }
+
+    /// An obligation as attributes, where `usual` is what is asked without any.
+    fn asked(&self, asked: &Asked, usual: ObligationKind) -> Doc<'a> {
+        let Some(obligation) = asked.as_deref() else { return self.nil() };
+        let text = |name, text: &str| self.text(format!("{{:{name} {}}} ", quote(text)));
+        let code = (obligation.kind != usual).then(|| text("code", obligation.kind.code()));
+        let words = obligation.message.as_deref().map(|words| text("msg", words));
+        self.arena.concat(code.into_iter().chain(words))
     }
 
     fn attribute(&self, attribute: &Attribute) -> Doc<'a> {

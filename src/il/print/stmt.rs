@@ -2,6 +2,7 @@
 
 use super::{Doc, INDENT, Printer};
 use crate::il::ast::*;
+use crate::il::obligation::ObligationKind;
 use pretty::DocAllocator;
 
 impl<'a> Printer<'a> {
@@ -9,7 +10,8 @@ impl<'a> Printer<'a> {
         let attributes = self.attributes(&stmt.attributes);
         match &stmt.kind {
             StmtKind::Label(name) => self.name(&name.name).append(":"),
-            StmtKind::Assert(condition) => {
+            StmtKind::Assert(condition, asked) => {
+                let attributes = attributes.append(self.asked(asked, ObligationKind::Assertion));
                 self.command("assert ", attributes, self.expr(condition))
             }
             StmtKind::Assume(condition) => {

@@ -3,7 +3,7 @@
 
 use super::place::{Cell, Known, Memory, Place};
 use super::{Body, Fence, Local};
-use crate::base::Span;
+use crate::base::{Cause, Span};
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
@@ -207,15 +207,16 @@ impl Body<'_, '_> {
             let other = build::ne(lives.clone(), build::var(&tag));
             let words = format!("the object may be `{}`, which is constant", &tag[2..]);
             let fine = build::or(other, allocated.clone());
-            self.emit.check(ObligationKind::TypeMismatch, fine, span, Some(&words));
+            let said = Cause::Constant.with(words);
+            self.emit.check_saying(ObligationKind::TypeMismatch, fine, span, said);
         }
     }
 
     /// A variable of static storage is always there; only a constant one must not be written.
     pub(super) fn check_static(&mut self, writable: bool, intent: Intent, span: Span) {
         if intent == Intent::Write && !writable {
-            let words = "the object is constant";
-            self.emit.check(ObligationKind::TypeMismatch, build::truth(false), span, Some(words));
+            let said = Cause::Constant.with("the object is constant");
+            self.emit.check_saying(ObligationKind::TypeMismatch, build::truth(false), span, said);
         }
     }
 
@@ -236,8 +237,8 @@ impl Body<'_, '_> {
         self.emit.check(ObligationKind::OutOfBounds, inside, span, None);
         if intent == Intent::Write {
             let writable = build::apply("Writable", vec![object]);
-            let words = "the object may be constant";
-            self.emit.check(ObligationKind::TypeMismatch, writable, span, Some(words));
+            let said = Cause::Constant.with("the object may be constant");
+            self.emit.check_saying(ObligationKind::TypeMismatch, writable, span, said);
         }
     }
 

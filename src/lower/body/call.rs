@@ -4,7 +4,7 @@
 use super::Body;
 use super::allocate::callee;
 use super::surroundings::ContractSurroundings;
-use crate::base::Span;
+use crate::base::{Cause, Span};
 use crate::contract::program::Contract;
 use crate::il::ast::{Expr as Value, StmtKind};
 use crate::il::obligation::ObligationKind;
@@ -347,10 +347,10 @@ impl<'u> Body<'u, '_> {
         if writes {
             for fence in self.fences.clone() {
                 let allowed = match contract.and_then(|contract| contract.modifies.as_deref()) {
-                    None => Err(format!(
+                    None => Err(Cause::CalleeWithoutModifies.with(format!(
                         "`{}` has no `modifies` clause, so it may change anything",
                         callee.name
-                    )),
+                    ))),
                     Some(locations) => {
                         let mine = self.fence_scope(&fence);
                         let my_scope = Scope::new(&*mine.0, mine.1.clone());
@@ -379,12 +379,12 @@ impl<'u> Body<'u, '_> {
                         );
                         self.emit.check(ObligationKind::Frame, inside, span, Some(&words));
                     }
-                    Err(words) => {
-                        self.emit.check(
+                    Err(said) => {
+                        self.emit.check_saying(
                             ObligationKind::Frame,
                             build::truth(false),
                             span,
-                            Some(&words),
+                            said,
                         );
                     }
                 }

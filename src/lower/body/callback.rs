@@ -4,7 +4,7 @@
 use super::pointer_call::{Given, UNKNOWN_CONTRACT};
 use super::surroundings::{CallbackSurroundings, ContractSurroundings};
 use super::{Body, allocation_frame, listed, parameter_name};
-use crate::base::Span;
+use crate::base::{Cause, Span};
 use crate::contract::program::{Clause, ClauseMode, Contract};
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
@@ -218,7 +218,8 @@ impl<'a> Body<'_, 'a> {
         let Some(locations) = theirs.and_then(|contract| contract.modifies.as_deref()) else {
             let words = "the function has no `modifies` clause, so it may change anything";
             let fails = build::truth(false);
-            return self.emit.check(ObligationKind::Frame, fails, span, Some(words));
+            let said = Cause::CalleeWithoutModifies.with(words);
+            return self.emit.check_saying(ObligationKind::Frame, fails, span, said);
         };
         let parameters = self.program().typed[given].parameters.iter().copied();
         let actual: Actual = parameters.zip(passed.iter().cloned()).collect();

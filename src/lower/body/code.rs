@@ -5,7 +5,7 @@ use crate::base::Span;
 use crate::contract::program::{Clause, ClauseMode, Code, CodeKind, LoopSpec};
 use crate::contract::term::{LogicType, Term};
 use crate::il::ast::Expr as Value;
-use crate::il::obligation::ObligationKind;
+use crate::il::obligation::{Obligation, ObligationKind};
 use crate::lower::build;
 use crate::lower::logic::{self, objects, scope::Scope};
 use crate::lower::map::{GhostSort, Map};
@@ -135,9 +135,9 @@ impl<'u> Body<'u, '_> {
             let assume = crate::il::ast::StmtKind::Assume(formula);
             return self.emit.push(build::stmt(assume, clause.span));
         }
-        let mut assert = build::stmt(crate::il::ast::StmtKind::Assert(formula), clause.span);
-        assert.attributes.extend(clause.name.as_deref().map(|name| build::attribute("msg", name)));
-        self.emit.push(assert);
+        let asked = Obligation::new(ObligationKind::Assertion, clause.span);
+        let asked = asked.saying(clause.name.as_deref().into());
+        self.emit.push(build::assert(formula, asked));
     }
 
     /// Invariants with `check`: shown where the loop is entered and where a round ends, and assumed nowhere.

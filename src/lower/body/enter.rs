@@ -2,7 +2,7 @@
 
 use super::settle_copies::settle_copies;
 use super::{Body, Fence, Local, parameter_name};
-use crate::base::Span;
+use crate::base::{Said, Span};
 use crate::contract::program::{Contract, FunctionSpec};
 use crate::il::ast::{self, Expr as Value};
 use crate::il::obligation::ObligationKind;
@@ -22,7 +22,7 @@ use crate::typed::types::{Type, TypeId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// `refused`: what of the contract could not be said; it fails here.
-pub fn body(unit: &Unit, function: FunctionId, refused: &[(Span, String)]) -> ast::Body {
+pub fn body(unit: &Unit, function: FunctionId, refused: &[(Span, Said)]) -> ast::Body {
     let typed = &unit.program.typed;
     let found = &typed[function];
     let written = found.body.as_ref().expect("only functions with bodies are lowered");
@@ -84,7 +84,7 @@ pub fn forward(
     unit: &Unit,
     function: FunctionId,
     callable: &crate::lower::function::Callable,
-    refused: &[(Span, String)],
+    refused: &[(Span, Said)],
 ) -> ast::Body {
     let span = unit.program.typed[function].span;
     let mut body = start_of(unit, function, None);

@@ -4,7 +4,7 @@ use super::Body;
 use super::access::Intent;
 use super::place::{Cell, Known, Memory};
 use super::raw::own_raw;
-use crate::base::Span;
+use crate::base::{Cause, Span};
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
@@ -283,8 +283,8 @@ impl Body<'_, '_> {
         if intent == Intent::Write {
             let none = build::le(size.clone(), int(0));
             let writable = build::or(none, build::apply("Writable", vec![object]));
-            let words = "the object may be constant";
-            self.emit.check(ObligationKind::TypeMismatch, writable, span, Some(words));
+            let said = Cause::Constant.with("the object may be constant");
+            self.emit.check_saying(ObligationKind::TypeMismatch, writable, span, said);
         }
     }
 }

@@ -43,7 +43,7 @@ use super::emit::Emit;
 use super::map::Map;
 use super::state::State;
 use super::unit::Unit;
-use crate::base::Span;
+use crate::base::{Said, Span};
 use crate::contract::program::{FunctionSpec, Location};
 use crate::il::ast::{self, Expr, Type};
 use crate::il::obligation::ObligationKind;
@@ -104,8 +104,8 @@ impl<'u, 'a> Body<'u, 'a> {
     }
 
     /// What is not modelled: an obligation that fails here.
-    pub fn unsupported(&mut self, what: &str, span: Span) {
-        self.emit.check(ObligationKind::Unsupported, build::truth(false), span, Some(what));
+    pub fn unsupported(&mut self, what: impl Into<Said>, span: Span) {
+        self.emit.check_saying(ObligationKind::Unsupported, build::truth(false), span, what.into());
     }
 
     /// A value of which only the type is known.

@@ -4,7 +4,7 @@
 
 use super::call::Callee;
 use super::{Body, parameter_name};
-use crate::base::Span;
+use crate::base::{Cause, Span};
 use crate::contract::program::Contract;
 use crate::il::ast::{Expr as Value, StmtKind};
 use crate::il::obligation::ObligationKind;
@@ -147,7 +147,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn refuse_call(&mut self, call: &Call, result: TypeId, span: Span) -> Value {
-        let what = "a call through a pointer without contract";
+        let what = Cause::PointerWithoutContract.with("a call through a pointer without contract");
         self.effect(&call.callee);
         for argument in &call.arguments {
             self.effect(argument);

@@ -18,7 +18,7 @@ pub(super) fn settle_copies(body: Body) -> Body {
 fn settle(stmt: Stmt, declared: &BTreeSet<String>) -> Stmt {
     let settled = |expr: &Expr| rewrite(expr, &mut |part| original(part, declared));
     let kind = match stmt.kind {
-        StmtKind::Assert(condition) => StmtKind::Assert(settled(&condition)),
+        StmtKind::Assert(condition, asked) => StmtKind::Assert(settled(&condition), asked),
         StmtKind::Assume(condition) => StmtKind::Assume(settled(&condition)),
         StmtKind::Assign { targets, values } => StmtKind::Assign {
             targets: targets.into_iter().map(|target| settle_target(target, &settled)).collect(),

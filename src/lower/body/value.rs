@@ -2,7 +2,7 @@
 //! true until memory or a variable it mentions changes: who evaluates more before using it keeps it (`keep`).
 
 use super::Body;
-use crate::base::Span;
+use crate::base::{Said, Span};
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, if_then_else, int};
@@ -70,7 +70,7 @@ impl Body<'_, '_> {
         }
     }
 
-    pub(super) fn no_value(&mut self, what: &str, ty: TypeId, span: Span) -> Value {
+    pub(super) fn no_value(&mut self, what: impl Into<Said>, ty: TypeId, span: Span) -> Value {
         self.unsupported(what, span);
         self.unknown(ty, span)
     }
@@ -291,7 +291,7 @@ impl Body<'_, '_> {
 pub(super) fn changes_something(stmt: &crate::il::ast::Stmt) -> bool {
     use crate::il::ast::StmtKind::*;
     match &stmt.kind {
-        Assert(_) | Assume(_) | Label(_) | Goto(_) => false,
+        Assert(..) | Assume(_) | Label(_) | Goto(_) => false,
         // Only a new local is given a value: `name$n`.
         Assign { targets, .. } => targets.iter().any(|target| match &target.kind {
             crate::il::ast::TargetKind::Var(name) => !is_hidden(&name.name),

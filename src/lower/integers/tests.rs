@@ -91,8 +91,8 @@ fn run(emit: &Emit, result: &Expr, mut values: Values) -> Option<i128> {
                 let value = evaluate(&assigned[0], &values);
                 values.insert(name.name.to_string(), value);
             }
-            StmtKind::Assert(condition) if evaluate(condition, &values) == 0 => return None,
-            StmtKind::Assert(_) => {}
+            StmtKind::Assert(condition, _) if evaluate(condition, &values) == 0 => return None,
+            StmtKind::Assert(..) => {}
             StmtKind::Assume(condition) => assert_eq!(evaluate(condition, &values), 1, "{stmt:?}"),
             other => panic!("{other:?} is not emitted"),
         }

@@ -76,6 +76,7 @@ pub fn assume_lemmas(unit: &Unit, procedures: &mut [Decl]) {
                 kind: ClauseKind::Requires(lemma.formula.clone()),
                 free: true,
                 attributes: vec![attribute("why", &format!("proved as {}", lemma.procedure))],
+                asked: None,
                 span: decl.span,
             };
             let mut clauses: Vec<Clause> = vec![];
@@ -167,7 +168,7 @@ fn names_in(
     let mut names = of(&procedure.name.name);
     for stmt in procedure.body.iter().flat_map(|body| &body.stmts) {
         match &stmt.kind {
-            StmtKind::Assert(formula) | StmtKind::Assume(formula) => {
+            StmtKind::Assert(formula, _) | StmtKind::Assume(formula) => {
                 names.extend(logic_names(formula));
             }
             StmtKind::Assign { values, .. } => names.extend(values.iter().flat_map(logic_names)),

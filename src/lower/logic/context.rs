@@ -16,6 +16,7 @@ use crate::lower::state::State;
 use crate::lower::unit::Unit;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// What a bound variable stands for.
 #[derive(Clone, Debug)]
@@ -127,7 +128,7 @@ impl<'a> Logic<'a> {
         name
     }
 
-    pub fn unsupported<T>(&self, span: Span, what: impl Into<String>) -> Lowered<T> {
+    pub fn unsupported<T>(&self, span: Span, what: impl Into<Arc<str>>) -> Lowered<T> {
         Err(Unsupported::new(span, what))
     }
 

@@ -10,13 +10,12 @@ use super::quantify::open;
 use super::scope::Scope;
 use super::triggers::from_primitives;
 use super::{Lowered, Unsupported};
+use crate::base::{Owner, Said};
 use crate::contract::program::{BoundId, Fact, FactKind};
 use crate::contract::term::{Quantifier, Term, TermKind};
-use crate::il::ast::{
-    BinderKind, Body, Decl, DeclKind, Expr, ExprKind, Procedure, Stmt, StmtKind, Type,
-};
-use crate::il::obligation::ObligationKind;
-use crate::lower::build::{all, assume, attribute, binding, forall, ident, implies, stmt, truth};
+use crate::il::ast::{BinderKind, Body, Decl, DeclKind, Expr, ExprKind, Procedure, Stmt, Type};
+use crate::il::obligation::{Obligation, ObligationKind};
+use crate::lower::build::{all, assert, assume, binding, forall, ident, implies, truth};
 use crate::lower::bytes::decl;
 use crate::lower::map::Map;
 use crate::lower::state::State;
@@ -190,11 +189,8 @@ fn refusal(fact: &Fact, refused: &Unsupported) -> Decl {
     procedure(fact, &[], vec![fails])
 }
 
-fn assertion(fact: &Fact, kind: ObligationKind, words: &str, formula: Expr) -> Stmt {
-    let mut assert = stmt(StmtKind::Assert(formula), fact.span);
-    assert.attributes.push(attribute("code", kind.code()));
-    assert.attributes.push(attribute("msg", words));
-    assert
+fn assertion(fact: &Fact, kind: ObligationKind, said: impl Into<Said>, formula: Expr) -> Stmt {
+    assert(formula, Obligation::new(kind, fact.span).saying(said.into()))
 }
 
 fn procedure(fact: &Fact, parameters: &[(String, Type)], stmts: Vec<Stmt>) -> Decl {
@@ -206,5 +202,6 @@ fn procedure(fact: &Fact, parameters: &[(String, Type)], stmts: Vec<Stmt>) -> De
         outs: vec![],
         contract: vec![],
         body: Some(Body { locals: vec![], stmts, end: fact.span }),
+        owner: Some(Owner::Lemma(fact.name.clone())),
     }))
 }

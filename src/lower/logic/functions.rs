@@ -8,7 +8,7 @@ use super::invert::inversion;
 use super::scope::{Home, Scope, Surroundings};
 use super::well_founded::{is_inductive, is_well_founded};
 use super::{Lowered, Unsupported};
-use crate::base::Span;
+use crate::base::{Cause, Said, Span};
 use crate::contract::program::{GhostId, LogicFunction, LogicFunctionId};
 use crate::contract::term::{Label, LogicType, Term, TermKind};
 use crate::il::ast::{Decl, DeclKind, Expr, ExprKind, Type};
@@ -121,7 +121,8 @@ fn lower_definition(
     {
         let what = "a recursive definition that is not seen to end: each call of itself should bring an integer parameter \
                     nearer to a bound that is tested before";
-        return Err(Unsupported::new(definition.span, what));
+        let what = Cause::RecursiveDefinition.with(what);
+        return Err(Unsupported { span: definition.span, what });
     }
     let around = Definition { unit };
     let scope = Scope::new(&around, State::Formal(0));
@@ -205,8 +206,10 @@ impl Logic<'_> {
         let definition = &self.unit.program[id];
         let reads = self.reads.unwrap_or_else(|| self.unit.logic_reads());
         if let Some(refused) = &reads.refused[id.0 as usize] {
-            let what = format!("`{}`, whose definition has {}", definition.name, refused.what);
-            return self.unsupported(span, what);
+            let words =
+                format!("`{}`, whose definition has {}", definition.name, refused.what.text());
+            let what = Said { words: Some(words.into()), cause: refused.what.cause };
+            return Err(Unsupported { span, what });
         }
         let name = match self.defining.contains(&id.0) {
             true => limited::name(self.unit, id),

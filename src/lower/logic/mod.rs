@@ -30,7 +30,7 @@ mod triggers;
 pub mod valid;
 mod well_founded;
 
-use crate::base::Span;
+use crate::base::{Said, Span};
 use crate::contract::term::Term;
 use crate::il::ast::{Decl, Expr};
 use crate::lower::unit::Unit;
@@ -40,17 +40,18 @@ pub use frame::{allowed, frame, included};
 pub use rewrite::rewrite;
 use scope::Scope;
 pub use separate::disjoint;
+use std::sync::Arc;
 
 /// What has no meaning here, in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unsupported {
     pub span: Span,
-    pub what: String,
+    pub what: Said,
 }
 
 impl Unsupported {
-    pub fn new(span: Span, what: impl Into<String>) -> Unsupported {
-        Unsupported { span, what: what.into() }
+    pub fn new(span: Span, what: impl Into<Arc<str>>) -> Unsupported {
+        Unsupported { span, what: Said { words: Some(what.into()), cause: None } }
     }
 }
 

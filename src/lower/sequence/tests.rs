@@ -28,7 +28,7 @@ fn words(statements: &str) -> Vec<String> {
             found.extend(exprs.into_iter().filter_map(|expr| conflict(&unit, expr)));
         }
     }
-    found.into_iter().map(|conflict| conflict.words).collect()
+    found.into_iter().map(|conflict| conflict.words.text().to_string()).collect()
 }
 
 #[test]

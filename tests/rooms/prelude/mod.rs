@@ -179,7 +179,7 @@ fn claims_use_everything() {
         let DeclKind::Procedure(procedure) = &decl.kind else { continue };
         for stmt in procedure.body.iter().flat_map(|body| &body.stmts) {
             match &stmt.kind {
-                StmtKind::Assume(condition) | StmtKind::Assert(condition) => see(condition),
+                StmtKind::Assume(condition) | StmtKind::Assert(condition, _) => see(condition),
                 StmtKind::Assign { values, .. } => values.iter().for_each(&mut see),
                 _ => {}
             }

@@ -1,0 +1,115 @@
+//! The name of a check, and what is said when it fails. A check is something that may go wrong at one place of a program. Its
+//! name is the same for every way of answering it, whoever reads the program, and does not depend on other functions.
+
+use super::ObligationKind;
+use std::fmt;
+use std::sync::Arc;
+
+/// Whose check it is: a body that can be judged on its own.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Owner {
+    /// A function or procedure that people have written.
+    Function(Arc<str>),
+    /// A function that is called by the contract of a pointer, which it has to keep.
+    AsPointer {
+        function: Arc<str>,
+        contract: Arc<str>,
+    },
+    Lemma(Arc<str>),
+}
+
+/// `push.out-of-bounds.2`: the second place in `push` where an access may be out of bounds.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct CheckId {
+    pub owner: Owner,
+    pub kind: ObligationKind,
+    /// From 1, in the order of the text.
+    pub ordinal: u32,
+}
+
+/// Which of several things has gone wrong, where that changes what to do about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cause {
+    /// The object is there, but must not be written.
+    Constant,
+    /// The callee may change anything, for nothing was said.
+    CalleeWithoutModifies,
+    /// The pointer's target may be any function.
+    PointerWithoutContract,
+    /// A definition that is not seen to end.
+    RecursiveDefinition,
+    /// C fixes no order, and it matters.
+    NoFixedOrder,
+}
+
+/// What is said of a check that fails, besides the words for its kind.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Said {
+    pub words: Option<Arc<str>>,
+    pub cause: Option<Cause>,
+}
+
+impl Said {
+    /// The words, such as they are.
+    pub fn text(&self) -> &str {
+        self.words.as_deref().unwrap_or_default()
+    }
+}
+
+impl Cause {
+    pub fn with(self, words: impl Into<Arc<str>>) -> Said {
+        Said { words: Some(words.into()), cause: Some(self) }
+    }
+}
+
+impl From<&str> for Said {
+    fn from(words: &str) -> Said {
+        Said { words: Some(words.into()), cause: None }
+    }
+}
+
+impl From<&String> for Said {
+    fn from(words: &String) -> Said {
+        words.as_str().into()
+    }
+}
+
+impl From<&Box<str>> for Said {
+    fn from(words: &Box<str>) -> Said {
+        (**words).into()
+    }
+}
+
+impl From<&Said> for Said {
+    fn from(said: &Said) -> Said {
+        said.clone()
+    }
+}
+
+impl From<Option<&str>> for Said {
+    fn from(words: Option<&str>) -> Said {
+        Said { words: words.map(Arc::from), cause: None }
+    }
+}
+
+impl fmt::Display for Owner {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Owner::Function(name) => write!(f, "{name}"),
+            Owner::AsPointer { function, contract } => write!(f, "{function} as {contract}"),
+            Owner::Lemma(name) => write!(f, "lemma {name}"),
+        }
+    }
+}
+
+impl fmt::Display for CheckId {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let CheckId { owner, kind, ordinal } = self;
+        match owner {
+            Owner::Function(name) => write!(f, "{name}")?,
+            Owner::AsPointer { function, contract } => write!(f, "{function}-as-{contract}")?,
+            Owner::Lemma(name) => write!(f, "lemma-{name}")?,
+        }
+        write!(f, ".{}.{ordinal}", kind.code())
+    }
+}
