@@ -18,6 +18,8 @@ pub enum ObligationKind {
     OutOfBounds,
     TypeMismatch,
     UninitializedRead,
+    /// The end of a function that returns a value.
+    MissingReturn,
     InvalidFree,
     DoubleFree,
     /// On request.
@@ -54,7 +56,7 @@ const fn say(code: &'static str, failure: &'static str, success: &'static str) -
 }
 
 impl ObligationKind {
-    pub const ALL: [ObligationKind; 30] = [
+    pub const ALL: [ObligationKind; 31] = [
         ObligationKind::Assertion,
         ObligationKind::Precondition,
         ObligationKind::Postcondition,
@@ -67,6 +69,7 @@ impl ObligationKind {
         ObligationKind::OutOfBounds,
         ObligationKind::TypeMismatch,
         ObligationKind::UninitializedRead,
+        ObligationKind::MissingReturn,
         ObligationKind::InvalidFree,
         ObligationKind::DoubleFree,
         ObligationKind::MemoryLeak,
@@ -145,6 +148,11 @@ impl ObligationKind {
                 "uninitialized-read",
                 "the value may be read before anything is stored",
                 "a value is stored before it is read",
+            ),
+            MissingReturn => say(
+                "missing-return",
+                "the function may end without returning a value, which its callers use",
+                "every way to the end returns a value",
             ),
             InvalidFree => say(
                 "invalid-free",

@@ -79,6 +79,16 @@ impl Emit {
         self.push(stmt);
     }
 
+    /// An obligation that fails here, whatever the run. What follows is proved without relying on it.
+    pub fn refuse(&mut self, kind: ObligationKind, span: Span, words: &str) {
+        let before = self.stmts.len();
+        self.check(kind, build::truth(false), span, Some(words));
+        for assert in &mut self.stmts[before..] {
+            let args = vec![AttributeArg::Expr(build::int(0))];
+            assert.attributes.push(Attribute { name: "subsumption".into(), args, span });
+        }
+    }
+
     /// An obligation: the condition must hold whenever a run comes here.
     pub fn check(
         &mut self,

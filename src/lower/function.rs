@@ -12,6 +12,7 @@ use crate::base::{Said, Span};
 use crate::contract::program::{Clause, ClauseMode, Contract, Location};
 use crate::il::ast::{self, ClauseKind, Decl, DeclKind, Expr, Procedure};
 use crate::il::obligation::{Obligation, ObligationKind};
+use crate::typed::meaning::running_body;
 use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::types::{Type, TypeId};
 use std::collections::BTreeSet;
@@ -32,7 +33,7 @@ pub struct Callable<'c> {
     pub contract: Option<&'c Contract>,
     /// What a call may change.
     pub maps: BTreeSet<Map>,
-    /// Has a body in this unit, and so keeps the invariants of its globals.
+    /// Calls run its body in this unit, and so it keeps the invariants of its globals.
     pub defined: bool,
     pub span: Span,
 }
@@ -49,7 +50,7 @@ pub fn procedure(unit: &Unit, function: FunctionId, extent: Extent) -> Decl {
         result: ty.result.ty,
         contract: spec.and_then(|spec| spec.contract.as_ref()),
         maps: unit.effects.of(function),
-        defined: found.body.is_some(),
+        defined: running_body(typed, function).is_some(),
         span: found.span,
     };
     let (mut procedure, refused) = declared(unit, &callable);

@@ -89,6 +89,7 @@ fn missing_fact(obligation: &Obligation, run: &Run) -> String {
         OutOfBounds => return where_it_points(run),
         TypeMismatch => return what_lies_there(obligation, run),
         UninitializedRead => "initialise it where it is declared, or store on every path",
+        MissingReturn => "return a value on every path, or let the function return `void`",
         InvalidFree => "keep the pointer that the allocator returned, or `requires \\freeable(p)`",
         DoubleFree => "free it once; two pointers that differ are `requires \\separated(p, q)`",
         MemoryLeak => "free it on every path, or hand it to the caller",

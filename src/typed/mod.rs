@@ -5,6 +5,7 @@ pub mod constant;
 pub mod describe;
 mod elaborate;
 pub mod layout;
+pub mod meaning;
 mod place_members;
 pub mod print;
 pub mod program;

@@ -283,7 +283,17 @@ pub struct Variable {
     pub asm_label: Option<Vec<u8>>,
     /// Of a variable with static storage; a local's initialiser stands in its declaration statement.
     pub initializer: Option<Initializer>,
+    /// Of a parameter `T a[static n]`.
+    pub at_least: Option<AtLeast>,
     pub attributes: Vec<Attribute>,
+}
+
+/// How many elements callers have to pass (C11 6.7.6.3p7).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AtLeast {
+    Elements(u64),
+    /// As many as an expression says that is no constant.
+    Computed,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

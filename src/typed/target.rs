@@ -14,6 +14,8 @@ pub struct Target {
     pub short_enums: bool,
     /// `-fms-extensions`: a struct with a tag may be an unnamed member.
     pub ms_extensions: bool,
+    /// `-fgnu89-inline`, or C of 1990: `extern inline` defines nothing for other files.
+    pub gnu_inline: bool,
 }
 
 impl Default for Target {
@@ -24,7 +26,13 @@ impl Default for Target {
 
 impl Target {
     pub fn new(model: DataModel) -> Target {
-        Target { model, char_is_signed: true, short_enums: false, ms_extensions: false }
+        Target {
+            model,
+            char_is_signed: true,
+            short_enums: false,
+            ms_extensions: false,
+            gnu_inline: false,
+        }
     }
 
     pub fn pointer_size(self) -> u64 {

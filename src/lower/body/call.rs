@@ -46,9 +46,6 @@ impl<'u> Body<'u, '_> {
             if library::is_fortified(&name) {
                 self.unsupported(&format!("`{name}`"), span);
             }
-            if matches!(&*name, "setjmp" | "_setjmp" | "sigsetjmp" | "longjmp" | "siglongjmp") {
-                self.unsupported(&format!("`{name}`"), span);
-            }
         }
         let before = self.storage.temporaries.len();
         let (arguments, copies) = self.call_arguments(function, call, span);
@@ -85,6 +82,7 @@ impl<'u> Body<'u, '_> {
         span: Span,
     ) -> Value {
         self.check_first(function, span);
+        self.check_declared(function, &arguments, span);
         self.check_raw_result(function, span);
         self.check_promises(function, span);
         self.check_call_fences(function, &arguments, span);
@@ -106,6 +104,7 @@ impl<'u> Body<'u, '_> {
         arguments: Vec<Value>,
         span: Span,
     ) -> Value {
+        self.check_declared(function, &arguments, span);
         self.check_call_fences(function, &arguments, span);
         self.invoke(function, arguments, None, span)
     }

@@ -1,5 +1,6 @@
 //! The whole body of a function: what is known at its entry, its parameters, its statements, its end.
 
+use super::fall_through::may_fall_through;
 use super::settle_copies::settle_copies;
 use super::{Body, Fence, Local, parameter_name};
 use crate::base::{Said, Span};
@@ -16,6 +17,7 @@ use crate::lower::reach;
 use crate::lower::sequence;
 use crate::lower::state::State;
 use crate::lower::unit::{Named, Unit};
+use crate::typed::meaning;
 use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::tree::{Expr, Stmt, StmtKind};
 use crate::typed::types::{Type, TypeId};
@@ -45,11 +47,15 @@ pub fn body(unit: &Unit, function: FunctionId, refused: &[(Span, Said)]) -> ast:
         }
         body.fence_behaviors(contract);
     }
+    body.enter_declared();
     if unit.function_name(function) == "main" {
         body.check_invariants();
     }
     body.find_labels(&written.block);
     body.block(&written.block);
+    if may_fall_through(typed, &written.block) {
+        body.check_value_is_returned(end);
+    }
     body.run_off_the_end(end);
     let initial = unit.function_name(function) == "main" || starts_initial(spec);
     body.finish(start, end, initial)
@@ -144,7 +150,10 @@ impl<'u> Body<'u, '_> {
                 });
                 stmts.extend(refusal);
             }
-            for fact in declare::initial_facts(self.unit, &statics, &State::Now) {
+            let nothing_ran = meaning::runs_before_main(&self.unit.program.typed).is_none();
+            let facts =
+                nothing_ran.then(|| declare::initial_facts(self.unit, &statics, &State::Now));
+            for fact in facts.into_iter().flatten() {
                 stmts.push(build::assume("nothing has run before", fact, start));
             }
         }
@@ -286,21 +295,14 @@ impl<'u> Body<'u, '_> {
         }
     }
 
-    /// C11 6.9.1p12: using the value of a function that did not return one is undefined; `main` returns 0 (C11 5.1.2.2.3).
+    /// The closing brace: `main` returns 0 there (C11 5.1.2.2.3), other functions nothing that could be used.
     fn run_off_the_end(&mut self, span: Span) {
         if let Some(ty) = self.result
             && self.unit.class(ty).is_some()
         {
-            match self.unit.function_name(self.function) == "main" {
-                true => {
-                    let zero = self.zero(ty);
-                    self.emit.push(build::assign("result$", zero, span));
-                }
-                false => {
-                    let value = self.unknown(ty, span);
-                    self.emit.push(build::assign("result$", value, span));
-                }
-            }
+            let is_main = self.unit.function_name(self.function) == "main";
+            let value = if is_main { self.zero(ty) } else { self.unknown(ty, span) };
+            self.emit.push(build::assign("result$", value, span));
         }
         self.leave_function(span);
     }

@@ -6,6 +6,7 @@ use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::lower::build::{self, int};
 use crate::lower::cells::{BitField, field_name};
+use crate::typed::meaning;
 use crate::typed::program::{RecordId, RecordKind, VariableId, VariableStorage};
 use crate::typed::tree::{Expr, ExprKind};
 use crate::typed::types::{Qualifiers, Type, TypeId};
@@ -123,6 +124,9 @@ impl Body<'_, '_> {
                     self.program().typed.types.qualifiers(found.ty).has(Qualifiers::CONST);
                 let object = self.unit.global_object(variable);
                 let address = build::apply("Ptr", vec![build::var(&object), int(0)]);
+                if meaning::variable_may_be_missing(&self.program().typed, variable) {
+                    return memory(address, Known::Nothing);
+                }
                 memory(address, Known::Static { writable: !constant })
             }
             _ => match self.storage.locals.get(&variable) {

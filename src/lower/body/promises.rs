@@ -12,6 +12,7 @@ use crate::lower::library;
 use crate::lower::logic::{self, scope::Scope, scope::Surroundings};
 use crate::lower::state::State;
 use crate::typed::constant::{Constant, evaluate};
+use crate::typed::meaning::running_body;
 use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::tree::{ExprKind, Stmt, StmtKind};
 use crate::typed::visit::{in_block, parts};
@@ -107,7 +108,7 @@ impl<'u> Body<'u, '_> {
         {
             return true;
         }
-        let Some(body) = &self.program().typed[function].body else { return false };
+        let Some(body) = running_body(&self.program().typed, function) else { return false };
         let measured = |stmt: &Stmt| {
             let of = spec.and_then(|spec| spec.loops.get(&stmt.span.start));
             of.is_some_and(|of| of.variant.is_some())

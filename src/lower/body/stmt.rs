@@ -3,8 +3,12 @@
 use super::Body;
 use super::jumps::Exits;
 use crate::base::Span;
+use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build;
+use crate::lower::library;
+use crate::typed::meaning;
+use crate::typed::program::VariableId;
 use crate::typed::tree::{Block, Expr, Initializer, Stmt, StmtKind};
 
 impl Body<'_, '_> {
@@ -36,6 +40,10 @@ impl Body<'_, '_> {
             }
         }
         self.code_at_end(block.span.start);
+        let ending = &self.storage.alive[alive..];
+        if ending.iter().any(|it| meaning::cleanup(&self.program().typed, *it).is_some()) {
+            self.unsupported("a cleanup behind the value of a statement expression", block.span);
+        }
         self.leave_scopes(alive, end_of(block.span));
         self.storage.alive.truncate(alive);
     }
@@ -132,9 +140,21 @@ impl Body<'_, '_> {
         for variable in ending.into_iter().rev() {
             if let Some(super::Local::Memory { object }) = self.storage.locals.get(&variable) {
                 let object = build::var(object);
+                self.clean_up(variable, &object, span);
                 self.end_object(&object, span);
             }
         }
+    }
+
+    /// `__attribute__((cleanup(f)))`: `f(&x)` is called where the life of `x` ends, after the value to be returned is computed.
+    fn clean_up(&mut self, variable: VariableId, object: &Value, span: Span) {
+        let typed = &self.program().typed;
+        let Some(called) = meaning::cleanup(typed, variable) else { return };
+        if library::does(typed, called).is_some() || typed[called].parameters.len() != 1 {
+            return self.unsupported("such a function for the attribute `cleanup`", span);
+        }
+        let address = build::apply("Ptr", vec![object.clone(), build::int(0)]);
+        self.call_evaluated(called, vec![address], None, span);
     }
 
     /// What follows is not reached from here; a label makes it a block of its own.
@@ -157,6 +177,8 @@ impl Body<'_, '_> {
                 }
                 None => self.effect(value),
             }
+        } else {
+            self.check_value_is_returned(span);
         }
         self.end_temporaries(0, span);
         self.leave_function(span);
@@ -173,6 +195,7 @@ impl Body<'_, '_> {
             let words = "a function that is declared not to return may return";
             self.emit.check(ObligationKind::Postcondition, build::truth(false), span, Some(words));
         }
+        self.check_returned(span);
         self.check_only_ensures(span);
         self.check_leaks(span);
         self.emit.push(build::stmt(crate::il::ast::StmtKind::Return, span));

@@ -5,6 +5,7 @@ use super::{Declarations, Identity};
 use crate::lower::build::{apply, eq, int, le, named_type, not, var};
 use crate::lower::unit::{Unit, Used};
 use crate::typed::layout::layout;
+use crate::typed::meaning::is_for_linker;
 use crate::typed::program::{Attribute, Elements, Program, StringId, Variable, VariableId};
 use crate::typed::types::{Length, Qualifiers, Type, TypeId};
 use std::collections::BTreeMap;
@@ -125,19 +126,11 @@ fn equal_literals(program: &Program, used: &Used) -> BTreeMap<Key, Vec<StringId>
 
 /// Two names may be one entity, or none, where the program speaks to the linker.
 fn identity(program: &Program, attributes: &[Attribute], has_label: bool) -> Identity {
-    match has_label || attributes.iter().any(|attribute| is_for_linker(program, attribute)) {
-        true => Identity::Unknown,
-        false => Identity::Unique,
+    if has_label || is_for_linker(program, attributes) {
+        Identity::Unknown
+    } else {
+        Identity::Unique
     }
-}
-
-fn is_for_linker(program: &Program, attribute: &Attribute) -> bool {
-    matches!(program.symbols.text(attribute.name), "weak" | "alias" | "weakref" | "ifunc")
-}
-
-/// Whether there may be no such object: a weak symbol that nobody defines is at the null pointer.
-pub(super) fn may_be_missing(program: &Program, attributes: &[Attribute]) -> bool {
-    attributes.iter().any(|attribute| is_for_linker(program, attribute))
 }
 
 /// Defined with `const`: it may not be modified (C11 6.7.3p6).

@@ -2,15 +2,16 @@
 //! allocated, laid out as their types, and what may not be written keeps its contents), others only before `main` has changed anything.
 
 use super::contents::{contents, literal};
-use super::objects::{is_constant, is_volatile, may_be_missing};
+use super::objects::{is_constant, is_volatile};
 use crate::contract::program::{Code, CodeKind};
 use crate::il::ast::Expr;
-use crate::lower::build::{apply, div, eq, int, select, var};
+use crate::lower::build::{apply, div, eq, implies, int, ne, select, var};
 use crate::lower::logic::valid::layout_facts;
 use crate::lower::map::Map;
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
 use crate::typed::constant::{Base, Constant, evaluate_static};
+use crate::typed::meaning::{self, is_for_linker, says};
 use crate::typed::program::{Elements, FunctionId, Program, StringId, VariableId, VariableStorage};
 use crate::typed::tree::{self, Initializer};
 use crate::typed::types::{Length, Type, TypeId};
@@ -87,19 +88,18 @@ pub fn static_facts(unit: &Unit, statics: &Statics, state: &State) -> Vec<Expr> 
     };
     for id in &statics.variables {
         let variable = &program[*id];
-        if may_be_missing(program, &variable.attributes) {
-            continue;
-        }
         let name = unit.global_object(*id);
-        facts.push(alive(&name));
+        let mut known = vec![alive(&name)];
         if is_constant(program, *id) || !may_be_retyped(unit, variable.ty.ty) {
-            facts.extend(laid_out(unit, &name, variable.ty.ty, state));
+            known.extend(laid_out(unit, &name, variable.ty.ty, state));
         }
+        let missing = meaning::variable_may_be_missing(program, *id);
+        facts.extend(known.into_iter().map(|fact| if_there(&name, missing, fact)));
     }
     for id in &statics.functions {
-        if !may_be_missing(program, &program[*id].attributes) {
-            facts.push(alive(&unit.function_object(*id)));
-        }
+        let name = unit.function_object(*id);
+        let missing = meaning::function_may_be_missing(program, *id);
+        facts.push(if_there(&name, missing, alive(&name)));
     }
     for id in &statics.strings {
         let name = unit.string_object(*id);
@@ -108,6 +108,11 @@ pub fn static_facts(unit: &Unit, statics: &Statics, state: &State) -> Vec<Expr> 
     }
     facts.extend(fixed_contents(unit, statics, state));
     facts
+}
+
+/// A weak symbol that nobody defines is at the null pointer.
+fn if_there(name: &str, may_be_missing: bool, fact: Expr) -> Expr {
+    if may_be_missing { implies(ne(var(name), var("null")), fact) } else { fact }
 }
 
 /// The cells of an object. Nothing is said of what is not modelled: accesses are then refused where they stand.
@@ -149,7 +154,7 @@ pub fn initial_facts(unit: &Unit, statics: &Statics, state: &State) -> Vec<Expr>
     let mut facts = vec![];
     for id in &statics.variables {
         let variable = &program[*id];
-        if is_constant(program, *id) || may_be_missing(program, &variable.attributes) {
+        if is_constant(program, *id) || is_for_linker(program, &variable.attributes) {
             continue;
         }
         if may_be_retyped(unit, variable.ty.ty) {
@@ -191,7 +196,10 @@ fn is_defined(unit: &Unit, id: VariableId) -> bool {
         VariableStorage::Global { defined, .. } => defined,
         _ => true,
     };
-    defined && !may_be_missing(program, &variable.attributes)
+    // Another file may initialise a common symbol, and nobody does where the start leaves memory as it was.
+    let left_open = ["common", "noinit", "persistent"];
+    let left_open = left_open.iter().any(|name| says(program, &variable.attributes, name));
+    defined && !left_open && !is_for_linker(program, &variable.attributes)
 }
 
 /// Where the first null character is.

@@ -42,7 +42,7 @@ impl Walk<'_> {
         }
     }
 
-    fn function(&mut self, function: FunctionId) {
+    pub(super) fn function(&mut self, function: FunctionId) {
         self.found.changes.calls.insert(function);
         if let Some(summary) = (self.summaries)(function) {
             self.found.merge(summary);

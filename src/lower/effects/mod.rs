@@ -1,5 +1,6 @@
 //! What functions and statements may change, found by walking over them: which memory maps, links, allocation, tags. A function with
-//! a body does what its body does and what the functions it calls do; one without a body, what its contract admits.
+//! a body does what its body does and what the functions it calls do; one without a body, or with one that may not be the one that
+//! runs, what its contract admits.
 //! Rule: an effect that is missed would be unsound, one too many is only imprecise.
 
 pub mod call;
@@ -21,6 +22,7 @@ use super::map::Map;
 use super::unit::Unit;
 use crate::contract::Program;
 use crate::contract::program::{Contract, FunctionSpec, Location};
+use crate::typed::meaning::running_body;
 use crate::typed::program::FunctionId;
 use crate::typed::tree::{Expr, Stmt};
 use crate::typed::types::TypeId;
@@ -136,7 +138,7 @@ fn direct(places: &Places, id: FunctionId) -> Footprint {
     let spec: Option<&FunctionSpec> = places.program.functions.get(&id);
     let nothing = |_| None;
     let mut walk = Walk::new(places, spec, &nothing);
-    let Some(body) = &function.body else {
+    if running_body(&places.program.typed, id).is_none() {
         match library::built_in(&places.program.typed, id) {
             Some(does) => walk.library(does, &[]),
             None => {
@@ -150,8 +152,9 @@ fn direct(places: &Places, id: FunctionId) -> Footprint {
                 }
             }
         }
-        return walk.found;
-    };
+    }
+    // A body that may be replaced is still proved: what it does counts beside what its contract admits.
+    let Some(body) = &function.body else { return walk.found };
     for parameter in &function.parameters {
         if lives_in_memory(&places.program.typed, *parameter) {
             walk.found.changes.allocate();

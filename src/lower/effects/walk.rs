@@ -6,6 +6,7 @@ use super::contract;
 use super::places::{Places, Target, ghost_map, lives_in_memory};
 use crate::contract::program::{Code, CodeKind, FunctionSpec};
 use crate::typed;
+use crate::typed::meaning::cleanup;
 use crate::typed::program::{FunctionId, VariableId, VariableStorage};
 use crate::typed::tree::{Block, Expr, ExprKind, Initializer, Stmt, StmtKind};
 use crate::typed::types::{Type, TypeId};
@@ -88,6 +89,7 @@ impl<'a> Walk<'a> {
                     }
                 }
                 initializer.iter().for_each(|initializer| self.initializer(initializer));
+                cleanup(typed, *variable).into_iter().for_each(|called| self.function(called));
             }
             StmtKind::Block(block) => self.block(block),
             StmtKind::Label(_, body) | StmtKind::Default(body) => self.stmt(body),

@@ -13,7 +13,7 @@ use crate::typed::elaborate::{
     Elaborator, attributes, convert, draft::Draft, expr, scope::Names, specifiers,
 };
 use crate::typed::layout;
-use crate::typed::program::{Program, Variable, VariableId, VariableStorage, Vla, VlaId};
+use crate::typed::program::{AtLeast, Program, Variable, VariableId, VariableStorage, Vla, VlaId};
 use crate::typed::tree::{ExprKind, Initializer, Stmt, StmtKind};
 use crate::typed::types::{Convention, FunctionType, Length, Qualified, Type, TypeId};
 use std::sync::Arc;
@@ -391,7 +391,23 @@ fn read_parameter(
     };
     let id = declare_parameter(&mut elaborator.draft, &mut elaborator.names, name, ty);
     elaborator.draft.program[id].attributes = specified.attributes.kept;
+    elaborator.draft.program[id].at_least = at_least(elaborator, &parameter.declarator);
     (ty.ty, Some(id))
+}
+
+/// What `static` inside the outermost brackets of a parameter asks of callers.
+fn at_least(elaborator: &mut Elaborator, declarator: &ast::Declarator) -> Option<AtLeast> {
+    let outermost = declarator.derivations.first().map(|derivation| &derivation.kind);
+    let Some(DerivationKind::Array { at_least: true, size, .. }) = outermost else { return None };
+    let ArraySize::Expr(length) = size else { return Some(AtLeast::Computed) };
+    // What is wrong with the length was said when the type was read.
+    let said = elaborator.draft.diagnostics.len();
+    let length = apart(elaborator, |elaborator| expr::value(elaborator, length));
+    elaborator.draft.diagnostics.truncate(said);
+    match constant::evaluate(&elaborator.draft.program, &length) {
+        Ok(Constant::Integer(count)) if count >= 0 => Some(AtLeast::Elements(count as u64)),
+        _ => Some(AtLeast::Computed),
+    }
 }
 
 /// Declares a parameter in the innermost scope.
@@ -462,6 +478,7 @@ pub fn add_variable(
         is_compound_literal: false,
         asm_label: None,
         initializer: None,
+        at_least: None,
         attributes: vec![],
     });
     id

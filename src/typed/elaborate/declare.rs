@@ -14,6 +14,7 @@ use crate::typed::elaborate::{
     initializer, redeclare, scope::Names, specifiers,
 };
 use crate::typed::layout;
+use crate::typed::meaning;
 use crate::typed::program::{
     Declared, Program, Site, SiteEntity, SiteName, Typedef, VariableId, VariableStorage,
 };
@@ -376,7 +377,10 @@ fn describe_variable(program: &mut Program, id: VariableId, declaring: &Declarin
     // What the declaration asks for also overrides more that the type's name asks for.
     let own = attributes.aligned.max(specified.alignas);
     let align = own.or(inherited_align(program, specified, declaring.ty));
+    let cleaned = attributes.kept.iter().any(|it| meaning::is_called(program, it, "cleanup"));
     let variable = &mut program[id];
+    // Whoever cleans up is passed its address.
+    variable.address_taken |= cleaned;
     variable.align = variable.align.max(align);
     variable.thread_local |= specified.thread_local || attributes.thread_local;
     if variable.asm_label.is_none() {
