@@ -501,11 +501,11 @@ double drem(double x, double y);
 float dremf(float x, float y);
 /*@ modifies __cinch_errno; */
 long double dreml(long double x, long double y);
-/*@ modifies \nothing; */
+/*@ modifies __cinch_errno; */
 double significand(double x);
-/*@ modifies \nothing; */
+/*@ modifies __cinch_errno; */
 float significandf(float x);
-/*@ modifies \nothing; */
+/*@ modifies __cinch_errno; */
 long double significandl(long double x);
 /*@ requires sign_is_writable: \valid(sign); modifies __cinch_errno, *sign; */
 double lgamma_r(double x, int *sign);

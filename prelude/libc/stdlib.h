@@ -515,22 +515,13 @@ float strtof_l(const char *__restrict text, char **__restrict end, locale_t loca
     ensures end_inside: end != \null ==> __inside(*end, text); */
 long double strtold_l(const char *__restrict text, char **__restrict end, locale_t locale);
 
-/*@ requires format_is_a_string: \valid_read_string(format);
-    requires buffer_has_room: \valid(buffer + (0 .. size - 1));
-    modifies buffer[0 .. size - 1];
-    ensures terminated: size > 0 && \result >= 0 ==> \valid_string(buffer) && \strlen(buffer) < size; */
+/*@ requires not_modelled: \false; */
 int strfromd(char *buffer, size_t size, const char *format, double value);
 
-/*@ requires format_is_a_string: \valid_read_string(format);
-    requires buffer_has_room: \valid(buffer + (0 .. size - 1));
-    modifies buffer[0 .. size - 1];
-    ensures terminated: size > 0 && \result >= 0 ==> \valid_string(buffer) && \strlen(buffer) < size; */
+/*@ requires not_modelled: \false; */
 int strfromf(char *buffer, size_t size, const char *format, float value);
 
-/*@ requires format_is_a_string: \valid_read_string(format);
-    requires buffer_has_room: \valid(buffer + (0 .. size - 1));
-    modifies buffer[0 .. size - 1];
-    ensures terminated: size > 0 && \result >= 0 ==> \valid_string(buffer) && \strlen(buffer) < size; */
+/*@ requires not_modelled: \false; */
 int strfroml(char *buffer, size_t size, const char *format, long double value);
 #endif
 #ifdef __USE_LARGEFILE64

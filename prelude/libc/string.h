@@ -8,6 +8,9 @@
 #define __need_NULL
 #include <stddef.h>
 
+/* What is cut into tokens: the string that is given, or what was left of the one before. */
+/*@ logic char *__tokens(char *text, char *left) = text != \null ? text : left; */
+
 /* Where strtok goes on when it is given no string. */
 extern char *__cinch_rest;
 /*@ logic char *__rest(char *text) = text != \null ? text : __cinch_rest; */
@@ -144,10 +147,10 @@ size_t strspn(const char *text, const char *accept);
 char *strstr(const char *haystack, const char *needle);
 
 /*@ requires delimiters_are_a_string: \valid_read_string(delimiters);
-    requires rest_is_a_string: __rest(text) != \null ==> \valid_string(__rest(text));
+    requires rest_is_a_string: \valid_string(__rest(text));
     modifies __cinch_rest, __rest(text)[0 .. \strlen(__rest(text))];
     ensures token_inside: \result != \null ==> \valid_string(\result) && __inside(\result, \old(__rest(text)));
-    ensures rest: __cinch_rest != \null ==> \valid_string(__cinch_rest); */
+    ensures rest: \valid_string(__cinch_rest); */
 char *strtok(char *__restrict text, const char *__restrict delimiters);
 
 /*@ requires block_has_room: __readable(block, count);
@@ -164,18 +167,20 @@ size_t strlen(const char *text);
 
 /*@ requires delimiters_are_a_string: \valid_read_string(delimiters);
     requires state_is_writable: \valid(state);
-    requires rest_is_a_string: text != \null ? \valid_string(text) : (*state == \null || \valid_string(*state));
-    modifies *state, text[0 .. \strlen(text)], (*state)[0 .. \strlen(*state)];
-    ensures token_is_a_string: \result != \null ==> \valid_string(\result);
-    ensures rest: *state != \null ==> \valid_string(*state); */
+    requires rest_is_a_string: \valid_string(__tokens(text, *state));
+    requires state_is_apart: Obj(state) != Obj(__tokens(text, *state));
+    modifies *state, __tokens(text, *state)[0 .. \strlen(__tokens(text, *state))];
+    ensures token_inside: \result != \null ==> \valid_string(\result) && Obj(\result) == Obj(\old(__tokens(text, *state)));
+    ensures rest: \valid_string(*state) && Obj(*state) == Obj(\old(__tokens(text, *state))); */
 char *__strtok_r(char *__restrict text, const char *__restrict delimiters, char **__restrict state);
 #ifdef __USE_POSIX
 /*@ requires delimiters_are_a_string: \valid_read_string(delimiters);
     requires state_is_writable: \valid(state);
-    requires rest_is_a_string: text != \null ? \valid_string(text) : (*state == \null || \valid_string(*state));
-    modifies *state, text[0 .. \strlen(text)], (*state)[0 .. \strlen(*state)];
-    ensures token_is_a_string: \result != \null ==> \valid_string(\result);
-    ensures rest: *state != \null ==> \valid_string(*state); */
+    requires rest_is_a_string: \valid_string(__tokens(text, *state));
+    requires state_is_apart: Obj(state) != Obj(__tokens(text, *state));
+    modifies *state, __tokens(text, *state)[0 .. \strlen(__tokens(text, *state))];
+    ensures token_inside: \result != \null ==> \valid_string(\result) && Obj(\result) == Obj(\old(__tokens(text, *state)));
+    ensures rest: \valid_string(*state) && Obj(*state) == Obj(\old(__tokens(text, *state))); */
 char *strtok_r(char *__restrict text, const char *__restrict delimiters, char **__restrict state);
 #endif
 #if defined __USE_MISC || defined __USE_XOPEN || __STDC_VERSION__ - 0 > 201710L

@@ -1,4 +1,4 @@
-//! Random programs, compared with what happens when they run.
+//! Random programs and calls, compared with what happens when they run.
 
 #[path = "../harness/mod.rs"]
 mod harness;
@@ -7,7 +7,8 @@ mod c;
 mod csmith;
 mod dice;
 mod il;
+mod library;
 
 fn main() -> std::process::ExitCode {
-    harness::run([il::trials(), c::trials(), csmith::trials()])
+    harness::run([il::trials(), c::trials(), csmith::trials(), library::trials()])
 }

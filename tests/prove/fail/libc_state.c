@@ -32,7 +32,7 @@ void message_written(void) {
 }
 
 void message_freed(void) {
-    free(strerror(2)); //~ invalid-free
+    free(strerror(2)); //~ invalid-free frees
 }
 
 void two_messages(void) {
@@ -44,7 +44,7 @@ void two_messages(void) {
 
 void environment_freed(void) {
     char *s = getenv("PATH");
-    free(s); //~ invalid-free
+    free(s); //~ invalid-free frees
 }
 
 int own_environment(void) {
@@ -97,4 +97,9 @@ void error_changes(void) {
 void wide(void) {
     wchar_t d[1];
     wcscpy(d, L"long"); //~ precondition
+}
+
+char *no_rest(void) {
+    char *state = NULL;
+    return strtok_r(NULL, ",", &state); //~ precondition
 }
