@@ -138,10 +138,18 @@ pub fn helpers(scope: &mut Scope) {
     let (shape, name) = (scope.random.below(SHAPES.len()), scope.global("help"));
     let number = scope.random.below(9).to_string();
     let text = SHAPES[shape].replace("NAME", &name);
+    let mut returned = false;
     for line in text.lines() {
         let line = line.replace("+ K", &format!("+ {number}"));
+        let returns = line.starts_with("  return");
+        if returns || (line == "}" && !returned) {
+            let id = scope.exit_id();
+            scope.line(format!("  EXIT({id});"));
+        }
+        returned |= returns;
         scope.line(line.replace("= K", &format!("= {number}")));
     }
+    scope.functions.push(name.clone());
     scope.helpers.push(Helper { name, shape });
 }
 
@@ -159,7 +167,13 @@ pub fn call(scope: &mut Scope) {
         1 | 8 => {
             let argument = if shape == 8 { format!("({one}) & 15") } else { one };
             scope.line(format!("int {x} = {argument};"));
-            scope.line(format!("int {result} = {name}({x});"));
+            if scope.random.chance(30) {
+                let pointer = scope.fresh("f");
+                scope.line(format!("int (*{pointer})(int) = {name};"));
+                scope.line(format!("int {result} = {pointer}({x});"));
+            } else {
+                scope.line(format!("int {result} = {name}({x});"));
+            }
             scope.add(&result);
             scope.probe(&[result.clone(), format!("{result} - {x}")]);
         }

@@ -57,7 +57,7 @@ fn nested(scope: &mut Scope) {
     match scope.random.below(3) {
         0 => {
             let pointer = scope.fresh("p");
-            scope.line(format!("int *{pointer} = {name}.list + {at};"));
+            scope.line(format!("int *{pointer} = {name}.row + {at};"));
             scope.line(format!("*{pointer} = {value};"));
         }
         1 => {
@@ -65,11 +65,11 @@ fn nested(scope: &mut Scope) {
             scope.line(format!("struct pair *{pointer} = &{name}.inner;"));
             scope.line(format!("{pointer}->a = {value};"));
         }
-        _ => scope.line(format!("{name}.list[({value}) & 1] = {at};")),
+        _ => scope.line(format!("{name}.row[({value}) & 1] = {at};")),
     }
     scope.add(format!("{name}.inner.a"));
-    scope.add(format!("{name}.list[{at}]"));
-    scope.probe(&[format!("{name}.tag"), format!("{name}.inner.a"), format!("{name}.list[{at}]")]);
+    scope.add(format!("{name}.row[{at}]"));
+    scope.probe(&[format!("{name}.mark"), format!("{name}.inner.a"), format!("{name}.row[{at}]")]);
 }
 
 /// A pointer that moves in an array.
@@ -122,7 +122,7 @@ fn allocate(scope: &mut Scope) {
         if scope.random.chance(30) {
             let grown = scope.fresh("g");
             scope.line(format!("int *{grown} = realloc({name}, {} * sizeof(int));", length + 1));
-            scope.line(format!("if (!{grown}) {{ free({name}); return; }}"));
+            scope.leave(&format!("!{grown}"));
             scope.line(format!("{grown}[{length}] = 3;"));
             held = grown;
         }

@@ -1,90 +1,145 @@
-//! A file of cases: each case is a function of two numbers with helpers of its own, and `main`, for runs only, calls one of them with
-//! a few values. Lines are kept apart, so that they can be filled and changed.
+//! A file of cases: each case is a function of two numbers with records and helpers of its own, and `main`, for runs only, calls each with
+//! a few values, in a process of its own. Lines are kept apart, so that they can be filled and changed.
 
+use super::names::Names;
+use super::records;
 use super::scope::Scope;
 use super::{function, statement};
 use crate::dice::Random;
+use std::collections::{BTreeMap, BTreeSet};
 
-const HEAD: &str = r#"#include <assert.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#ifdef RUN
-#include <stdio.h>
-#define CHECK(e) assert(e)
-#define KEEP(declaration) declaration
-#define ALL(i, low, high, e) ({ int all = 1; for (int i = (low); i < (high); i++) all &= (e); all; })
-#define PROBE(id, ...) do { long long seen[] = { __VA_ARGS__ }; printf("%d", id); \
-    for (unsigned at = 0; at < sizeof seen / sizeof *seen; at++) printf(" %lld", seen[at]); puts(""); } while (0)
-#else
-#define CHECK(e) ((void)0)
-#define KEEP(declaration)
-#endif
-struct pair { int a; short b; unsigned char c; };
-struct nest { char tag; struct pair inner; int list[3]; };
-struct bits { unsigned low : 3; int mid : 5; unsigned flag : 1; };
-struct node { int value; struct node *next; };
-union word { int number; unsigned char bytes[4]; short half; };
-"#;
+/// What all cases share, and what runs print.
+const HEAD: &str = include_str!("head.c");
 
-/// The values with which each case is called, as pairs.
-const INPUTS: [(i64, i64); 8] = [
-    (0, 0),
-    (1, 2),
-    (-1, 7),
-    (5, -3),
-    (100, 31),
-    (2147483647, 1),
-    (-2147483648, -1),
-    (13, 2147483647),
-];
+/// Runs each case with all inputs in a child, which ends in time, and says how it ended.
+const TAIL: &str = include_str!("tail.c");
 
 pub struct Case {
     pub lines: Vec<String>,
+    /// What has to be proved for the case to be.
+    pub functions: Vec<String>,
+    index: usize,
 }
 
 pub struct Program {
     pub cases: Vec<Case>,
+    /// All names that were made.
+    names: BTreeSet<String>,
 }
 
 /// As many cases as fit into one run of the compiler.
-const CASES: usize = 10;
+pub const CASES: usize = 20;
 
 pub fn program(seed: u64) -> Program {
-    let case = |index: usize| {
+    let (mut names, mut cases) = (Names::default(), vec![]);
+    for index in 0..CASES {
         let random = Random(seed.wrapping_mul(1_000_003).wrapping_add(index as u64 * 7919));
-        let mut scope = Scope::new(random, index);
+        let mut scope = Scope::new(random, index, names);
+        for _ in 0..1 + scope.random.below(2) {
+            records::declare(&mut scope);
+        }
         function::helpers(&mut scope);
         statement::case(&mut scope);
-        Case { lines: scope.lines }
-    };
-    Program { cases: (0..CASES).map(case).collect() }
+        let Scope { lines, functions, names: now, .. } = scope;
+        names = now;
+        cases.push(Case { lines, functions, index });
+    }
+    Program { cases, names: names.all().cloned().collect() }
 }
 
 impl Program {
     pub fn text(&self) -> String {
-        let mut text = HEAD.to_string();
-        for line in self.cases.iter().flat_map(|case| &case.lines) {
-            text.push_str(line);
-            text.push('\n');
-        }
-        text.push_str("#ifdef RUN\nint main(int count, char **words)\n{\n");
-        text.push_str("  int which = count > 1 ? atoi(words[1]) : 0;\n");
-        for index in 0..self.cases.len() {
-            text.push_str(&format!("  if (which == {index}) {{"));
-            for (a, b) in INPUTS {
-                text.push_str(&format!(" c{index}_run((int)({a}LL), (int)({b}LL));"));
-            }
-            text.push_str(" }\n");
-        }
-        text.push_str("  return 0;\n}\n#endif\n");
-        text
+        let lines = self.cases.iter().flat_map(|case| &case.lines);
+        let body: String = lines.map(|line| format!("{line}\n")).collect();
+        let names = self.cases.iter().map(|case| format!("c{}_run, ", case.index));
+        let table = format!(
+            "static void (*const cases[])(int, int) = {{ {}}};\n",
+            names.collect::<String>()
+        );
+        format!("{HEAD}{body}#ifdef RUN\n{table}#endif\n{TAIL}")
     }
 
     /// The lines of the file that belong to a case, counted from one.
-    pub fn lines_of(&self, index: usize) -> std::ops::Range<usize> {
-        let before: usize = self.cases[..index].iter().map(|case| case.lines.len()).sum();
+    pub fn lines_of(&self, at: usize) -> std::ops::Range<usize> {
+        let before: usize = self.cases[..at].iter().map(|case| case.lines.len()).sum();
         let first = HEAD.lines().count() + before + 1;
-        first..first + self.cases[index].lines.len()
+        first..first + self.cases[at].lines.len()
     }
+
+    /// The cases in another order, with other names: what can be proved of them stays the same.
+    pub fn shuffled(&self, seed: u64) -> Program {
+        let mut random = Random(seed ^ 0x0dd);
+        let mut renamed: Vec<String> = (0..self.names.len()).map(|at| renaming(at)).collect();
+        for at in (1..renamed.len()).rev() {
+            renamed.swap(at, random.below(at + 1));
+        }
+        let mut map: BTreeMap<&str, &str> =
+            self.names.iter().map(String::as_str).zip(renamed.iter().map(String::as_str)).collect();
+        map.retain(|name, _| !CLAUSES.contains(name));
+        let other = |case: &Case| Case {
+            lines: case.lines.iter().map(|line| rename(line, &map)).collect(),
+            functions: case.functions.iter().map(|name| rename(name, &map)).collect(),
+            index: case.index,
+        };
+        let mut cases: Vec<Case> = self.cases.iter().map(other).collect();
+        for at in (1..cases.len()).rev() {
+            cases.swap(at, random.below(at + 1));
+        }
+        Program { cases, names: renamed.into_iter().collect() }
+    }
+
+    /// The chosen cases, with a false check at each end that a run has come to.
+    pub fn with_false_ends(&self, chosen: &[usize], reached: &BTreeSet<usize>) -> Program {
+        let changed = |line: &String| match line.split_once("EXIT(") {
+            Some((before, rest)) => {
+                let (id, after) = rest.split_once(");").expect("exits are written so");
+                let known = id.parse().is_ok_and(|id: usize| reached.contains(&id));
+                let claim = if known { "/*@ check \\false; */ " } else { "" };
+                format!("{before}{claim}(void)0;{after}")
+            }
+            None => line.clone(),
+        };
+        let cases = chosen.iter().map(|at| {
+            let Case { lines, functions, index } = &self.cases[*at];
+            let lines = lines.iter().map(changed).collect();
+            Case { lines, functions: functions.clone(), index: *index }
+        });
+        Program { cases: cases.collect(), names: self.names.clone() }
+    }
+
+    pub fn index_of(&self, at: usize) -> usize {
+        self.cases[at].index
+    }
+}
+
+/// Words that are names in C and begin clauses in annotations.
+const CLAUSES: [&str; 5] = ["requires", "ensures", "modifies", "invariant", "integer"];
+
+/// Names that begin with each other: `w`, `wa`, `wb`, `waa`, ..
+fn renaming(number: usize) -> String {
+    let (mut name, mut rest) = (String::new(), number);
+    while rest > 0 {
+        rest -= 1;
+        name.insert(0, ['a', '_', '$'][rest % 3]);
+        rest /= 3;
+    }
+    format!("w{name}")
+}
+
+/// Replaces whole words.
+fn rename(line: &str, map: &BTreeMap<&str, &str>) -> String {
+    let is_word = |letter: char| letter.is_ascii_alphanumeric() || "_$".contains(letter);
+    let (mut out, mut rest) = (String::new(), line);
+    while let Some(first) = rest.chars().next() {
+        let end = match is_word(first) {
+            true => rest.find(|letter| !is_word(letter)).unwrap_or(rest.len()),
+            false => first.len_utf8(),
+        };
+        let word = &rest[..end];
+        // Words of annotations, such as `\\old`, are nobody's names; members are renamed like everything else.
+        let is_name = !out.ends_with('\\');
+        out.push_str(map.get(word).copied().filter(|_| is_name).unwrap_or(word));
+        rest = &rest[end..];
+    }
+    out
 }

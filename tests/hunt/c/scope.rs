@@ -1,5 +1,7 @@
 //! What a case has written so far, and the places that it may use next.
 
+use super::names::Names;
+use super::records::Record;
 use crate::dice::Random;
 
 /// The integer types.
@@ -24,24 +26,38 @@ pub struct Scope {
     pub places: Vec<String>,
     /// Helpers that can be called: name and how.
     pub helpers: Vec<super::function::Helper>,
+    /// Functions that write a member of a record: the name, and the number of the record.
+    pub setters: Vec<(String, usize)>,
+    pub records: Vec<Record>,
+    /// Static objects and the numbers of their records.
+    pub objects: Vec<(String, usize)>,
+    /// What is proved.
+    pub functions: Vec<String>,
     /// Statements still to be written.
     pub fuel: usize,
-    names: usize,
+    /// Shared by the cases of a file.
+    pub names: Names,
     probes: usize,
+    exits: usize,
     indent: usize,
 }
 
 impl Scope {
-    pub fn new(random: Random, index: usize) -> Scope {
+    pub fn new(random: Random, index: usize, names: Names) -> Scope {
         Scope {
             random,
             index,
             lines: vec![],
             places: vec![],
             helpers: vec![],
+            setters: vec![],
+            records: vec![],
+            objects: vec![],
+            functions: vec![],
             fuel: 4,
-            names: 0,
+            names,
             probes: 0,
+            exits: 0,
             indent: 0,
         }
     }
@@ -66,14 +82,25 @@ impl Scope {
     }
 
     pub fn fresh(&mut self, stem: &str) -> String {
-        self.names += 1;
-        format!("{stem}{}", self.names)
+        self.names.fresh(stem, &mut self.random)
     }
 
     /// A name at file scope.
     pub fn global(&mut self, stem: &str) -> String {
-        let name = self.fresh(stem);
-        format!("c{}_{name}", self.index)
+        let stem = format!("c{}_{stem}", self.index);
+        self.fresh(&stem)
+    }
+
+    /// A place where the function ends, to be named when a run comes by.
+    pub fn exit_id(&mut self) -> usize {
+        self.exits += 1;
+        self.index * 1000 + self.exits
+    }
+
+    /// Ends the function under a condition.
+    pub fn leave(&mut self, condition: &str) {
+        let id = self.exit_id();
+        self.line(format!("if ({condition}) {{ EXIT({id}); return; }}"));
     }
 
     pub fn add(&mut self, place: impl Into<String>) {

@@ -2,8 +2,8 @@
 
 use super::expression::{condition, constant, expression, small};
 use super::function;
-use super::memory;
 use super::scope::{KINDS, Scope};
+use super::{memory, objects};
 
 /// The function that a run starts with.
 pub fn case(scope: &mut Scope) {
@@ -11,6 +11,17 @@ pub fn case(scope: &mut Scope) {
     let kind = *scope.random.pick(&KINDS);
     let global = scope.global("count");
     scope.line(format!("static {} {global} = 1;", kind));
+    for record in 0..scope.records.len() {
+        if scope.records[record].tail.is_none() && scope.random.chance(40) {
+            let (name, ty) = (scope.global("obj"), scope.records[record].name.clone());
+            scope.line(format!("static {ty} {name};"));
+            scope.objects.push((name, record));
+        }
+        if scope.random.chance(50) {
+            objects::declare_setter(scope, record);
+        }
+    }
+    scope.functions.push(format!("c{index}_run"));
     scope.block(&format!("static void c{index}_run(int a, int b)"), |scope| {
         scope.add("a");
         scope.add("b");
@@ -24,7 +35,7 @@ pub fn case(scope: &mut Scope) {
             7 | 8 => {
                 let most = *scope.random.pick(&["3", "10", "100", "1000"]);
                 let outside = format!("a < 0 || a > {most} || b < -{most} || b > {most}");
-                scope.line(format!("if ({outside}) return;"));
+                scope.leave(&outside);
             }
             _ => {}
         }
@@ -38,6 +49,8 @@ pub fn case(scope: &mut Scope) {
         }
         let places = scope.places.clone();
         probe(scope, &places);
+        let id = scope.exit_id();
+        scope.line(format!("EXIT({id});"));
     });
 }
 
@@ -64,7 +77,8 @@ pub fn statement(scope: &mut Scope, depth: usize) {
         3 => step(scope),
         4 => side_effect(scope),
         5 => local(scope),
-        6..=9 => memory::statement(scope),
+        6 | 7 => memory::statement(scope),
+        8 | 9 => objects::statement(scope),
         10 => function::call(scope),
         11 => {
             let places = scope.places.clone();

@@ -37,7 +37,7 @@ fn seeds(usual: u64) -> std::ops::Range<u64> {
     first..first + number("CINCH_RANDOM_CASES").unwrap_or(usual)
 }
 
-fn core(text: &str) -> (Program, SourceMap) {
+pub fn core(text: &str) -> (Program, SourceMap) {
     let mut map = SourceMap::default();
     let index = map.add("random.bpl", text).expect("programs are small");
     let parsed = parse(index, &mut map);
@@ -47,7 +47,7 @@ fn core(text: &str) -> (Program, SourceMap) {
     (program.unwrap_or_else(|errors| panic!("{errors:?}\n{text}")), map)
 }
 
-fn solver() -> Solver {
+pub fn solver() -> Solver {
     let found = provision::find(None, &Surroundings::of_this_process(), &mut |_| {});
     let mut found = found.unwrap_or_else(|missing| panic!("these tests need a solver: {missing}"));
     found.remove(0).solver
