@@ -1,7 +1,11 @@
-//! Random programs of csmith, as many as `CINCH_CSMITH` says: each is printed back as C that behaves the same.
+//! Random programs of csmith, as many as `CINCH_CSMITH` says: each is printed back as C that behaves the same, and becomes conditions for a
+//! solver without a mistake of ours on the way.
 
 use crate::harness::printed::{self, Reached};
 use crate::harness::{self, Failed, Trial};
+use cinch::prove::schedule;
+use cinch::vc;
+use std::path::Path;
 use std::process::Command;
 
 pub fn trials() -> Vec<Trial> {
@@ -10,12 +14,12 @@ pub fn trials() -> Vec<Trial> {
         return vec![harness::trial("csmith".into(), || harness::needs("CINCH_CSMITH"))];
     };
     let program =
-        |seed: usize| harness::trial(format!("csmith::{seed}"), move || is_printed_back(seed));
+        |seed: usize| harness::trial(format!("csmith::{seed}"), move || is_understood(seed));
     (0..wanted).map(program).collect()
 }
 
 /// Every fourth program is for a 32-bit machine.
-fn is_printed_back(seed: usize) -> Result<(), Failed> {
+fn is_understood(seed: usize) -> Result<(), Failed> {
     let output = Command::new("csmith").args(["--seed", &seed.to_string()]).output();
     let output = output.map_err(|error| format!("csmith cannot be run: {error}"))?;
     let folder = tempfile::tempdir()?;
@@ -23,10 +27,27 @@ fn is_printed_back(seed: usize) -> Result<(), Failed> {
     std::fs::write(&file, output.stdout)?;
     let mut flags = vec!["-I/usr/include/csmith".to_string()];
     flags.extend((seed % 4 == 3).then(|| "-m32".to_string()));
-    match printed::compare(&file, &flags)? {
-        Reached::Rejected => {
-            Err("the compiler does not accept it: are csmith's headers there?".into())
-        }
-        Reached::Compiled | Reached::Ran => Ok(()),
+    if printed::compare(&file, &flags)? == Reached::Rejected {
+        return Err("the compiler does not accept it: are csmith's headers there?".into());
     }
+    becomes_conditions(&file, &flags)
+}
+
+/// No solver is asked: the programs are too large for that.
+fn becomes_conditions(file: &Path, flags: &[String]) -> Result<(), Failed> {
+    let output = Command::new(env!("CARGO_BIN_EXE_cinch"))
+        .args(["prove", "--no-verify", "--emit", "bpl"])
+        .arg(file)
+        .arg("--")
+        .args(flags)
+        .output()?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned().into());
+    }
+    let (program, _) = crate::il::core(&String::from_utf8(output.stdout)?);
+    let prepared = vc::prepare(program);
+    for index in schedule::to_prove(&prepared.program) {
+        vc::generate(&prepared, &prepared.program.implementations[index]);
+    }
+    Ok(())
 }

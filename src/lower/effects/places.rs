@@ -120,7 +120,7 @@ impl Places<'_> {
             return Target::Retyped(self.all.cells.clone());
         };
         if self.in_union(base) {
-            return self.union_member(ty);
+            return self.union_member(record, field, ty);
         }
         self.field(record, field, ty)
     }
@@ -129,7 +129,7 @@ impl Places<'_> {
     pub fn field(&self, record: RecordId, field: u32, ty: TypeId) -> Target {
         let typed = &self.program.typed;
         if typed[record].kind == RecordKind::Union {
-            return self.union_member(ty);
+            return self.union_member(record, field, ty);
         }
         let Some(definition) = &typed[record].definition else {
             return Target::Retyped(self.all.cells.clone());
@@ -151,11 +151,18 @@ impl Places<'_> {
         }
     }
 
-    fn union_member(&self, ty: TypeId) -> Target {
-        match self.object(ty) {
-            Target::Cells(cells) | Target::Retyped(cells) => Target::Retyped(cells.of_any_tag()),
-            local => local,
+    /// A field of a record that is a union or is in one.
+    fn union_member(&self, record: RecordId, field: u32, ty: TypeId) -> Target {
+        let mut cells = match self.object(ty) {
+            Target::Cells(cells) | Target::Retyped(cells) => cells.of_any_tag(),
+            local => return local,
+        };
+        let typed = &self.program.typed;
+        let mut fields = typed[record].definition.iter().flat_map(|definition| &definition.fields);
+        if fields.nth(field as usize).is_some_and(|field| field.bits.is_some()) {
+            cells.add(Map::Bits(field_tag(typed, self.names, record, field)), &Tags::Any);
         }
+        Target::Retyped(cells)
     }
 
     fn in_union(&self, place: &Expr) -> bool {

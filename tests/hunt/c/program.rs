@@ -69,7 +69,7 @@ impl Program {
     /// The cases in another order, with other names: what can be proved of them stays the same.
     pub fn shuffled(&self, seed: u64) -> Program {
         let mut random = Random(seed ^ 0x0dd);
-        let mut renamed: Vec<String> = (0..self.names.len()).map(|at| renaming(at)).collect();
+        let mut renamed: Vec<String> = (0..self.names.len()).map(renaming).collect();
         for at in (1..renamed.len()).rev() {
             renamed.swap(at, random.below(at + 1));
         }

@@ -75,10 +75,10 @@ fn shape(scope: &mut Scope) -> Shape {
     match scope.random.below(12) {
         0 => Shape::Bits("unsigned", 1 + scope.random.below(9)),
         1 => Shape::Bits("int", 2 + scope.random.below(9)),
-        2 | 3 => Shape::Array(*scope.random.pick(&KINDS), 2 + scope.random.below(3)),
+        2 | 3 => Shape::Array(kind(scope), 2 + scope.random.below(3)),
         4 | 5 if !closed.is_empty() => Shape::Nested(*scope.random.pick(&closed)),
         6 => Shape::Pointer,
-        _ => Shape::Integer(*scope.random.pick(&KINDS)),
+        _ => Shape::Integer(kind(scope)),
     }
 }
 
@@ -110,4 +110,8 @@ pub fn leaves(scope: &Scope, record: usize, base: &str) -> Vec<Leaf> {
         }
     }
     found
+}
+
+fn kind(scope: &mut Scope) -> &'static str {
+    KINDS[scope.random.below(KINDS.len())]
 }
