@@ -8,11 +8,16 @@ use cinch::vc;
 use std::path::Path;
 use std::process::Command;
 
+const HEADERS: &str = "/usr/include/csmith";
+
 pub fn trials() -> Vec<Trial> {
     let wanted = std::env::var("CINCH_CSMITH").ok().and_then(|count| count.parse::<usize>().ok());
-    let Some(wanted) = wanted else {
-        return vec![harness::trial("csmith".into(), || harness::needs("CINCH_CSMITH"))];
-    };
+    let missing =
+        |what: &'static str| vec![harness::trial("csmith".into(), || harness::needs(what))];
+    let Some(wanted) = wanted else { return missing("CINCH_CSMITH") };
+    if !Path::new(HEADERS).join("csmith.h").is_file() {
+        return missing("csmith's headers");
+    }
     let program =
         |seed: usize| harness::trial(format!("csmith::{seed}"), move || is_understood(seed));
     (0..wanted).map(program).collect()
@@ -20,12 +25,14 @@ pub fn trials() -> Vec<Trial> {
 
 /// Every fourth program is for a 32-bit machine.
 fn is_understood(seed: usize) -> Result<(), Failed> {
-    let output = Command::new("csmith").args(["--seed", &seed.to_string()]).output();
-    let output = output.map_err(|error| format!("csmith cannot be run: {error}"))?;
     let folder = tempfile::tempdir()?;
+    // It leaves a file where it is started.
+    let mut csmith = Command::new("csmith");
+    let output = csmith.args(["--seed", &seed.to_string()]).current_dir(folder.path()).output();
+    let output = output.map_err(|error| format!("csmith cannot be run: {error}"))?;
     let file = folder.path().join("random.c");
     std::fs::write(&file, output.stdout)?;
-    let mut flags = vec!["-I/usr/include/csmith".to_string()];
+    let mut flags = vec![format!("-I{HEADERS}")];
     flags.extend((seed % 4 == 3).then(|| "-m32".to_string()));
     if printed::compare(&file, &flags)? == Reached::Rejected {
         return Err("the compiler does not accept it: are csmith's headers there?".into());
