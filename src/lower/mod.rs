@@ -27,6 +27,7 @@ pub mod restrict;
 pub mod sequence;
 pub mod state;
 pub mod unit;
+mod volatile;
 
 pub use options::Options;
 

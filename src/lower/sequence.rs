@@ -8,9 +8,9 @@ mod access;
 use super::effects::{Footprint, Target};
 use super::unit::Unit;
 use crate::base::{Cause, Said, Span};
-use crate::typed::program::{VariableId, VariableStorage};
+use crate::typed::program::{RecordKind, VariableId, VariableStorage};
 use crate::typed::tree::{BinaryOp, Expr, ExprKind, Initializer};
-use crate::typed::types::Qualifiers;
+use crate::typed::types::{Qualifiers, Type};
 use crate::typed::visit::children;
 use access::{Access, Meeting};
 
@@ -195,7 +195,8 @@ impl Walk<'_> {
 
     fn access(&self, place: &Expr) -> Access {
         let places = self.unit.effects.places(self.unit);
-        match places.target(place) {
+        // A member of a union shares its bytes with the others.
+        match places.target(self.outermost_union(place).unwrap_or(place)) {
             Target::Local(variable) => Access::local(variable),
             Target::Cells(cells) | Target::Retyped(cells) => match named(place) {
                 // What never changes has its value in any order.
@@ -204,6 +205,15 @@ impl Walk<'_> {
                 None => Access::through(cells),
             },
         }
+    }
+
+    /// The whole union that a place is part of.
+    fn outermost_union<'e>(&self, place: &'e Expr) -> Option<&'e Expr> {
+        let ExprKind::Member(base, _) = &place.kind else { return None };
+        let typed = &self.unit.program.typed;
+        let is_union = matches!(typed.types.get(base.ty.ty),
+            Type::Record(record) if typed[*record].kind == RecordKind::Union);
+        self.outermost_union(base).or(is_union.then_some(&**base))
     }
 
     fn own(&self, expr: &Expr) -> Done {

@@ -123,7 +123,7 @@ impl<'u> Body<'u, '_> {
         for (parameter, argument) in parameters.iter().zip(&call.arguments) {
             self.check_pointer_argument(*parameter, argument);
         }
-        let (parameters, count) = (parameters.clone(), parameters.len());
+        let parameters = parameters.clone();
         let mut values = match aggregates {
             false => {
                 let operands: Vec<&Expr> = call.arguments.iter().collect();
@@ -138,10 +138,6 @@ impl<'u> Body<'u, '_> {
             *value = self.settle_argument(function, *parameter, argument, passed, span);
         }
         self.convert_promoted(function, call, &mut values, span);
-        if values.len() < count {
-            self.unsupported("a call with too few arguments", span);
-            values.resize(count, int(0));
-        }
         values
     }
 
@@ -170,9 +166,14 @@ impl<'u> Body<'u, '_> {
         }
     }
 
-    /// C11 6.5.2.2p6: without a prototype, what is passed must fit all the same: have the parameter's type after promotion.
+    /// C11 6.5.2.2p6: without a prototype, what is passed must fit all the same: as many arguments as there are parameters, of the
+    /// parameters' types after promotion, and no ellipsis.
     fn check_old_style(&mut self, function: FunctionId, call: &Call, span: Span) -> bool {
         let parameters = self.program().typed[function].parameters.clone();
+        if let Some(what) = self.misfit(function, call) {
+            self.unsupported(what, span);
+            return false;
+        }
         for (parameter, argument) in parameters.iter().zip(&call.arguments) {
             let expected = self.unit.class(self.program().typed[*parameter].ty.ty);
             let given = self.unit.class(argument.ty.ty);
@@ -189,6 +190,31 @@ impl<'u> Body<'u, '_> {
             }
         }
         true
+    }
+
+    /// What is wrong with a call of a function whose parameters are known, but not at this place.
+    fn misfit(&self, function: FunctionId, call: &Call) -> Option<&'static str> {
+        let typed = &self.program().typed;
+        let of = |ty: TypeId| match typed.types.get(ty) {
+            Type::Function(found) => Some(found),
+            _ => None,
+        };
+        let called = callee(&call.callee).ty.ty;
+        let seen = of(called).or_else(|| of(typed.types.pointee(called)?.ty));
+        let (found, own) = (&typed[function], of(typed[function].ty));
+        let (given, parameters) = (call.arguments.len(), found.parameters.len());
+        let is_known = found.body.is_some() || own.is_some_and(|own| own.prototype);
+        let variadic = own.is_some_and(|own| own.variadic);
+        if given < parameters {
+            return Some("a call with too few arguments");
+        }
+        if !is_known || seen.is_none_or(|seen| seen.prototype) {
+            return None;
+        }
+        if variadic {
+            return Some("a call without prototype of a function with variable arguments");
+        }
+        (given > parameters).then_some("a call with too many arguments")
     }
 
     /// Functions that run first are entered with globals as initialised, which holds of no call.

@@ -28,6 +28,7 @@ impl Body<'_, '_> {
         }
         self.check_part(source, Intent::Read, span);
         self.check_part(target, Intent::Write, span);
+        self.check_overlap(target, source, span);
         let values: Vec<Value> =
             from.leaves.iter().map(|leaf| self.part(source, leaf, span)).collect();
         if let Cell::Member { union, size, family, .. } = &target.cell {
@@ -39,6 +40,29 @@ impl Body<'_, '_> {
             let memory = Memory { address, ty: target.ty, cell, object: target.object };
             self.put(&memory, leaf.class, value, span);
         }
+    }
+
+    /// C11 6.5.16.1p3: parts of one union may overlap exactly or not at all. Elsewhere tags keep structs of one type apart.
+    fn check_overlap(&mut self, target: &Memory, source: &Memory, span: Span) {
+        let (Cell::Member { family: one, .. }, Cell::Member { family: other, .. }) =
+            (&target.cell, &source.cell)
+        else {
+            return;
+        };
+        if one != other {
+            return;
+        }
+        let size = int(self.unit.size(target.ty).unwrap_or(0));
+        let [to, from] = [target, source].map(|memory| memory.address.clone());
+        let [start, other_start] = [&to, &from].map(|address| build::offset(address.clone()));
+        let apart = build::any([
+            build::ne(build::object(to), build::object(from)),
+            build::eq(start.clone(), other_start.clone()),
+            build::le(build::add(start.clone(), size.clone()), other_start.clone()),
+            build::le(build::add(other_start, size), start),
+        ]);
+        let words = "the struct may overlap the one that is assigned to it in part";
+        self.emit.check(ObligationKind::TypeMismatch, apart, span, Some(words));
     }
 
     /// The cells of a struct where it lies.

@@ -170,7 +170,8 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    fn is_constant(&self, variable: VariableId) -> bool {
+    /// C11 6.7.3p6: whether the variable was defined with `const`.
+    pub(super) fn is_constant(&self, variable: VariableId) -> bool {
         let typed = &self.program().typed;
         typed.types.qualifiers(typed[variable].ty).has(Qualifiers::CONST)
     }

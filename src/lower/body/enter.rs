@@ -218,7 +218,10 @@ impl<'u> Body<'u, '_> {
         if self.in_memory(parameter) {
             let object = format!("{}$object", self.local_name(parameter));
             self.emit.declare(&object, build::named_type("ref"));
-            self.make_object(&object, ty, None, span);
+            match self.is_constant(parameter) {
+                true => self.make_constant(&object, ty, span),
+                false => self.make_object(&object, ty, None, span),
+            }
             self.storage.locals.insert(parameter, Local::Memory { object: object.clone() });
             self.storage.alive.push(parameter);
             let address = build::apply("Ptr", vec![build::var(&object), build::int(0)]);
@@ -245,6 +248,11 @@ impl<'u> Body<'u, '_> {
                 (build::var(&parameter_name(self.unit, *parameter)), typed[*parameter].ty.ty)
             })
             .collect();
+        let constant: Vec<Value> = parameters
+            .iter()
+            .filter(|parameter| self.is_constant(**parameter))
+            .map(|parameter| build::var(&parameter_name(self.unit, *parameter)))
+            .collect();
         if let Some(ty) = self.result.filter(|ty| is_aggregate(*ty)) {
             copies.push((build::var("result$"), ty));
         }
@@ -258,6 +266,8 @@ impl<'u> Body<'u, '_> {
             let object = build::object(copy.clone());
             let status = build::select(build::var("Alloc"), vec![object.clone()]);
             let size = self.unit.size(*ty).unwrap_or(0);
+            let may_write = build::apply("Writable", vec![object.clone()]);
+            let may_write = if constant.contains(copy) { build::not(may_write) } else { may_write };
             self.emit.assume(
                 why,
                 build::all([
@@ -265,7 +275,7 @@ impl<'u> Body<'u, '_> {
                     build::eq(build::offset(copy.clone()), build::int(0)),
                     build::eq(status, build::var("ALLOCATED")),
                     build::eq(build::apply("Size", vec![object.clone()]), build::int(size)),
-                    build::apply("Writable", vec![object.clone()]),
+                    may_write,
                     build::not(build::apply("Heap", vec![object.clone()])),
                     build::not(build::apply("Static", vec![object.clone()])),
                 ]),

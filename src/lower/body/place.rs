@@ -145,6 +145,10 @@ impl Body<'_, '_> {
     }
 
     fn member(&mut self, base: &Expr, field: u32, ty: TypeId, span: Span) -> Place {
+        // C11 6.5.2.3p5.
+        if base.ty.qualifiers.has(Qualifiers::ATOMIC) {
+            self.unsupported("a member of an atomic struct or union", span);
+        }
         let Type::Record(record) = *self.program().typed.types.get(base.ty.ty) else {
             self.unsupported("a member of this", span);
             let address = self.emit.unknown("place", build::ptr(), span);

@@ -1,15 +1,17 @@
 //! Statements. Annotations that stand before a statement, or at the end of a block, take effect there.
 
-use super::Body;
 use super::jumps::Exits;
+use super::{Body, Local};
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build;
+use crate::lower::class::Class;
 use crate::lower::library;
 use crate::typed::meaning;
 use crate::typed::program::VariableId;
 use crate::typed::tree::{Block, Expr, Initializer, Stmt, StmtKind};
+use crate::typed::types::TypeId;
 
 impl Body<'_, '_> {
     pub(super) fn block(&mut self, block: &Block) {
@@ -138,7 +140,7 @@ impl Body<'_, '_> {
     pub(super) fn leave_scopes(&mut self, alive: usize, span: Span) {
         let ending: Vec<_> = self.storage.alive[alive.min(self.storage.alive.len())..].to_vec();
         for variable in ending.into_iter().rev() {
-            if let Some(super::Local::Memory { object }) = self.storage.locals.get(&variable) {
+            if let Some(Local::Memory { object }) = self.storage.locals.get(&variable) {
                 let object = build::var(object);
                 self.clean_up(variable, &object, span);
                 self.end_object(&object, span);
@@ -173,6 +175,7 @@ impl Body<'_, '_> {
                     let of = value;
                     let value = self.value(of);
                     let value = self.settle_result(of, value, span);
+                    let value = self.without_ended(of.ty.ty, value, span);
                     self.emit.push(build::assign("result$", value, span));
                 }
                 None => self.effect(value),
@@ -183,6 +186,39 @@ impl Body<'_, '_> {
         self.end_temporaries(0, span);
         self.leave_function(span);
         self.dead_end(span);
+    }
+
+    /// C11 6.2.4p2: a pointer to a local has no value when the function has returned; GCC returns null in its place.
+    fn without_ended(&mut self, ty: TypeId, value: Value, span: Span) -> Value {
+        if self.unit.class(ty) != Some(Class::Pointer) {
+            return value;
+        }
+        let ended = self.ending_objects();
+        if ended.is_empty() {
+            return value;
+        }
+        let given = self.emit.keep("given", build::ptr(), value, span);
+        let stays = ended.into_iter().map(|object| build::ne(build::object(given.clone()), object));
+        let stays = build::all(stays.collect::<Vec<_>>());
+        let returned = self.emit.unknown("returned", build::ptr(), span);
+        let same = build::implies(stays, build::eq(returned.clone(), given));
+        self.emit.assume("a pointer to what goes on living keeps its value", same, span);
+        returned
+    }
+
+    /// The objects that end when the function returns.
+    fn ending_objects(&self) -> Vec<Value> {
+        let storage = &self.storage;
+        let locals =
+            storage.alive.iter().filter_map(|variable| match storage.locals.get(variable) {
+                Some(Local::Memory { object }) => Some(object),
+                _ => None,
+            });
+        locals
+            .chain(&storage.temporaries)
+            .chain(&storage.allocas)
+            .map(|it| build::var(it))
+            .collect()
     }
 
     /// Ends the lives of all locals and returns.

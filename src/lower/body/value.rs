@@ -8,6 +8,7 @@ use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, if_then_else, int};
 use crate::lower::class::Class;
 use crate::lower::integers;
+use crate::lower::volatile::drops_volatile;
 use crate::typed::tree::{BinaryOp, Conversion, ConversionKind, Expr, ExprKind, Origin, UnaryOp};
 use crate::typed::types::{Type, TypeId};
 
@@ -191,6 +192,9 @@ impl Body<'_, '_> {
 
     fn convert(&mut self, conversion: Conversion, of: &Expr, ty: TypeId, span: Span) -> Value {
         use ConversionKind::*;
+        if drops_volatile(&self.program().typed, of.ty.ty, ty) {
+            self.unsupported("a pointer to what is volatile made one to what is not", span);
+        }
         match conversion.kind {
             Same => self.value(of),
             Truth => {

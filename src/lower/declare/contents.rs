@@ -10,6 +10,7 @@ use crate::lower::class::Class;
 use crate::lower::map::Map;
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
+use crate::lower::volatile::hides_volatile;
 use crate::typed::constant::{Address, Base, Constant, evaluate_static};
 use crate::typed::layout::layout;
 use crate::typed::program::{Elements, RecordId, RecordKind, StringId};
@@ -212,6 +213,12 @@ impl Contents<'_, '_> {
                 let positive_zero = value != 0.0 || value.is_sign_positive();
                 let exact = whole && positive_zero;
                 exact.then(|| apply("FloatOfInt", vec![var(&class.constant()), int(value as i64)]))
+            }
+            // A pointer that hides that its object is volatile leads nowhere that we know.
+            (Constant::Address(_), Class::Pointer)
+                if hides_volatile(&self.unit.program.typed, value) =>
+            {
+                None
             }
             (Constant::Address(address), Class::Pointer) => {
                 let object = object_of(self.unit, address)?;

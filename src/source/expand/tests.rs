@@ -108,6 +108,13 @@ fn pragma_operators_become_lines() {
 }
 
 #[test]
+fn what_stands_behind_a_pragma_keeps_its_place() {
+    let text = "int a;\n#pragma pack(1)\nint b;\n\nint c;\n";
+    assert_eq!(place(text, "b"), (3, 5, "b".into()));
+    assert_eq!(place(text, "c"), (5, 5, "c".into()));
+}
+
+#[test]
 fn literals_hide_names_and_prefixes_belong_to_them() {
     let text =
         "#define L 1\n#define u8 2\nL L\"L\" 'L' L 'L' u8\"x\" \"/*@ L */\" '\"' L\n0xL 1.L\n";

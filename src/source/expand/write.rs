@@ -44,6 +44,7 @@ impl Writer {
         let source = self.base + at as u32;
         let continues = self.segments.last().is_some_and(|last| {
             last.through == Through::Nothing
+                && last.length == UNBOUNDED
                 && last.source + (self.out.len() as u32 - last.start) == source
         });
         if !continues {

@@ -1,0 +1,41 @@
+/* Each conversion has its own flags, lengths and arguments (C11 7.21.6.1, 7.21.6.2). */
+#include <stddef.h>
+#include <stdio.h>
+
+void output(void) {
+    printf("%.3c", 'a'); //~ precondition
+    printf("%*d", 1); //~ precondition
+    printf("%#d", 1); //~ precondition
+    printf("%hs", "a"); //~ precondition
+    printf("%5%"); //~ precondition
+    printf("%y", 1); //~ precondition
+}
+
+void count(void) {
+    int n;
+    printf("%5n", &n); //~ precondition
+}
+
+void no_string(void) {
+    char letters[2] = {'a', 'b'};
+    printf("%s", letters); //~ precondition
+}
+
+void input(void) {
+    char letters[2];
+    scanf("%s", letters); //~ precondition
+}
+
+void number(void) {
+    int n;
+    scanf("%d", &n); //~ unsupported
+}
+
+void pointer(void) {
+    void *p;
+    scanf("%p", &p); //~ unsupported
+}
+
+void wide(wchar_t *w) {
+    scanf("%ls", w); //~ unsupported
+}

@@ -1,0 +1,39 @@
+/* Forms of C that are read and not modelled. */
+#include <math.h>
+#include <tgmath.h>
+
+int lengths(int n) {
+    if (n != 3)
+        return 0;
+    int x[4][4];
+    int (*p)[n] = x;
+    return p[2][0]; //~ unsupported
+}
+
+int classify(double x) {
+    return isnan(x); //~ unsupported
+}
+
+_Complex double z;
+
+double complex_number(void) {
+    return __real__ z; //~ unsupported
+}
+
+_Thread_local int own;
+
+int thread(void) {
+    return own; //~ unsupported
+}
+
+int computed(void) {
+    void *p = &&there; //~ unsupported
+    goto *p;
+there:
+    return 0;
+}
+
+int nested(int x) {
+    int inner(int y) { return y; } //~ unsupported
+    return inner(x);
+}
