@@ -1,6 +1,9 @@
 //! The rules of the house that the compiler does not know: which room may import which, what a file opens with and how long it
 //! is, which words stand nowhere, and that every assumption a pass makes says why it holds.
 
+#[path = "tidy/undefined_behaviour.rs"]
+mod undefined_behaviour;
+
 use std::path::{Path, PathBuf};
 
 /// Each room and the rooms it may import, besides itself. The order is that of the data.

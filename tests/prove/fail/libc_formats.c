@@ -2,12 +2,27 @@
 #include <stddef.h>
 #include <stdio.h>
 
-void output(void) {
+void precision(void) {
     printf("%.3c", 'a'); //~ precondition
+}
+
+void star(void) {
     printf("%*d", 1); //~ precondition
+}
+
+void flag(void) {
     printf("%#d", 1); //~ precondition
+}
+
+void length(void) {
     printf("%hs", "a"); //~ precondition
+}
+
+void percent(void) {
     printf("%5%"); //~ precondition
+}
+
+void unknown(void) {
     printf("%y", 1); //~ precondition
 }
 
@@ -37,5 +52,5 @@ void pointer(void) {
 }
 
 void wide(wchar_t *w) {
-    scanf("%ls", w); //~ unsupported
+    scanf("%ls", w); //~ precondition
 }

@@ -13,3 +13,8 @@ void environment(void) {
     if (p)
         p[0] = 'x'; //~ type-mismatch
 }
+
+void conventions(void) {
+    struct lconv *l = localeconv();
+    l->decimal_point = 0; //~ null-dereference use-after-free out-of-bounds type-mismatch
+}
