@@ -2,6 +2,7 @@
 //! as maps of cells with checked types, pointers as object and offset, and an assertion wherever a run could go wrong.
 //! Rule: what is not modelled becomes an `unsupported` obligation that fails; every assumption says why it holds.
 
+mod accesses;
 mod body;
 pub mod build;
 pub mod bytes;

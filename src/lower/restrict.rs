@@ -1,11 +1,13 @@
 //! `restrict` (C11 6.7.3.1p4): what a function accesses through a restricted parameter, and anybody changes meanwhile, is accessed
 //! through that parameter alone. A contract and the arguments of a call come in; for each two accesses that must not meet, a
-//! formula that says so goes out. What is accessed is what `modifies` lists and what `requires` asks to be valid.
+//! formula that says so goes out.
 
+use super::accesses::{Access, accesses};
+use super::build;
 use super::logic::{self, Lowered, scope::Scope};
 use super::unit::Unit;
 use crate::contract::program::Contract;
-use crate::contract::term::{BinaryOp, Builtin, LogicType, Term, TermKind};
+use crate::contract::term::TermKind;
 use crate::il::ast::Expr;
 use crate::typed::program::{VariableId, VariableStorage};
 use crate::typed::types::Qualifiers;
@@ -15,14 +17,6 @@ pub struct Apart {
     /// The restricted parameter through which one of them goes.
     pub parameter: VariableId,
     pub formula: Expr,
-}
-
-struct Access {
-    /// Pointers to what is accessed, or the places themselves.
-    places: Term,
-    /// The parameter on which their addresses are based.
-    based_on: Option<VariableId>,
-    changes: bool,
 }
 
 pub fn apart(
@@ -45,7 +39,9 @@ pub fn apart(
             let alone = through.into_iter().flatten().find(|it| restricted.contains(it));
             let Some(parameter) = alone.filter(|_| through[0] != through[1]) else { continue };
             if one.changes || other.changes {
-                let formula = logic::disjoint(unit, scope, &one.places, &other.places)?;
+                let disjoint = logic::disjoint(unit, scope, &one.places, &other.places)?;
+                let under = [one.condition(unit, scope)?, other.condition(unit, scope)?];
+                let formula = build::implies(build::all(under), disjoint);
                 found.push(Apart { parameter, formula });
             }
         }
@@ -65,80 +61,4 @@ fn is_of_library(unit: &Unit, access: &Access) -> bool {
 fn is_restricted(unit: &Unit, parameter: VariableId) -> bool {
     let typed = &unit.program.typed;
     typed.types.qualifiers(typed[parameter].ty).has(Qualifiers::RESTRICT)
-}
-
-fn accesses(contract: &Contract) -> Vec<Access> {
-    let mut found = vec![];
-    for location in contract.modifies.iter().flatten() {
-        changed(&location.term, &mut found);
-    }
-    for clause in &contract.requires {
-        clause.formula.for_each(&mut |term| {
-            let TermKind::Builtin(builtin, arguments) = &term.kind else { return };
-            let pointers: Vec<Term> = match builtin {
-                Builtin::Valid | Builtin::ValidRead => arguments.clone(),
-                Builtin::ValidString | Builtin::ValidReadString => {
-                    arguments.iter().map(characters).collect()
-                }
-                _ => return,
-            };
-            for places in pointers.into_iter().filter(is_closed) {
-                let based_on = base(&places);
-                found.push(Access { places, based_on, changes: false });
-            }
-        });
-    }
-    found
-}
-
-/// Location by location, so that each has one base.
-fn changed(location: &Term, found: &mut Vec<Access>) {
-    match &location.kind {
-        TermKind::Union(parts) => parts.iter().for_each(|part| changed(part, found)),
-        TermKind::Singleton(of) => changed(of, found),
-        TermKind::Ghost(_) | TermKind::Blockers | TermKind::Everything | TermKind::Empty => {}
-        _ => {
-            let (places, based_on) = (location.clone(), base(location));
-            found.push(Access { places, based_on, changes: true });
-        }
-    }
-}
-
-/// Says nothing of variables that a quantifier binds.
-fn is_closed(term: &Term) -> bool {
-    let mut closed = true;
-    term.for_each(&mut |part| closed &= !matches!(part.kind, TermKind::Bound(_)));
-    closed
-}
-
-/// `text + (0 .. \strlen(text))`
-fn characters(text: &Term) -> Term {
-    let span = text.span;
-    let number = |kind| Term::new(kind, LogicType::Integer, span);
-    let first = number(TermKind::Integer(0.into()));
-    let last = number(TermKind::Builtin(Builtin::Strlen, vec![text.clone()]));
-    let range = TermKind::Range(Some(Box::new(first)), Some(Box::new(last)));
-    let range = Term::new(range, LogicType::Set(Box::new(LogicType::Integer)), span);
-    let kind = TermKind::Binary(BinaryOp::PointerAdd, Box::new(text.clone()), Box::new(range));
-    Term::new(kind, LogicType::Set(Box::new(text.ty.clone())), span)
-}
-
-/// The variable on whose value an address is based (C11 6.7.3.1p3). A pointer that is read from memory is based on none.
-fn base(term: &Term) -> Option<VariableId> {
-    match &term.kind {
-        TermKind::Deref(of)
-        | TermKind::Member(of, _)
-        | TermKind::AddressOf(of)
-        | TermKind::Decay(of)
-        | TermKind::Convert(of)
-        | TermKind::At(of, _)
-        | TermKind::Shift(of, _)
-        | TermKind::Binary(BinaryOp::PointerAdd | BinaryOp::PointerSub, of, _) => base(of),
-        TermKind::Array(parts) => base(&parts.0),
-        TermKind::Load(place) => match place.kind {
-            TermKind::Variable(variable) => Some(variable),
-            _ => None,
-        },
-        _ => None,
-    }
 }

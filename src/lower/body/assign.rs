@@ -25,6 +25,12 @@ impl Body<'_, '_> {
             target = self.hold(target, span);
         }
         self.emit.extend(stmts);
+        if let Place::Local(variable) = target
+            && self.holders.contains(&variable)
+        {
+            let array = self.home_array(value);
+            self.keep_home_array(variable, array, span);
+        }
         self.store_and_keep(&target, stored, place, span)
     }
 

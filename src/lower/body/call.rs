@@ -54,6 +54,7 @@ impl<'u> Body<'u, '_> {
             self.check_sorted(&call.arguments[0], base, size, &total, span);
         }
         self.check_callbacks(function, call, &arguments, span);
+        self.check_arrays_passed_to(function, call, &arguments);
         let value = self.call_evaluated(function, arguments, into, span);
         self.end_copies(before, copies, span);
         value
@@ -72,6 +73,22 @@ impl<'u> Body<'u, '_> {
         // The rest are variable arguments, of which contracts know nothing.
         arguments.truncate(self.program().typed[function].parameters.len());
         (arguments, copies)
+    }
+
+    /// Pointers into arrays inside of larger objects.
+    pub(super) fn check_arrays_passed_to(
+        &mut self,
+        function: FunctionId,
+        call: &Call,
+        arguments: &[Value],
+    ) {
+        let parameters = &self.program().typed[function].parameters;
+        let passed: Vec<(VariableId, &Expr)> =
+            parameters.iter().copied().zip(&call.arguments).collect();
+        let actual = parameters.iter().copied().zip(arguments.iter().cloned()).collect();
+        let spec = self.program().functions.get(&function);
+        let contract = spec.and_then(|spec| spec.contract.as_ref());
+        self.check_passed_arrays(contract, &passed, &actual);
     }
 
     pub(super) fn call_evaluated(

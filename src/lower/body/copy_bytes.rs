@@ -32,6 +32,8 @@ impl Body<'_, '_> {
         let start = self.emit.keep("target", build::ptr(), start, span);
         let from = self.emit.keep("source", build::ptr(), from, span);
         let size = self.once("size", size, span);
+        self.check_home_array(target, &start, &size, target.span);
+        self.check_home_array(source, &from, &size, source.span);
         self.settle(target, start.clone(), ty, span);
         self.settle(source, from.clone(), ty, span);
         if copying.overlap == Overlap::Forbidden {

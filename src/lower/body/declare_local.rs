@@ -76,7 +76,9 @@ impl<'a> Body<'_, 'a> {
         match initializer {
             Some(Initializer::Value(value)) => {
                 self.check_pointer_argument(variable, value);
+                let array = self.home_array(value);
                 let value = self.value(value);
+                self.keep_home_array(variable, array, span);
                 self.emit.push(build::assign(&name, value, span));
             }
             Some(Initializer::Aggregate(entries)) => {

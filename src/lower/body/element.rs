@@ -3,19 +3,35 @@
 //! bounds of the object say as much.
 
 use super::Body;
+use super::home_array::inner_length;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
 use crate::typed::tree::{BinaryOp, Expr, ExprKind};
-use crate::typed::types::{Length, Type};
 
 impl Body<'_, '_> {
-    /// The value of a pointer that is dereferenced. (`&a[n]` is `a + n` by now, which may be the end: C11 6.5.3.2p3.)
+    /// The value of a pointer that is dereferenced, checked to stay in the array that a local is known to point into.
     pub(super) fn element(&mut self, pointer: &Expr) -> Value {
+        let address = self.indexed(pointer);
+        if let Some(pointee) = self.program().typed.types.pointee(pointer.ty.ty)
+            && let Some(size) = self.unit.size(pointee.ty)
+            && self.is_held(pointer)
+        {
+            self.check_home_array(pointer, &address, &int(size), pointer.span);
+        }
+        address
+    }
+
+    /// (`&a[n]` is `a + n` by now, which may be the end: C11 6.5.3.2p3.)
+    fn indexed(&mut self, pointer: &Expr) -> Value {
         let ExprKind::Binary(BinaryOp::PointerAdd, array, index) = &pointer.kind else {
             return self.value(pointer);
         };
-        let Some(length) = self.inner_length(array) else { return self.value(pointer) };
+        let inner = match &array.kind {
+            ExprKind::Decay(of) => inner_length(&self.program().typed, of),
+            _ => None,
+        };
+        let Some(length) = inner else { return self.value(pointer) };
         let operands = self.values(&[array, index]);
         let [start, at] = <[Value; 2]>::try_from(operands).expect("two operands have two values");
         let most = length - 1;
@@ -26,15 +42,5 @@ impl Body<'_, '_> {
             self.emit.check(ObligationKind::OutOfBounds, fits, pointer.span, Some(&words));
         }
         self.operate(BinaryOp::PointerAdd, array.ty.ty, start, at, pointer.ty.ty, pointer.span)
-    }
-
-    /// The length of an array that is part of an object. One of length 1 may stand for the rest of the object, as it had to before C99.
-    fn inner_length(&self, array: &Expr) -> Option<u64> {
-        let ExprKind::Decay(of) = &array.kind else { return None };
-        let inner = matches!(of.kind, ExprKind::Member(..) | ExprKind::Deref(_));
-        match self.program().typed.types.get(of.ty.ty) {
-            Type::Array(_, Length::Fixed(length)) if inner && *length > 1 => Some(*length),
-            _ => None,
-        }
     }
 }

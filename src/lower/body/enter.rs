@@ -1,6 +1,7 @@
 //! The whole body of a function: what is known at its entry, its parameters, its statements, its end.
 
 use super::fall_through::may_fall_through;
+use super::home_array::holders;
 use super::settle_copies::settle_copies;
 use super::{Body, Fence, Local, parameter_name};
 use crate::base::{Said, Span};
@@ -51,6 +52,7 @@ pub fn body(unit: &Unit, function: FunctionId, refused: &[(Span, Said)]) -> ast:
     if unit.function_name(function) == "main" {
         body.check_invariants();
     }
+    body.declare_home_arrays(start);
     body.find_labels(&written.block);
     body.block(&written.block);
     if may_fall_through(typed, &written.block) {
@@ -78,6 +80,7 @@ fn start_of<'u, 'a>(
         jumps: Default::default(),
         fences: vec![],
         moments: Default::default(),
+        holders: typed[function].body.iter().flat_map(|it| holders(typed, &it.block)).collect(),
         ghosts: BTreeMap::new(),
         constants: super::constants::mentioned(unit, function),
         forwarded: None,

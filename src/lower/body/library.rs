@@ -83,6 +83,7 @@ impl Body<'_, '_> {
         let pointee = self.pointee(target);
         let start = self.emit.keep("target", build::ptr(), start, span);
         let size = self.once("size", size, span);
+        self.check_home_array(target, &start, &size, target.span);
         let zero = build::as_int(&byte) == Some(0.into());
         if !(zero && self.has_raw() && pointee == TypeId::VOID) {
             self.fill(target, &start, byte, &size, pointee, span);

@@ -24,6 +24,7 @@ mod fences;
 mod format;
 mod frees;
 mod ghost_fences;
+mod home_array;
 mod initialized;
 mod jump_loop;
 mod jumps;
@@ -91,6 +92,8 @@ pub struct Body<'u, 'a> {
     jumps: Jumps<'u>,
     fences: Vec<Fence<'u>>,
     moments: Moments,
+    /// Locals that may hold a pointer into an array inside of a larger object.
+    holders: BTreeSet<VariableId>,
     /// Of the function's own contract.
     ghosts: BTreeMap<crate::contract::program::GhostId, String>,
     /// Constants that the body mentions.

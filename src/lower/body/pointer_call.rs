@@ -52,6 +52,9 @@ impl<'a> Body<'_, 'a> {
         let callee = Callee { name: name.clone(), maps, contract: Some(contract) };
         self.check_pointer_ends(contract, span);
         self.check_only_requires(contract, &actual, span);
+        let passed: Vec<(VariableId, &Expr)> =
+            contract.parameters.iter().copied().zip(&call.arguments).collect();
+        self.check_passed_arrays(Some(contract), &passed, &actual);
         self.check_contract_fences(&callee, actual, span);
         let _ = into;
         let mut results = vec![];
@@ -131,6 +134,7 @@ impl<'a> Body<'_, 'a> {
         for ((target, way), test) in targets.iter().zip(&ways).zip(tests) {
             self.label_here(way, span);
             self.emit.push(build::assume_branch(test, span));
+            self.check_arrays_passed_to(*target, call, &arguments);
             let returned = self.call_evaluated(*target, arguments.clone(), into.clone(), span);
             if class.is_some() {
                 self.emit.push(build::assign(&value, returned, span));

@@ -39,7 +39,7 @@ use context::Logic;
 pub use frame::{allowed, frame, included};
 pub use rewrite::rewrite;
 use scope::Scope;
-pub use separate::disjoint;
+pub use separate::{bytes_of, disjoint};
 use std::sync::Arc;
 
 /// What has no meaning here, in words.

@@ -23,6 +23,24 @@ struct Span {
     empty: Option<Expr>,
 }
 
+/// Bytes of one object, by their offsets.
+pub struct Bytes {
+    pub start: Expr,
+    pub end: Expr,
+    /// Whether there are none.
+    pub none: Expr,
+}
+
+/// The bytes of places without gaps, or of what pointers point to. `None` for other sets.
+pub fn bytes_of(unit: &Unit, scope: &Scope, term: &Term) -> Lowered<Option<Bytes>> {
+    let set = Logic::new(unit, scope).accessed(term)?;
+    Ok(span(&set).map(|Span { object: of, start, end, empty }| {
+        let null = eq(of, object(null()));
+        let none = any(empty.into_iter().chain([null]));
+        Bytes { start: start.expr(), end: end.expr(), none }
+    }))
+}
+
 /// That two places, or what two pointers or sets of pointers point to, do not overlap. Null points to nothing.
 pub fn disjoint(unit: &Unit, scope: &Scope, left: &Term, right: &Term) -> Lowered<Expr> {
     let logic = Logic::new(unit, scope);
