@@ -15,7 +15,7 @@ typedef struct RegionHeader {
 
 #define HEADER sizeof(RegionHeader)
 
-char buffer[65536];
+_Alignas(RegionHeader) char buffer[65536];
 RegionHeader *free_list;
 
 /*@ predicate well_formed(RegionHeader *first) =

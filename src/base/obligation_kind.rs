@@ -17,6 +17,8 @@ pub enum ObligationKind {
     UseAfterFree,
     OutOfBounds,
     TypeMismatch,
+    /// The address is no multiple of what the type asks for.
+    Misaligned,
     UninitializedRead,
     /// The end of a function that returns a value.
     MissingReturn,
@@ -30,6 +32,8 @@ pub enum ObligationKind {
     /// On request.
     Narrowing,
     PointerComparison,
+    /// On request.
+    PointerArithmetic,
     Frame,
     Frees,
     /// A chain must end in a blocker.
@@ -56,7 +60,7 @@ const fn say(code: &'static str, failure: &'static str, success: &'static str) -
 }
 
 impl ObligationKind {
-    pub const ALL: [ObligationKind; 31] = [
+    pub const ALL: [ObligationKind; 33] = [
         ObligationKind::Assertion,
         ObligationKind::Precondition,
         ObligationKind::Postcondition,
@@ -68,6 +72,7 @@ impl ObligationKind {
         ObligationKind::UseAfterFree,
         ObligationKind::OutOfBounds,
         ObligationKind::TypeMismatch,
+        ObligationKind::Misaligned,
         ObligationKind::UninitializedRead,
         ObligationKind::MissingReturn,
         ObligationKind::InvalidFree,
@@ -78,6 +83,7 @@ impl ObligationKind {
         ObligationKind::ShiftOutOfRange,
         ObligationKind::Narrowing,
         ObligationKind::PointerComparison,
+        ObligationKind::PointerArithmetic,
         ObligationKind::Frame,
         ObligationKind::Frees,
         ObligationKind::UnreachableBlocker,
@@ -144,6 +150,11 @@ impl ObligationKind {
                 "the memory may hold something of another type, or may be read-only",
                 "the memory holds something of this type",
             ),
+            Misaligned => say(
+                "misaligned",
+                "the address may not be a multiple of what its type needs",
+                "the address is a multiple of what its type needs",
+            ),
             UninitializedRead => say(
                 "uninitialized-read",
                 "the value may be read before anything is stored",
@@ -189,6 +200,11 @@ impl ObligationKind {
                 "pointer-comparison",
                 "the pointers may not point into one object",
                 "the pointers point into one object",
+            ),
+            PointerArithmetic => say(
+                "pointer-arithmetic",
+                "the pointer may leave its object",
+                "the pointer stays in its object",
             ),
             Frame => say(
                 "frame",
@@ -277,7 +293,12 @@ impl ObligationKind {
         use ObligationKind::*;
         matches!(
             self,
-            NullDereference | UseAfterFree | OutOfBounds | TypeMismatch | UninitializedRead
+            NullDereference
+                | UseAfterFree
+                | OutOfBounds
+                | TypeMismatch
+                | Misaligned
+                | UninitializedRead
         )
     }
 
@@ -310,6 +331,7 @@ impl ObligationKind {
                 | ShiftOutOfRange
                 | Narrowing
                 | PointerComparison
+                | PointerArithmetic
                 | Termination
         );
         operation || self.is_part_of_dereference()
@@ -317,7 +339,8 @@ impl ObligationKind {
 
     /// Checks that C programs get unless they are switched off are all but these.
     pub fn is_on_request(self) -> bool {
-        matches!(self, ObligationKind::MemoryLeak | ObligationKind::Narrowing)
+        use ObligationKind::*;
+        matches!(self, MemoryLeak | Narrowing | PointerArithmetic)
     }
 }
 

@@ -9,7 +9,7 @@ use clap::Args;
 #[derive(Args, Clone, PartialEq, Eq, Debug, Default)]
 #[command(next_help_heading = "Checks")]
 pub struct CheckKinds {
-    /// Check C for this too: memory-leak or narrowing, or what --no-check names
+    /// Check C for this too: memory-leak, narrowing or pointer-arithmetic, or what --no-check names
     #[arg(long = "check", value_name = "KIND", value_delimiter = ',', value_parser = check_kind)]
     on: Vec<ObligationKind>,
     /// Do not check C for this, such as signed-overflow; `cinch audit` lists what is not checked
@@ -78,11 +78,11 @@ mod tests {
             let off = prove(arguments).unwrap().checks.checks().off();
             off.into_iter().map(ObligationKind::code).collect::<Vec<_>>().join(" ")
         };
-        assert_eq!(off(&[]), "memory-leak narrowing");
-        assert_eq!(off(&["--check", "narrowing,memory-leak"]), "");
+        assert_eq!(off(&[]), "memory-leak narrowing pointer-arithmetic");
+        assert_eq!(off(&["--check", "narrowing,memory-leak"]), "pointer-arithmetic");
         assert_eq!(
             off(&["--no-check", "signed-overflow", "--no-check", "termination"]),
-            "memory-leak signed-overflow narrowing termination"
+            "memory-leak signed-overflow narrowing pointer-arithmetic termination"
         );
         assert!(prove(&["--no-check", "precondition"]).is_err());
         assert!(prove(&["--check", "everything"]).is_err());

@@ -59,10 +59,10 @@ mod tests {
     fn some_checks_are_on_request() {
         let mut checks = Checks::default();
         assert!(checks.contains(OutOfBounds) && !checks.contains(MemoryLeak));
-        assert_eq!(checks.off(), [MemoryLeak, Narrowing]);
+        assert_eq!(checks.off(), [MemoryLeak, Narrowing, PointerArithmetic]);
         checks.add(Narrowing);
         checks.remove(SignedOverflow);
-        assert_eq!(checks.off(), [MemoryLeak, SignedOverflow]);
+        assert_eq!(checks.off(), [MemoryLeak, SignedOverflow, PointerArithmetic]);
         checks.remove(Dereference);
         assert!(!checks.contains(NullDereference) && !checks.contains(UninitializedRead));
     }

@@ -3,6 +3,7 @@
 //! Rule: what is not modelled becomes an `unsupported` obligation that fails; every assumption says why it holds.
 
 mod accesses;
+mod align;
 mod body;
 pub mod build;
 pub mod bytes;

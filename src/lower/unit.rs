@@ -1,6 +1,7 @@
 //! What all parts of lowering know about the unit: the program, the names of its records and functions, its links, what its functions may
 //! change, and what of the memory model has been used so far (only that is declared).
 
+use super::align::misaligned_fields;
 use super::cells::{self, Cells, RecordNames, field_tag, plain_tag};
 use super::class::Class;
 use super::effects::Effects;
@@ -148,6 +149,12 @@ impl<'a> Unit<'a> {
             self.use_tag(&tag, self.class(ty.ty).map(Class::cell), None);
         }
         tag
+    }
+
+    /// The tags of scalar fields of the class that may lie where a plain pointer may not point: members of packed records.
+    pub fn misaligned_members(&self, class: Class) -> Vec<Arc<str>> {
+        let fields = misaligned_fields(&self.program.typed, class).into_iter();
+        fields.map(|(record, field)| self.field_tag(record, field)).collect()
     }
 
     /// The tags of scalar fields of the class that are declared with `const`.

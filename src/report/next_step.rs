@@ -88,6 +88,9 @@ fn missing_fact(obligation: &Obligation, run: &Run) -> String {
         }
         OutOfBounds => return where_it_points(run),
         TypeMismatch => return what_lies_there(obligation, run),
+        Misaligned => {
+            "access the member by its name, copy it with `memcpy`, or ask for memory with that alignment"
+        }
         UninitializedRead => "initialise it where it is declared, or store on every path",
         MissingReturn => "return a value on every path, or let the function return `void`",
         InvalidFree => "keep the pointer that the allocator returned, or `requires \\freeable(p)`",
@@ -101,6 +104,9 @@ fn missing_fact(obligation: &Obligation, run: &Run) -> String {
         Narrowing => "bound the value before it is converted",
         PointerComparison => {
             "say that both point into one object: `requires \\base_addr(p) == \\base_addr(q)`"
+        }
+        PointerArithmetic => {
+            "compare lengths instead of pointers, or say how large the object is: `\\valid(p + (0 .. n-1))`"
         }
         Frame if obligation.cause == Some(Cause::CalleeWithoutModifies) => {
             "give it one, here or on a prototype of its own: `modifies \\nothing;` if it changes \

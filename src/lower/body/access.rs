@@ -193,8 +193,21 @@ impl Body<'_, '_> {
             }
         };
         self.emit.check(ObligationKind::TypeMismatch, right, span, Some(&words));
+        if memory.cell == Cell::Plain {
+            self.check_not_packed(&memory.address, class, span);
+        }
         if intent == Intent::Write && memory.cell == Cell::Plain {
             self.check_constant_member(&memory.address, class, span);
+        }
+    }
+
+    /// A member of a packed record may not lie where a plain pointer may point (C11 6.3.2.3p7).
+    fn check_not_packed(&mut self, address: &Value, class: Class, span: Span) {
+        let lives = build::select(build::var("Type"), vec![address.clone()]);
+        for tag in self.unit.misaligned_members(class) {
+            let other = build::ne(lives.clone(), build::var(&tag));
+            let words = format!("the object may be `{}`, which is packed", &tag[2..]);
+            self.emit.check(ObligationKind::Misaligned, other, span, Some(&words));
         }
     }
 

@@ -5,6 +5,7 @@ use super::Body;
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
+use crate::lower::align;
 use crate::lower::build::{self, int};
 use crate::lower::library::{self, Allocator, Does};
 use crate::lower::logic::objects;
@@ -158,6 +159,10 @@ impl Body<'_, '_> {
             }
             _ => return self.no_value("this call of an allocator", TypeId::VOID_POINTER, span),
         };
+        if let Some(ty) = ty {
+            let asked = (allocator == Allocator::AlignedAlloc).then(|| values[0].clone());
+            self.check_alignment(ty, asked, span);
+        }
         let size = self.emit.keep("size", build::named_type("int"), size, span);
         let (result, object) = self.maybe_new(&size, allocator, span);
         if allocator == Allocator::Alloca {
@@ -172,6 +177,20 @@ impl Body<'_, '_> {
             self.assume_zero(&object, ty, span);
         }
         self.finish_new(&result, &object, span)
+    }
+
+    /// Allocators give memory for every type without extended alignment (C11 7.22.3p1): multiples of two pointers' size.
+    pub(super) fn check_alignment(&mut self, ty: TypeId, asked: Option<Value>, span: Span) {
+        let typed = &self.program().typed;
+        let needed = align::needed(typed, ty.into());
+        let given = 2 * typed.target.pointer_size();
+        if needed <= given {
+            return;
+        }
+        let fine = asked.map_or(build::truth(false), |asked| build::le(int(needed), asked));
+        let words =
+            format!("the type needs multiples of {needed}, and the allocator gives {given}");
+        self.emit.check(ObligationKind::Misaligned, fine, span, Some(&words));
     }
 
     /// A variable that is NULL or the start of a new object, and the object.
@@ -286,6 +305,7 @@ impl Body<'_, '_> {
             build::or(build::eq(pointer.clone(), build::null()), build::ne(size.clone(), int(0)));
         let words = "the new size may be zero, and the old memory then freed or not";
         self.emit.check(ObligationKind::Precondition, some, span, Some(words));
+        self.check_alignment(ty, None, span);
         let (result, object) = self.maybe_new(&size, Allocator::Realloc, span);
         let count = self.element_count(&size, ty);
         self.assume_raw(&object, false, span);

@@ -8,6 +8,7 @@ use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
 use crate::typed::tree::{BinaryOp, Expr, ExprKind};
+use crate::typed::types::TypeId;
 
 impl Body<'_, '_> {
     /// The value of a pointer that is dereferenced, checked to stay in the array that a local is known to point into.
@@ -24,19 +25,22 @@ impl Body<'_, '_> {
 
     /// (`&a[n]` is `a + n` by now, which may be the end: C11 6.5.3.2p3.)
     fn indexed(&mut self, pointer: &Expr) -> Value {
-        let ExprKind::Binary(BinaryOp::PointerAdd, array, index) = &pointer.kind else {
-            return self.value(pointer);
+        let (array, index) = match &pointer.kind {
+            ExprKind::Binary(BinaryOp::PointerAdd, array, index) => (array, index),
+            // An element that is accessed at once need not lie where a pointer to it would have to.
+            ExprKind::Decay(array) => return self.address(array),
+            _ => return self.value(pointer),
         };
-        let inner = match &array.kind {
-            ExprKind::Decay(of) => inner_length(&self.program().typed, of),
-            _ => None,
-        };
-        let Some(length) = inner else { return self.value(pointer) };
-        let operands = self.values(&[array, index]);
+        let ExprKind::Decay(place) = &array.kind else { return self.value(pointer) };
+        let ty = TypeId::VOID_POINTER.into();
+        let start = Expr { kind: ExprKind::Decay(place.clone()), ty, span: array.span };
+        let operands = self.values(&[&start, index]);
         let [start, at] = <[Value; 2]>::try_from(operands).expect("two operands have two values");
-        let most = length - 1;
+        let inner = inner_length(&self.program().typed, place);
         let known = build::as_int(&at);
-        if !known.is_some_and(|at| (0.into()..=most.into()).contains(&at)) {
+        if let Some(most) = inner.map(|length| length - 1)
+            && !known.is_some_and(|at| (0.into()..=most.into()).contains(&at))
+        {
             let fits = build::within(int(0), at.clone(), int(most));
             let words = format!("the index should be from 0 to {most}");
             self.emit.check(ObligationKind::OutOfBounds, fits, pointer.span, Some(&words));

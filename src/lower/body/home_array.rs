@@ -145,7 +145,7 @@ impl Body<'_, '_> {
             Root::Array(place) => {
                 let (first, stmts) = self.apart(|body| body.address(place));
                 let plain = |stmt: &crate::il::ast::Stmt| {
-                    matches!(stmt.kind, StmtKind::Assert(_) | StmtKind::Assume(_))
+                    matches!(stmt.kind, StmtKind::Assert(..) | StmtKind::Assume(_))
                 };
                 let bytes = int(unit.size(place.ty.ty)?);
                 let fine = !stmts.iter().any(changes_something) && stmts.iter().all(plain);

@@ -4,6 +4,7 @@
 use super::{Body, Local};
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
+use crate::lower::align;
 use crate::lower::build::{self, int};
 use crate::lower::cells::{BitField, field_name};
 use crate::typed::meaning;
@@ -64,7 +65,11 @@ impl Body<'_, '_> {
             ExprKind::Variable(variable) => self.variable(*variable, span),
             ExprKind::Deref(pointer) => {
                 let address = self.element(pointer);
-                Place::Memory(Memory { address, ty, cell: Cell::Plain, object: Known::Nothing })
+                let cell = match align::packed_field(&self.program().typed, expr) {
+                    Some((record, field)) => Cell::Field(self.unit.field_tag(record, field)),
+                    None => Cell::Plain,
+                };
+                Place::Memory(Memory { address, ty, cell, object: Known::Nothing })
             }
             ExprKind::Member(base, field) => self.member(base, *field, ty, span),
             ExprKind::String(string) => {

@@ -10,6 +10,8 @@ use crate::base::Span;
 use crate::contract::program::Contract;
 use crate::contract::term::{Builtin, LogicType, Term, TermKind};
 use crate::il::ast::Expr as Value;
+use crate::il::obligation::ObligationKind;
+use crate::lower::align;
 use crate::lower::build::{self, int};
 use crate::lower::effects::raw::may_be_raw;
 use crate::lower::logic::objects;
@@ -58,6 +60,7 @@ impl Body<'_, '_> {
         let object = build::object(pointer.clone());
         let own = self.emit.keep("raw", build::named_type("bool"), own_raw(&object), span);
         let starts = build::eq(build::offset(pointer.clone()), int(0));
+        self.check_raw_alignment(&own, ty, span);
         let count = (!ends_open(&self.program().typed, ty)).then(|| {
             let element = self.unit.size(ty).unwrap_or(1).max(1);
             build::div(build::apply("Size", vec![object.clone()]), int(element))
@@ -73,6 +76,17 @@ impl Body<'_, '_> {
         let still = build::and(is_raw(&object), build::not(own));
         self.emit.push(build::update(&Map::Raw.name(), vec![object], still, span));
         pointer
+    }
+
+    /// Raw memory has the alignment that allocators give.
+    fn check_raw_alignment(&mut self, own: &Value, ty: TypeId, span: Span) {
+        let typed = &self.program().typed;
+        let needed = align::needed(typed, ty.into());
+        if needed > 2 * typed.target.pointer_size() {
+            let words = format!("the type needs multiples of {needed}, more than allocators give");
+            let laid_out = build::not(own.clone());
+            self.emit.check(ObligationKind::Misaligned, laid_out, span, Some(&words));
+        }
     }
 
     /// What is passed for a `void *` is settled as the type for which the callee's contract takes it.

@@ -5,6 +5,7 @@ use super::Body;
 use crate::base::{Said, Span};
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
+use crate::lower::align;
 use crate::lower::build::{self, if_then_else, int};
 use crate::lower::class::Class;
 use crate::lower::integers;
@@ -20,7 +21,10 @@ impl Body<'_, '_> {
         match &expr.kind {
             ExprKind::Integer(bits) => self.constant(*bits, ty),
             ExprKind::Load(place) => self.load(place, span),
-            ExprKind::Decay(of) | ExprKind::AddressOf(of) => self.address(of),
+            ExprKind::Decay(of) | ExprKind::AddressOf(of) => {
+                self.check_aligned(of, ty, span);
+                self.address(of)
+            }
             ExprKind::Convert(conversion, of) => self.convert(*conversion, of, ty, span),
             ExprKind::Unary(UnaryOp::Not, of) => {
                 let condition = self.condition(of);
@@ -164,7 +168,9 @@ impl Body<'_, '_> {
                 };
                 let distance = build::mul(int(size), right);
                 let distance = if op == PointerSub { build::neg(distance) } else { distance };
-                build::plus(left, distance)
+                let moved = build::plus(left, distance.clone());
+                self.check_stays(&moved, distance, span);
+                moved
             }
             PointerDiff => {
                 let Some(size) = self.step_size(computed) else {
@@ -184,6 +190,41 @@ impl Body<'_, '_> {
         }
     }
 
+    /// C11 6.5.6p8: into the object or to its end; nothing may be added to any pointer. Checked on request.
+    fn check_stays(&mut self, moved: &Value, distance: Value, span: Span) {
+        let object = build::object(moved.clone());
+        let end = build::apply("Size", vec![object.clone()]);
+        let inside = build::and(
+            build::ne(object, build::var("null")),
+            build::within(int(0), build::offset(moved.clone()), end),
+        );
+        let stays = build::or(build::eq(distance, int(0)), inside);
+        self.emit.check(ObligationKind::PointerArithmetic, stays, span, None);
+    }
+
+    /// The value of a pointer that is converted at once: it must lie right for the type that it gets.
+    fn converted(&mut self, of: &Expr, ty: TypeId) -> Value {
+        match &of.kind {
+            ExprKind::Decay(place) | ExprKind::AddressOf(place) => {
+                self.check_aligned(place, ty, of.span);
+                self.address(place)
+            }
+            _ => self.value(of),
+        }
+    }
+
+    /// That a pointer of that type may point to a place.
+    fn check_aligned(&mut self, place: &Expr, pointer: TypeId, span: Span) {
+        let typed = &self.program().typed;
+        let needed = align::needed_by_pointer(typed, pointer);
+        let known = align::of_place(typed, place);
+        if known < needed {
+            let words =
+                format!("the address should be a multiple of {needed}, but is only one of {known}");
+            self.emit.check(ObligationKind::Misaligned, build::truth(false), span, Some(&words));
+        }
+    }
+
     /// The size of what a pointer steps over.
     pub(super) fn step_size(&self, pointer: TypeId) -> Option<u64> {
         let pointee = self.program().typed.types.pointee(pointer)?;
@@ -196,7 +237,7 @@ impl Body<'_, '_> {
             self.unsupported("a pointer to what is volatile made one to what is not", span);
         }
         match conversion.kind {
-            Same => self.value(of),
+            Same => self.converted(of, ty),
             Truth => {
                 let condition = self.condition(of);
                 if_then_else(condition, int(1), int(0))
@@ -207,7 +248,7 @@ impl Body<'_, '_> {
                     return value;
                 }
                 self.check_pointer_conversion(of, ty, span);
-                let value = self.value(of);
+                let value = self.converted(of, ty);
                 match self.program().typed.types.pointee(ty) {
                     Some(pointee) => self.settle(of, value, pointee.ty, span),
                     None => value,

@@ -189,7 +189,8 @@ impl Logic<'_> {
                     let tag = select(self.map(&Map::Type), vec![p.clone()]);
                     let bounds = self.span_is_valid(access, p, Linear::constant(size));
                     let changeable = self.changeable(access, class, &tag, object(p.clone()));
-                    Ok(all([bounds, is_class(tag, class), changeable]))
+                    let aligned = self.aligned(class, &tag);
+                    Ok(all([bounds, is_class(tag, class), changeable, aligned]))
                 }
                 _ => self.unsupported(whole.span, "validity of an object of this type"),
             },
@@ -232,13 +233,22 @@ impl Logic<'_> {
             None => return self.unsupported(whole.span, "validity of objects of this type"),
         };
         let claim = match self.unit.class(ty) {
-            Some(class) => and(claim, self.changeable(access, class, &tag, o.clone())),
+            Some(class) => {
+                let changeable = self.changeable(access, class, &tag, o.clone());
+                all([claim, changeable, self.aligned(class, &tag)])
+            }
             None => claim,
         };
         let inside = and(eq(object(q.clone()), o), in_bounds(range, &q));
         let layout = forall(&[(&name, ptr())], vec![vec![tag]], implies(inside, claim));
         let empty = high.clone().minus(low).compare(Relation::Less);
         Ok(or(empty, and(bounds, layout)))
+    }
+
+    /// That a scalar is no member of a packed record, to which plain pointers do not lead (C11 6.3.2.3p7).
+    fn aligned(&self, class: Class, tag: &Expr) -> Expr {
+        let loose = self.unit.misaligned_members(class).into_iter();
+        all(loose.map(|member| ne(tag.clone(), var(&member))))
     }
 
     /// That a scalar is not a constant member of a variable, where it is to be written (C11 6.7.3p6).

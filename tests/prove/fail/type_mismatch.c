@@ -7,7 +7,7 @@ float bits(void) {
 }
 
 int chars(void) {
-    char text[4] = {1, 2, 3, 4};
+    _Alignas(int) char text[4] = {1, 2, 3, 4};
     return *(int *)text; //~ type-mismatch
 }
 
