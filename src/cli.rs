@@ -5,7 +5,7 @@ mod c_files;
 mod checks;
 
 pub use c_files::{CFileOptions, FileLanguage};
-pub use checks::{CheckKinds, Line};
+pub use checks::{At, CheckKinds, Line};
 
 use crate::report::terminal::ColourChoice;
 use crate::report::{Format, Verbosity};
@@ -69,9 +69,10 @@ pub struct ProveOptions {
     /// Prove only the functions with this name (`*` and `?` match any text and any letter)
     #[arg(short, long = "function", value_name = "NAME", value_delimiter = ',')]
     pub functions: Vec<String>,
-    /// Prove only the obligations on this line; may be given several times
-    #[arg(long, value_name = "FILE:LINE", value_parser = Line::parse)]
-    pub at: Vec<Line>,
+    /// Prove only the obligations on this line, or the check with this name (`--emit checks` lists them); may be given
+    /// several times
+    #[arg(long, value_name = "FILE:LINE|CHECK", value_parser = At::parse)]
+    pub at: Vec<At>,
     #[command(flatten)]
     pub checks: CheckKinds,
     #[command(flatten)]
@@ -201,6 +202,8 @@ pub struct OutputOptions {
 /// What can be written along the way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Stage {
+    /// The checks of C files: the name of each, its place, and what holds if it is proved
+    Checks,
     /// The whole program as text that Boogie takes too, after the C has become the intermediate language
     Bpl,
     /// The same

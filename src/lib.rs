@@ -29,5 +29,6 @@ pub mod prove;
 
 pub mod report;
 
+pub mod check;
 pub mod cli;
 pub mod driver;

@@ -7,7 +7,7 @@ mod undefined_behaviour;
 use std::path::{Path, PathBuf};
 
 /// Each room and the rooms it may import, besides itself. The order is that of the data.
-const ROOMS: [(&str, &[&str]); 13] = [
+const ROOMS: [(&str, &[&str]); 14] = [
     ("base", &[]),
     ("source", &["base"]),
     ("syntax", &["base", "source"]),
@@ -15,8 +15,9 @@ const ROOMS: [(&str, &[&str]); 13] = [
     // The parser reads files through `source::SourceMap`.
     ("il", &["base", "source"]),
     ("contract", &["base", "syntax", "typed"]),
+    ("check", &["base", "typed"]),
     // The prelude's text gets a place among the sources.
-    ("lower", &["base", "source", "typed", "contract", "il"]),
+    ("lower", &["base", "source", "typed", "contract", "check", "il"]),
     ("vc", &["base", "il"]),
     ("smt", &["base", "il", "vc"]),
     ("prove", &["base", "il", "vc", "smt"]),
@@ -26,8 +27,8 @@ const ROOMS: [(&str, &[&str]); 13] = [
     (
         "driver",
         &[
-            "base", "source", "syntax", "typed", "contract", "lower", "il", "vc", "smt", "prove",
-            "report", "cli",
+            "base", "source", "syntax", "typed", "contract", "check", "lower", "il", "vc", "smt",
+            "prove", "report", "cli",
         ],
     ),
 ];

@@ -42,6 +42,19 @@ pub enum Cause {
     NoFixedOrder,
 }
 
+/// How an access reaches its memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// `a[i]`
+    Index,
+    /// `p->x`
+    Arrow,
+    /// `*p`
+    Star,
+    /// A function does it, to what it is given.
+    Argument,
+}
+
 /// What is said of a check that fails, besides the words for its kind.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Said {
@@ -97,7 +110,7 @@ impl fmt::Display for Owner {
         match self {
             Owner::Function(name) => write!(f, "{name}"),
             Owner::AsPointer { function, contract } => write!(f, "{function} as {contract}"),
-            Owner::Lemma(name) => write!(f, "lemma {name}"),
+            Owner::Lemma(name) => write!(f, "lemma.{name}"),
         }
     }
 }
@@ -108,7 +121,7 @@ impl fmt::Display for CheckId {
         match owner {
             Owner::Function(name) => write!(f, "{name}")?,
             Owner::AsPointer { function, contract } => write!(f, "{function}-as-{contract}")?,
-            Owner::Lemma(name) => write!(f, "lemma-{name}")?,
+            Owner::Lemma(name) => write!(f, "lemma.{name}")?,
         }
         write!(f, ".{}.{ordinal}", kind.code())
     }

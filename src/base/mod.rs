@@ -7,7 +7,7 @@ pub mod nearest;
 pub mod obligation_kind;
 pub mod span;
 
-pub use check::{Cause, CheckId, Owner, Said};
+pub use check::{Cause, CheckId, Owner, Said, Shape};
 pub use data_model::DataModel;
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use nearest::nearest;

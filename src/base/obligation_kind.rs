@@ -253,8 +253,8 @@ impl ObligationKind {
             ),
             VacuousReturn => say(
                 "vacuous-return",
-                "no path returns, so the postconditions were proved for nothing",
-                "some path returns",
+                "no run comes to the end, so what was proved may say nothing",
+                "some run may come to the end",
             ),
         }
     }

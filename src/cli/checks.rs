@@ -4,6 +4,7 @@
 use crate::il::checks::Checks;
 use crate::il::obligation::ObligationKind;
 use clap::Args;
+use std::fmt;
 
 /// What to look for.
 #[derive(Args, Clone, PartialEq, Eq, Debug, Default)]
@@ -41,6 +42,38 @@ fn check_kind(code: &str) -> Result<ObligationKind, String> {
     }
 }
 
+/// What may be asked for alone: a check by its name, or all that is on a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum At {
+    Line(Line),
+    Check(String),
+}
+
+impl At {
+    pub fn parse(text: &str) -> Result<At, String> {
+        // `push.out-of-bounds.2`
+        let named = text.rsplitn(3, '.').collect::<Vec<_>>();
+        match &named[..] {
+            [ordinal, code, owner] if ordinal.parse::<u32>().is_ok() && !owner.is_empty() => {
+                match ObligationKind::named(code) {
+                    Some(_) => Ok(At::Check(text.to_string())),
+                    None => Err(format!("there is no kind of check called `{code}`")),
+                }
+            }
+            _ => Line::parse(text).map(At::Line),
+        }
+    }
+}
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            At::Line(Line { file, line }) => write!(f, "{file}:{line}"),
+            At::Check(name) => write!(f, "{name}"),
+        }
+    }
+}
+
 /// A line of a file: `list.c:12`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
@@ -55,7 +88,7 @@ impl Line {
             Some((file, line)) if !file.is_empty() && line > 0 => {
                 Ok(Line { file: file.to_string(), line })
             }
-            _ => Err("write a file and a line, such as list.c:12".into()),
+            _ => Err("write a file and a line, such as list.c:12, or the name of a check".into()),
         }
     }
 }
@@ -91,7 +124,7 @@ mod tests {
     #[test]
     fn lines_have_a_file() {
         let at = prove(&["--at", "dir/a.c:12", "--at", "b.c:1"]).unwrap().at;
-        assert_eq!(at[0], Line { file: "dir/a.c".into(), line: 12 });
+        assert_eq!(at[0], At::Line(Line { file: "dir/a.c".into(), line: 12 }));
         for wrong in ["12", "a.c", "a.c:", "a.c:x", ":3", "a.c:0"] {
             assert!(prove(&["--at", wrong]).is_err(), "{wrong}");
         }

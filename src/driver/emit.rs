@@ -2,11 +2,14 @@
 //! Rule: what is written as IL can be read again; no file is written twice, whatever the implementations are called.
 
 use crate::base::Diagnostic;
+use crate::check::{Check, List};
 use crate::cli::{ProveOptions, Stage};
 use crate::il::core::Implementation;
 use crate::il::{ast, core, present, print};
+use crate::report::location::location;
 use crate::smt::background::Background;
 use crate::smt::query::Query;
+use crate::source::SourceMap;
 use crate::vc::{self, Prepared, show};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -34,6 +37,20 @@ impl<'a> Emitter<'a> {
         self.options.emit.contains(&stage)
     }
 
+    /// The checks of a C file, one a line.
+    pub fn checks(&mut self, name: &str, checks: &List, sources: &SourceMap) -> Result {
+        if !self.wants(Stage::Checks) {
+            return Ok(());
+        }
+        let line = |check: &Check| {
+            let at = location(check.site.span, sources);
+            let place =
+                at.map_or_else(String::new, |at| format!("{}:{}:{}", at.file, at.line, at.column));
+            format!("{}\t{place}\t{}\n", check.id, check.id.kind.success())
+        };
+        self.put(name, "checks", &checks.iter().map(line).collect::<String>())
+    }
+
     /// A program as a whole, as it was read or made.
     pub fn written(&mut self, name: &str, program: &ast::Program) -> Result {
         if self.wants(Stage::Bpl) {
@@ -58,7 +75,7 @@ impl<'a> Emitter<'a> {
         let background = self.wants(Stage::Smt).then(|| Background::new(&program.program, true));
         for index in chosen {
             let implementation = &program.program.implementations[*index];
-            let name = &implementation.display_name;
+            let name = &implementation.owner.to_string();
             let text = |body: &Implementation| {
                 print::program(&present::program_with(&program.program, body))
             };

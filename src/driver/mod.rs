@@ -8,7 +8,6 @@ mod config;
 mod doctor;
 mod emit;
 mod front_end;
-mod in_c_terms;
 mod library_contracts;
 mod prove;
 mod translate_c;

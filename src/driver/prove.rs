@@ -5,23 +5,24 @@
 use super::check::perhaps_c;
 use super::compile::{self, Job};
 use super::front_end::without_repetitions;
-use super::in_c_terms::{expect_c_terms, in_c_terms};
 use super::translate_c::{Translated, translate_c};
 use super::{Errors, Inputs, Run, config, emit, launcher, on_large_stack, solvers};
-use crate::base::{Diagnostic, Severity, Span};
-use crate::cli::{Line, OutputOptions, ProveOptions};
+use crate::base::{Diagnostic, Owner, Severity, Span};
+use crate::cli::{At, Line, OutputOptions, ProveOptions};
 use crate::il::core;
+use crate::il::obligation::Obligation;
 use crate::lower;
 use crate::prove::schedule::{self, Task, Vacuity};
 use crate::prove::watch::Watch;
 use crate::report::exit::Status;
 use crate::report::progress::{self, Progress};
-use crate::report::{Format, Unit, Verbosity};
+use crate::report::{Format, Unit, Verbosity, values};
 use crate::smt::process;
 use crate::smt::provision::Surroundings;
 use crate::smt::session::Limits;
 use crate::smt::solvers::Solver;
 use crate::source::SourceMap;
+use crate::vc::add_views::Views;
 use crate::vc::{self, Prepared};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -85,21 +86,23 @@ impl Run {
                 Home::Unit(index) => &self.units[index].sources,
             };
             let at = &options.at;
-            let wanted = |span| at.is_empty() || at.iter().any(|line| is_on(span, line, sources));
-            let task = Task {
-                program: &program,
-                chosen: &chosen,
-                wanted: &|obligation| wanted(obligation.span),
+            let wanted = |obligation: &Obligation| {
+                at.is_empty() || at.iter().any(|at| is_meant(obligation, at, sources))
             };
+            let task = Task { program: &program, chosen: &chosen, wanted: &wanted };
             let mut outcome = schedule::prove(&task, &job, &progress as &dyn Watch);
             if !at.is_empty() {
                 outcome.implementations.retain(|result| !result.obligations.is_empty());
             }
             match home {
-                Home::Il => self.outcome = Some(outcome),
+                Home::Il => {
+                    values::in_own_terms(&mut outcome, &self.sources);
+                    self.outcome = Some(outcome);
+                }
                 Home::Unit(index) => {
                     let unit = &mut self.units[index];
-                    unit.outcome = Some(in_c_terms(outcome, &unit.sources));
+                    values::in_c_terms(&mut outcome, &unit.sources);
+                    unit.outcome = Some(outcome);
                 }
             }
         }
@@ -157,14 +160,13 @@ impl Run {
     }
 
     /// A line on which nothing has to be proved is likely to be a mistake.
-    fn check_lines(&self, at: &[Line]) -> Result<(), Errors> {
+    fn check_lines(&self, at: &[At]) -> Result<(), Errors> {
         let outcomes = self.outcome.iter().chain(self.units.iter().flat_map(|unit| &unit.outcome));
         if at.is_empty() || outcomes.flat_map(|outcome| &outcome.implementations).next().is_some() {
             return Ok(());
         }
-        let lines: Vec<String> =
-            at.iter().map(|line| format!("{}:{}", line.file, line.line)).collect();
-        let words = format!("nothing has to be proved at {}", lines.join(" or "));
+        let places: Vec<String> = at.iter().map(At::to_string).collect();
+        let words = format!("nothing has to be proved at {}", places.join(" or "));
         Err(vec![Diagnostic::general("no-such-obligation", words)])
     }
 }
@@ -184,16 +186,19 @@ fn c_program(
         let words = format!("a bug of cinch in {}: {}", job.path, schedule::panic_words(&*panic));
         Translated::rejected(vec![Diagnostic::general("internal-error", words)])
     });
-    let Translated { written, program, mut diagnostics, .. } = translated;
+    let Translated { written, checks, program, mut diagnostics, .. } = translated;
     let stem = Path::new(&job.path).file_stem().unwrap_or_default().to_string_lossy();
     let emit = || -> Result<Option<Ready>, Errors> {
         // Also when it is wrong: then somebody wants to see it.
         written.iter().try_for_each(|written| emitter.written(&stem, written))?;
+        emitter.checks(&stem, &checks, &sources)?;
         let Some(program) = program else { return Ok(None) };
         emitter.translated(&stem, &program)?;
         let chosen = choose_in_c(&program, options);
         let mut program = vc::prepare(program);
-        expect_c_terms(&mut program);
+        // All that a pointer in a counterexample is shown by.
+        program.views =
+            Views::new(&program.program, &[values::OBJECT, values::OFFSET], &[values::NULL]);
         emitter.bodies(&program, &chosen)?;
         Ok(Some((program, chosen)))
     };
@@ -295,18 +300,25 @@ fn cache_folder(options: &ProveOptions) -> Option<PathBuf> {
 
 fn choose(program: &core::Program, options: &ProveOptions) -> Vec<usize> {
     let mut chosen = schedule::to_prove(program);
-    chosen.retain(|index| options.selects(&program.implementations[*index].display_name));
+    chosen.retain(|index| options.selects(&program.implementations[*index].owner.to_string()));
     chosen
 }
 
-/// What the translation made to be proved along, such as lemmas, has a name that no function of C can have.
+/// What the translation made to be proved along, such as lemmas, is always proved.
 fn choose_in_c(program: &core::Program, options: &ProveOptions) -> Vec<usize> {
     let mut chosen = schedule::to_prove(program);
-    chosen.retain(|index| {
-        let name = &program.implementations[*index].display_name;
-        options.selects(name) || name.contains(['.', '$'])
+    chosen.retain(|index| match &program.implementations[*index].owner {
+        Owner::Function(name) => options.selects(name),
+        Owner::AsPointer { .. } | Owner::Lemma(_) => true,
     });
     chosen
+}
+
+fn is_meant(obligation: &Obligation, at: &At, sources: &SourceMap) -> bool {
+    match at {
+        At::Line(line) => is_on(obligation.span, line, sources),
+        At::Check(name) => obligation.check().is_some_and(|check| check.to_string() == *name),
+    }
 }
 
 /// Whether a place starts on the line, in that file or in one with the same end of its path.
@@ -333,9 +345,9 @@ fn unchecked(program: &core::Program) -> Vec<Diagnostic> {
     let called = vc::inline::called(program);
     let bodies = || program.implementations.iter().enumerate();
     // Instances of a polymorphic procedure share its name; one that is proved or called speaks for all.
-    let covered: BTreeSet<&str> = bodies()
+    let covered: BTreeSet<&Owner> = bodies()
         .filter(|(index, body)| proved.contains(index) || called.contains(&body.procedure))
-        .map(|(_, body)| &*body.display_name)
+        .map(|(_, body)| &body.owner)
         .collect();
     let inlined: BTreeSet<&str> = program
         .procedures
@@ -345,15 +357,15 @@ fn unchecked(program: &core::Program) -> Vec<Diagnostic> {
         .collect();
     let open = bodies().filter(|(index, _)| !proved.contains(index));
     let found = open.filter_map(|(_, body)| match inlined.contains(&*body.procedure) {
-        true if covered.contains(&*body.display_name) => None,
+        true if covered.contains(&body.owner) => None,
         true => {
             let words = "is not checked: it is only inlined, and nothing calls it";
-            let words = format!("`{}` {words}", body.display_name);
+            let words = format!("`{}` {words}", body.owner);
             Some(Diagnostic::warning("not-checked", body.span, words))
         }
         false => {
             let words = "is taken on trust: it says {:verify false}";
-            let words = format!("`{}` {words}", body.display_name);
+            let words = format!("`{}` {words}", body.owner);
             Some(Diagnostic::note_at("not-checked", body.span, words))
         }
     });

@@ -5,9 +5,10 @@ use super::Errors;
 use super::compile::Job;
 use super::front_end::{Front, front_end, has_errors};
 use crate::base::{Diagnostic, Span};
+use crate::check;
 use crate::contract::{self, Annotated};
 use crate::il::{self, ast, core, monomorphise};
-use crate::lower;
+use crate::lower::{self, Lowered};
 use crate::source::SourceMap;
 
 /// What a C file came to.
@@ -16,6 +17,8 @@ pub struct Translated {
     pub annotated: Option<contract::Program>,
     /// As lowered; `None` when there are errors in the C.
     pub written: Option<ast::Program>,
+    /// What may go wrong.
+    pub checks: check::List,
     /// As checked.
     pub program: Option<core::Program>,
     pub diagnostics: Vec<Diagnostic>,
@@ -23,7 +26,13 @@ pub struct Translated {
 
 impl Translated {
     pub fn rejected(diagnostics: Vec<Diagnostic>) -> Translated {
-        Translated { annotated: None, written: None, program: None, diagnostics }
+        Translated {
+            annotated: None,
+            written: None,
+            checks: check::List::default(),
+            program: None,
+            diagnostics,
+        }
     }
 }
 
@@ -35,7 +44,7 @@ pub fn translate_c(job: &Job, options: &lower::Options, sources: &mut SourceMap)
     if has_errors(&diagnostics) {
         return Translated::rejected(diagnostics);
     }
-    let written = lower::lower(&program, options, sources).program;
+    let Lowered { program: written, checks, .. } = lower::lower(&program, options, sources);
     let checked = il::check::check(&written)
         .and_then(|checked| monomorphise::monomorphise(checked.program))
         .map_err(|errors| errors.into_iter().map(as_bug).collect::<Errors>());
@@ -47,7 +56,7 @@ pub fn translate_c(job: &Job, options: &lower::Options, sources: &mut SourceMap)
             None
         }
     };
-    Translated { annotated, written, program, diagnostics }
+    Translated { annotated, written, checks, program, diagnostics }
 }
 
 fn as_bug(error: Diagnostic) -> Diagnostic {

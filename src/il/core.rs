@@ -4,7 +4,7 @@
 //! exactly when its `id` is the same, and no two binders of one program bind the same id; map targets and field targets
 //! have become stores (`a[i] := e` is `a := a[i := e]`); every expression carries its sort.
 
-use crate::base::Span;
+use crate::base::{CheckId, Owner, Span};
 use crate::il::obligation::{Obligation, ObligationKind};
 use num_bigint::BigInt;
 use std::hash::{Hash, Hasher};
@@ -186,8 +186,8 @@ pub struct Implementation {
     pub body: Vec<Stmt>,
     /// The closing brace.
     pub end: Span,
-    /// The name in the source, for messages.
-    pub display_name: Name,
+    /// What people know it by.
+    pub owner: Owner,
     /// False for `{:verify false}` and for bodies that are only inlined.
     pub verify: bool,
     pub span: Span,
@@ -260,12 +260,17 @@ pub struct Call {
     pub free: bool,
     /// `call {:verified_under e}`: where `e` holds the preconditions have been checked elsewhere.
     pub verified_under: Option<Expr>,
+    /// The checks that the call answers, by the precondition of the callee that asks; of a translation that knows them.
+    pub checks: Vec<(Span, CheckId)>,
 }
 
 impl Call {
-    /// The check of a precondition `P` as this call must pass it: `e || P` if the call is verified under `e`. What follows
+    /// The check of a precondition `P` as this call must pass it, by its own name: `e || P` if the call is verified under `e`. What follows
     /// may rely on no more.
-    pub fn weaken(&self, mut check: Assert) -> Assert {
+    pub fn pass(&self, mut check: Assert) -> Assert {
+        let asked =
+            self.checks.iter().filter(|(clause, _)| check.obligation.clause == Some(*clause));
+        check.obligation.checks = asked.map(|(_, id)| id.clone()).collect();
         if let Some(assumption) = &self.verified_under {
             check.condition = assumption.clone().or(check.condition);
             check.assumed = check.assumed.map(|assumed| assumption.clone().or(assumed));

@@ -2,7 +2,7 @@
 //! the assertion is made and travels with it as a value; no room but `report` looks inside.
 
 pub use crate::base::ObligationKind;
-use crate::base::{Cause, CheckId, Said, Span};
+use crate::base::{Cause, CheckId, Said, Shape, Span};
 use std::sync::Arc;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,13 +16,23 @@ pub struct Obligation {
     pub message: Option<Arc<str>>,
     /// Which of several things it is that fails, where that matters for what to do next.
     pub cause: Option<Cause>,
+    /// How the memory is reached that it is about, as far as that is known.
+    pub shape: Option<Shape>,
     /// The checks that it answers, for programs that have them: one for each kind that passes may turn the obligation into.
     pub checks: Vec<CheckId>,
 }
 
 impl Obligation {
     pub fn new(kind: ObligationKind, span: Span) -> Obligation {
-        Obligation { kind, span, clause: None, message: None, cause: None, checks: vec![] }
+        Obligation {
+            kind,
+            span,
+            clause: None,
+            message: None,
+            cause: None,
+            shape: None,
+            checks: vec![],
+        }
     }
 
     pub fn saying(self, said: Said) -> Obligation {

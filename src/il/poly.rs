@@ -2,7 +2,7 @@
 //! consumes it. Invariants: every use of something polymorphic carries the types its parameters stand for; synonyms are
 //! expanded; expressions are well typed; `Type::Param` ids are unique per binder.
 
-use crate::base::Span;
+use crate::base::{CheckId, Owner, Span};
 use crate::il::ast::{BinaryOp, BinderKind, UnaryOp};
 use crate::il::obligation::Obligation;
 use num_bigint::BigInt;
@@ -147,6 +147,8 @@ pub struct Procedure {
     pub ensures: Vec<Clause>,
     pub modifies: Vec<VarId>,
     pub inline: Option<u32>,
+    /// What people know its body by, when that is not its name.
+    pub owner: Option<Owner>,
     pub span: Span,
 }
 
@@ -197,6 +199,7 @@ pub enum StmtKind {
         free: bool,
         /// As in `core::Call`.
         verified_under: Option<Expr>,
+        checks: Vec<(Span, CheckId)>,
     },
     If {
         guard: Option<Expr>,

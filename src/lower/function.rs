@@ -8,7 +8,7 @@ use super::map::Map;
 use super::reach;
 use super::state::State;
 use super::unit::Unit;
-use crate::base::{Said, Span};
+use crate::base::{Owner, Said, Span};
 use crate::contract::program::{Clause, ClauseMode, Contract, Location};
 use crate::il::ast::{self, ClauseKind, Decl, DeclKind, Expr, Procedure};
 use crate::il::obligation::{Obligation, ObligationKind};
@@ -56,6 +56,7 @@ pub fn procedure(unit: &Unit, function: FunctionId, extent: Extent) -> Decl {
     let (mut procedure, refused) = declared(unit, &callable);
     if extent == Extent::Defined {
         procedure.body = Some(body::body(unit, function, &refused));
+        procedure.owner = Some(Owner::Function(unit.function_name(function).into()));
     }
     Decl { kind: DeclKind::Procedure(procedure), attributes: vec![], span: found.span }
 }

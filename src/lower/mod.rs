@@ -21,6 +21,7 @@ pub mod links;
 pub mod logic;
 pub mod loops;
 pub mod map;
+mod name_checks;
 pub mod options;
 pub mod reach;
 mod reads_memory;
@@ -33,6 +34,7 @@ mod volatile;
 
 pub use options::Options;
 
+use crate::check;
 use crate::contract;
 use crate::il::ast::{Decl, DeclKind, Program};
 use crate::source::SourceMap;
@@ -43,6 +45,7 @@ use unit::Unit;
 
 pub struct Lowered {
     pub program: Program,
+    pub checks: check::List,
     /// The functions that are to be proved, by the names of their procedures.
     pub proved: Vec<String>,
 }
@@ -98,7 +101,8 @@ pub fn lower(program: &contract::Program, options: &Options, sources: &mut Sourc
     decls.extend(logic);
     decls.extend(keeps);
     decls.extend(procedures);
-    Lowered { program: Program { decls }, proved }
+    let checks = name_checks::name_checks(&mut decls, &check::shapes::shapes(&program.typed));
+    Lowered { program: Program { decls }, checks, proved }
 }
 
 /// Functions with bodies in the user's own files, those asked for by name wherever they are.

@@ -5,6 +5,7 @@ use super::body;
 use super::build;
 use super::function::{Callable, declared};
 use super::unit::{PointerContract, Unit};
+use crate::base::Owner;
 use crate::contract::program::Contract;
 use crate::il::ast::{Decl, DeclKind};
 use crate::typed::program::FunctionId;
@@ -24,12 +25,16 @@ pub fn refinement(unit: &Unit, function: FunctionId, key: PointerContract) -> De
     let contract = contract(unit, key);
     let result = unit.program.typed.types.function(unit.program.typed[function].ty);
     let result = result.expect("a function has a function type").result.ty;
-    let name = format!("{} as {}", unit.function_name(function), unit.pointer_name(key));
-    let mut callable = callable(unit, key, contract, result, name.replace(' ', "."));
+    let name = format!("{}.as.{}", unit.function_name(function), unit.pointer_name(key));
+    let mut callable = callable(unit, key, contract, result, name);
     // What the function changes beyond that is an obligation of the call inside.
     callable.maps.extend(unit.effects.of(function));
     let (mut procedure, refused) = declared(unit, &callable);
     procedure.body = Some(body::forward(unit, function, &callable, &refused));
+    procedure.owner = Some(Owner::AsPointer {
+        function: unit.function_name(function).into(),
+        contract: unit.pointer_title(key).into(),
+    });
     Decl {
         kind: DeclKind::Procedure(procedure),
         attributes: vec![],

@@ -260,22 +260,27 @@ impl<'a> Unit<'a> {
         }
     }
 
+    /// The name of the procedure that stands for whatever the pointer points to.
     pub fn pointer_name(&self, key: PointerContract) -> String {
+        let title = self.pointer_title(key);
+        match key {
+            PointerContract::Variable(variable) => format!("pointer.{title}#{}", variable.0),
+            PointerContract::Type(_) => format!("pointer.{title}"),
+        }
+    }
+
+    /// What people call the pointer that has a contract.
+    pub fn pointer_title(&self, key: PointerContract) -> &str {
         let typed = &self.program.typed;
         match key {
-            PointerContract::Variable(variable) => {
-                format!("pointer.{}#{}", typed.symbols.text(typed[variable].name), variable.0)
-            }
+            PointerContract::Variable(variable) => typed.symbols.text(typed[variable].name),
             PointerContract::Type(ty) => {
                 let named = |alias: &&crate::typed::program::Typedef| {
                     alias.ty.ty == ty
                         || typed.types.pointee(alias.ty.ty).is_some_and(|of| of.ty == ty)
                 };
                 let alias = typed.typedefs.iter().find(named);
-                format!(
-                    "pointer.{}",
-                    alias.map_or("function", |alias| typed.symbols.text(alias.name))
-                )
+                alias.map_or("function", |alias| typed.symbols.text(alias.name))
             }
         }
     }

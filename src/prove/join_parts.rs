@@ -2,7 +2,7 @@
 //! one obligation: results in, the same with the parts of each operation joined out. One that is proved goes by the name of
 //! the whole, such as `dereference`; else the first part that is not proved stands for it and names the others.
 
-use crate::base::Span;
+use crate::base::{CheckId, Span};
 use crate::il::obligation::{Obligation, ObligationKind};
 use crate::prove::verdict::{ObligationResult, Reason, Verdict};
 use std::collections::BTreeMap;
@@ -27,6 +27,10 @@ pub fn join_parts(results: Vec<ObligationResult>) -> Vec<ObligationResult> {
 fn join(whole: ObligationKind, parts: Vec<ObligationResult>) -> Option<ObligationResult> {
     let time = parts.iter().map(|part| part.time).sum();
     let first = parts.first()?.clone();
+    let mut checks: Vec<CheckId> =
+        parts.iter().flat_map(|part| part.obligation.checks.iter().cloned()).collect();
+    checks.sort();
+    checks.dedup();
     let mut open: Vec<ObligationResult> =
         parts.into_iter().filter(|part| part.verdict != Verdict::Proved).collect();
     // What has a candidate run tells more than what is undecided; then in the order in which they are checked.
@@ -35,7 +39,7 @@ fn join(whole: ObligationKind, parts: Vec<ObligationResult>) -> Option<Obligatio
     open.sort_by_key(|part| (!decided(part), part.obligation.kind));
     let mut open = open.into_iter();
     let Some(mut told) = open.next() else {
-        let obligation = Obligation { kind: whole, message: None, ..first.obligation };
+        let obligation = Obligation { kind: whole, message: None, checks, ..first.obligation };
         return Some(ObligationResult { obligation, time, ..first });
     };
     let mut also: Vec<ObligationKind> = open.map(|part| part.obligation.kind).collect();
@@ -43,6 +47,7 @@ fn join(whole: ObligationKind, parts: Vec<ObligationResult>) -> Option<Obligatio
     also.sort();
     also.dedup();
     told.also = also;
+    told.obligation.checks = checks;
     told.time = time;
     Some(told)
 }

@@ -1,7 +1,6 @@
 //! Proves the implementations of a program, several at a time: each worker has a solver of its own and takes the next
 //! implementation when it is free. Results stand in source order, whatever the order of the answers.
 
-use crate::base::Span;
 use crate::il::core::{Implementation, Program};
 use crate::prove::cache::Cache;
 use crate::prove::decide::{Wanted, decide};
@@ -98,7 +97,7 @@ pub fn prove(task: &Task, options: &Options, watch: &dyn Watch) -> Outcome {
             let position = next.fetch_add(1, Ordering::Relaxed);
             let Some(index) = chosen.get(position) else { return };
             let implementation = &program.program.implementations[*index];
-            watch.started(&implementation.display_name);
+            watch.started(&implementation.owner.to_string());
             let result = worker.prove(implementation, options);
             watch.finished(&result);
             results.lock().expect("no worker panics with the results in hand")[position] =
@@ -250,9 +249,9 @@ impl Worker<'_> {
         time: Duration,
         queries: usize,
     ) -> ImplementationResult {
-        let (name, span): (Arc<str>, Span) =
-            (implementation.display_name.clone(), implementation.span);
-        ImplementationResult { name, span, obligations, time, queries, steps: None }
+        let (owner, span) = (implementation.owner.clone(), implementation.span);
+        let name = owner.to_string().into();
+        ImplementationResult { owner, name, span, obligations, time, queries, steps: None }
     }
 }
 

@@ -51,13 +51,13 @@ pub fn counterexample(goal: &Goal, query: &Query, session: &mut Race) -> Option<
     for (((_, passage), changes), position) in passages().zip(shown).zip(1..) {
         let shown = changes.into_iter().filter_map(|change| {
             let value = values.next()??;
-            Some((change.name.to_string(), model::show(&value)?))
+            Some((change.subject.clone(), model::read(&value)?))
         });
         // The failing block's own `return` is not reached, unless the failure is at the exit behind it.
         trace.exit =
             if position == path.len() { trace.exit } else { passage.returns.or(trace.exit) };
         let (span, block) = (passage.span, passage.label.clone());
-        trace.steps.push(Step { span, block, values: shown.collect() });
+        trace.steps.push(Step { span, block, seen: shown.collect(), values: vec![] });
     }
     trace.part = culprit(goal, query, session, obligation);
     Some(Counterexample { obligation, trace })

@@ -1,7 +1,9 @@
 //! What became of each obligation. Only a solver's `unsat` makes `Proved`; everything else keeps its reason.
 
-use crate::base::Span;
+use crate::base::{Owner, Span};
 use crate::il::obligation::{Obligation, ObligationKind};
+pub use crate::smt::model::Value;
+pub use crate::vc::passify::Subject;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -64,11 +66,15 @@ pub struct Step {
     pub span: Span,
     /// The block's label, the user's own or one we made.
     pub block: Arc<str>,
+    pub seen: Vec<(Subject, Value)>,
+    /// The same in words, as `report::values` puts it.
     pub values: Vec<(String, String)>,
 }
 
 #[derive(Clone, Debug)]
 pub struct ImplementationResult {
+    pub owner: Owner,
+    /// What the owner is called.
     pub name: Arc<str>,
     pub span: Span,
     /// In source order.

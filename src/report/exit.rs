@@ -97,7 +97,7 @@ impl From<Status> for std::process::ExitCode {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Span;
+    use crate::base::{Owner, Span};
     use crate::il::obligation::{Obligation, ObligationKind};
     use crate::prove::verdict::{ImplementationResult, ObligationResult};
     use std::time::Duration;
@@ -112,6 +112,7 @@ mod tests {
             also: vec![],
         };
         let implementation = ImplementationResult {
+            owner: Owner::Function("P".into()),
             name: "P".into(),
             span: Span::default(),
             obligations: verdicts.iter().map(result).collect(),

@@ -4,7 +4,7 @@
 
 use super::next_step::{Run, next_step};
 use super::tally::seconds;
-use crate::base::{Diagnostic, Label, Severity, Span};
+use crate::base::{Diagnostic, Label, Owner, Severity, Span};
 use crate::il::obligation::{Obligation, ObligationKind};
 use crate::prove::verdict::{
     ImplementationResult, ObligationResult, Outcome, Reason, Step, Trace, Verdict,
@@ -79,11 +79,11 @@ pub fn finding(
     };
     let passed = result.trace.as_ref().map(passed).unwrap_or_default();
     if passed.is_empty() {
-        diagnostic.notes.push(format!("in {}", whose(&implementation.name)));
+        diagnostic.notes.push(format!("in {}", whose(&implementation.owner)));
     } else {
         diagnostic.labels.extend(failing_part(obligation, result.trace.as_ref()));
         label_steps(&passed, &mut diagnostic.labels, sources);
-        diagnostic.notes.push(run_note(&implementation.name, &passed));
+        diagnostic.notes.push(run_note(&implementation.owner, &passed));
     }
     let page = match &result.verdict {
         Verdict::NotProved(Reason::Countermodel) => String::new(),
@@ -103,17 +103,16 @@ pub fn finding(
     let run = Run {
         last_line: last.map(|passed| sources.position(passed.step.span.start).line),
         in_a_loop: passed.iter().any(|passed| passed.words.contains(ANY_ROUND)),
-        text: sources.text(obligation.span),
     };
     diagnostic.notes.push(format!("help: {}{page}", next_step(result, &run)));
     Some(diagnostic)
 }
 
 /// The body in which something fails, as people know it.
-fn whose(name: &str) -> String {
-    match name.split_once(" as ") {
-        None => format!("`{name}`"),
-        Some((function, contract)) => format!(
+fn whose(owner: &Owner) -> String {
+    match owner {
+        Owner::Function(_) | Owner::Lemma(_) => format!("`{owner}`"),
+        Owner::AsPointer { function, contract } => format!(
             "`{function}`, which is called by the contract of `{contract}` where it becomes such a pointer"
         ),
     }
@@ -307,8 +306,8 @@ fn first_line(span: Span, sources: &SourceMap) -> Span {
 }
 
 /// The run with its values, one line for each block that has any.
-fn run_note(name: &str, passed: &[Passed]) -> String {
-    let whose = whose(name);
+fn run_note(owner: &Owner, passed: &[Passed]) -> String {
+    let whose = whose(owner);
     let mut lines = vec![format!("a candidate run of {whose}:")];
     let width = passed.len().to_string().len();
     let mut next = 0;

@@ -43,6 +43,9 @@ struct Implementation<'a> {
 #[derive(Serialize)]
 struct Obligation<'a> {
     implementation: &'a str,
+    /// The name of the check, and of all checks that were joined; of programs in the intermediate language there are none.
+    check: Option<String>,
+    checks: Vec<String>,
     kind: &'static str,
     /// Kinds of other parts of the same operation that are not proved either.
     also: Vec<&'static str>,
@@ -164,6 +167,8 @@ fn obligation<'a>(
     };
     Obligation {
         implementation: name,
+        check: result.obligation.check().map(ToString::to_string),
+        checks: result.obligation.checks.iter().map(ToString::to_string).collect(),
         kind: result.obligation.kind.code(),
         also: result.also.iter().map(|kind| kind.code()).collect(),
         message: result.obligation.message.as_deref(),

@@ -15,6 +15,7 @@ pub mod progress;
 pub mod sarif;
 pub mod tally;
 pub mod terminal;
+pub mod values;
 
 use crate::base::{Diagnostic, Severity};
 use crate::prove::verdict::Outcome;

@@ -1,19 +1,17 @@
 //! What to try next about an obligation that is not proved: a result in, one sentence for people out. It names what the
 //! author of the program can write, in words that fit C and the intermediate language alike.
 
-use crate::base::Cause;
+use crate::base::{Cause, Shape};
 use crate::il::obligation::{Obligation, ObligationKind};
 use crate::prove::verdict::{ObligationResult, Reason, Verdict};
 use std::time::Duration;
 
 /// What is known of the run that ends in the failure.
-pub struct Run<'a> {
+pub struct Run {
     /// The line that it has passed last.
     pub last_line: Option<usize>,
     /// Whether it has come to the head of a loop, after any number of rounds.
     pub in_a_loop: bool,
-    /// What stands at the place of the failure.
-    pub text: &'a str,
 }
 
 pub fn next_step(result: &ObligationResult, run: &Run) -> String {
@@ -81,13 +79,15 @@ fn missing_fact(obligation: &Obligation, run: &Run) -> String {
         Dereference | UseAfterFree => {
             "say that the memory is there: `requires \\valid(p)`, or an invariant in a loop"
         }
-        NullDereference if run.text.contains('[') => return where_it_points(run),
+        NullDereference if obligation.shape == Some(Shape::Index) => {
+            return where_it_points(obligation, run);
+        }
         NullDereference => {
             "say that it is valid: `requires \\valid(p)`, in a loop an invariant; a test against \
              NULL does not tell where it points"
         }
-        OutOfBounds => return where_it_points(run),
-        TypeMismatch => return what_lies_there(obligation, run),
+        OutOfBounds => return where_it_points(obligation, run),
+        TypeMismatch => what_lies_there(obligation),
         Misaligned => {
             "access the member by its name, copy it with `memcpy`, or ask for memory with that alignment"
         }
@@ -133,45 +133,42 @@ fn missing_fact(obligation: &Obligation, run: &Run) -> String {
     words.to_string()
 }
 
-fn where_it_points(run: &Run) -> String {
-    let (by_index, by_arrow) = (run.text.contains('['), run.text.contains("->"));
-    let of_callee = run.text.ends_with(')') && !run.text.starts_with(['*', '(']);
-    let words = match run.in_a_loop {
-        _ if of_callee => {
+fn where_it_points(obligation: &Obligation, run: &Run) -> String {
+    let words = match (obligation.shape, run.in_a_loop) {
+        (Some(Shape::Argument), _) => {
             "state the lengths of all that is passed: `requires \\valid(p + (0 .. n-1))`"
         }
-        true if by_index => {
+        (Some(Shape::Index), true) => {
             "bound the index with an invariant, or state the length: \
              `requires \\valid(a + (0 .. n-1))`"
         }
-        false if by_index => {
+        (Some(Shape::Index), false) => {
             "bound the index, or state the length: `requires \\valid(a + (0 .. n-1))`"
         }
-        true if by_arrow => {
+        (Some(Shape::Arrow), true) => {
             "let an invariant say where the pointer may be: `\\valid(p)`, or on a list \
              `p == \\null || in(p, list(head, node.next))`"
         }
-        true => {
+        (_, true) => {
             "let an invariant say how far the pointer may be; for a string, \
              `\\valid_read_string(p)`"
         }
-        false => "say what it points to: `requires \\valid(p)`, `\\valid(p + (0 .. n-1))`",
+        (_, false) => "say what it points to: `requires \\valid(p)`, `\\valid(p + (0 .. n-1))`",
     };
     words.to_string()
 }
 
-fn what_lies_there(obligation: &Obligation, run: &Run) -> String {
-    let words = match obligation.cause {
-        Some(Cause::Constant) => {
+fn what_lies_there(obligation: &Obligation) -> &'static str {
+    match (obligation.cause, obligation.shape) {
+        (Some(Cause::Constant), _) => {
             "`\\valid(p)` says that it may be written, `\\valid_read(p)` does not"
         }
-        _ if run.text.contains('[') => {
+        (_, Some(Shape::Index)) => {
             "bound the index: behind an array inside of a struct lies the next member; \
              `\\valid(p)` states the type of the memory too"
         }
         _ => "`\\valid(p)` states the type of the memory too; `ghost retype(p, T)` changes it",
-    };
-    words.to_string()
+    }
 }
 
 /// About a place that a clause should name.

@@ -109,12 +109,13 @@ pub fn somebody_looks() -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Span;
+    use crate::base::{Owner, Span};
 
     #[test]
     fn counts_implementations_from_several_threads() {
         let progress = Progress::on(ProgressDrawTarget::hidden(), 3);
         let result = |name: &str| ImplementationResult {
+            owner: Owner::Function(name.into()),
             name: name.into(),
             span: Span::default(),
             obligations: vec![],

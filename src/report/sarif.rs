@@ -185,8 +185,11 @@ fn obligation_results(outcome: &Outcome, sources: &SourceMap) -> Vec<SarifResult
             sarif.code_flows =
                 entry.trace.iter().filter_map(|trace| code_flow(trace, sources)).collect();
             // Survives edits elsewhere in the file, unlike a line number.
-            let fingerprint = format!("{}/{code}/{ordinal}", implementation.name);
-            sarif.partial_fingerprints.insert("obligation/v1", fingerprint);
+            let (name, fingerprint) = match entry.obligation.check() {
+                Some(check) => ("check/v1", check.to_string()),
+                None => ("obligation/v1", format!("{}/{code}/{ordinal}", implementation.name)),
+            };
+            sarif.partial_fingerprints.insert(name, fingerprint);
             results.push(sarif);
         }
     }

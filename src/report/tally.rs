@@ -213,7 +213,9 @@ fn obligation_line(result: &ObligationResult, sources: &SourceMap) -> String {
         Answer::NotProved => "not proved".to_string(),
         Answer::Undecided(code) => format!("undecided ({code})"),
     };
-    format!("    {place}{}: {words}\n", result.obligation.kind.code())
+    let code = result.obligation.kind.code().to_string();
+    let name = result.obligation.check().map_or(code, ToString::to_string);
+    format!("    {place}{name}: {words}\n")
 }
 
 pub fn count(number: usize, thing: &str) -> String {

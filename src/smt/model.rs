@@ -1,10 +1,55 @@
-//! Model values in the user's terms: a solver's S-expression in, `-5`, `true`, `15bv8`, `ref#2` out. Values that have no short
-//! form (maps, functions) have none here.
+//! Model values: a solver's S-expression in, a value out, which is written `-5`, `true`, `15bv8`, `ref#2`. Values that have no
+//! short form (maps, functions) have none here.
 
 use crate::smt::reply::Sexp;
-use num_bigint::BigUint;
+use num_bigint::{BigInt, BigUint};
+use std::fmt;
 
-pub fn show(value: &Sexp) -> Option<String> {
+/// A value that a model gives.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Value {
+    Integer(BigInt),
+    Boolean(bool),
+    /// Of a sort whose elements only the solver can tell apart.
+    Element {
+        sort: String,
+        number: String,
+    },
+    /// Of another sort, in the words of the source.
+    Other(String),
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Value::Integer(value) => write!(f, "{value}"),
+            Value::Boolean(value) => write!(f, "{value}"),
+            Value::Element { sort, number } => write!(f, "{sort}#{number}"),
+            Value::Other(words) => write!(f, "{words}"),
+        }
+    }
+}
+
+pub fn read(value: &Sexp) -> Option<Value> {
+    if let Sexp::List(items) = value
+        && let [Sexp::Atom(head), of, ..] = &items[..]
+        && head == "as"
+    {
+        return read(of);
+    }
+    if let Some((sort, number)) = value.atom().and_then(element) {
+        return Some(Value::Element { sort: sort.to_string(), number: number.to_string() });
+    }
+    let words = show(value)?;
+    Some(match (words.as_str(), words.parse::<BigInt>()) {
+        ("true", _) => Value::Boolean(true),
+        ("false", _) => Value::Boolean(false),
+        (_, Ok(value)) => Value::Integer(value),
+        _ => Value::Other(words),
+    })
+}
+
+fn show(value: &Sexp) -> Option<String> {
     match value {
         Sexp::Atom(text) => show_atom(text),
         Sexp::List(items) => match &items[..] {
@@ -44,11 +89,8 @@ fn show_atom(text: &str) -> Option<String> {
         return Some(format!("{value}bv{}", digits.len()));
     }
     let plain = unquote(text);
-    // Elements of declared sorts: Z3 says `T.ref!val!0`, cvc5 `@T.ref_0`.
-    let element = plain.strip_prefix('@').unwrap_or(plain).trim_start_matches('|');
-    if let Some(element) = element.strip_prefix("T.") {
-        let (sort, number) = element.split_once("!val!").or_else(|| element.rsplit_once('_'))?;
-        return Some(format!("{}#{number}", sort.trim_end_matches('|')));
+    if let Some((sort, number)) = element(text) {
+        return Some(format!("{sort}#{number}"));
     }
     if let Some(constructor) = plain.strip_prefix("C.") {
         return Some(format!("{constructor}()"));
@@ -60,10 +102,19 @@ fn show_atom(text: &str) -> Option<String> {
     shown.then(|| number.to_string())
 }
 
+/// Sort and number of an element of a declared sort: Z3 says `T.ref!val!0`, cvc5 `@T.ref_0`.
+fn element(text: &str) -> Option<(&str, &str)> {
+    let plain = unquote(text);
+    let element = plain.strip_prefix('@').unwrap_or(plain).trim_start_matches('|');
+    let element = element.strip_prefix("T.")?;
+    let (sort, number) = element.split_once("!val!").or_else(|| element.rsplit_once('_'))?;
+    Some((sort.trim_end_matches('|'), number))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::smt::reply::read;
+    use crate::smt::reply;
 
     #[test]
     fn values_are_shown_in_source_terms() {
@@ -85,7 +136,8 @@ mod tests {
             ("(lambda ((x Int)) 1)", None),
         ];
         for (text, expected) in cases {
-            assert_eq!(show(&read(text).unwrap()[0]).as_deref(), expected, "{text}");
+            let value = read(&reply::read(text).unwrap()[0]);
+            assert_eq!(value.map(|value| value.to_string()).as_deref(), expected, "{text}");
         }
     }
 }

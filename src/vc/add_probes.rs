@@ -4,14 +4,15 @@
 //! ```text
 //! assume R (the author's)     =>     assert false (before); assume R; assert false (behind)
 //! ```
-//! Where the second of the two can be proved and the first cannot, R contradicts what is known.
+//! Where the second of the two can be proved and the first cannot, R contradicts what is known. Whatever was assumed, and for whatever
+//! reason, some run should come to the end: `false` is asserted there, too, with or without postconditions.
 //! Invariant: nothing relies on a probe; of two that belong together the first is the assertion right before the second.
 
 use crate::base::Span;
 use crate::il::core::{Assert, Expr, Hints, Kind};
 use crate::il::obligation::{Obligation, ObligationKind};
 use crate::vc::cut_loops::Acyclic;
-use crate::vc::graph::Simple;
+use crate::vc::graph::{Block, Graph, Next, Simple};
 
 /// `place` stands for the body as a whole.
 pub fn add_probes(Acyclic(mut graph): Acyclic, place: Span) -> Acyclic {
@@ -24,6 +25,7 @@ pub fn add_probes(Acyclic(mut graph): Acyclic, place: Span) -> Acyclic {
         let commands = std::mem::take(&mut block.commands);
         block.commands = probed(commands, follows_branch);
     }
+    add_probe_of_end(&mut graph, place);
     if let Some(entry) = graph.blocks.first_mut() {
         let axioms = Obligation::new(ObligationKind::VacuousAxioms, place);
         entry.commands.insert(0, assert_false(axioms));
@@ -70,6 +72,52 @@ fn probed(commands: Vec<Simple>, follows_branch: bool) -> Vec<Simple> {
     result
 }
 
+/// Where all returns meet, if they do not meet at postconditions already, and unless every way there is given up on purpose.
+fn add_probe_of_end(graph: &mut Graph<Simple>, place: Span) {
+    let ways_out: Vec<usize> = (0..graph.blocks.len())
+        .filter(|block| matches!(graph.blocks[*block].next, Next::Return(_)))
+        .filter(|block| is_open(graph, *block))
+        .collect();
+    let is_probed = |block: &usize| {
+        let mut commands = graph.blocks[*block].commands.iter();
+        commands.any(|command| is_of_kind(command, ObligationKind::Postcondition))
+    };
+    if ways_out.is_empty() || ways_out.iter().any(is_probed) {
+        return;
+    }
+    let probe = assert_false(Obligation::new(ObligationKind::VacuousReturn, place));
+    if let [only] = ways_out[..] {
+        return graph.blocks[only].commands.push(probe);
+    }
+    let end = graph.blocks.len();
+    for block in ways_out {
+        if let Next::Return(span) = graph.blocks[block].next {
+            graph.blocks[block].returns = Some(span);
+            graph.blocks[block].next = Next::Goto(vec![end]);
+        }
+    }
+    let (label, next) = ("exit".into(), Next::Return(place));
+    graph.blocks.push(Block { label, span: place, commands: vec![probe], next, returns: None });
+}
+
+/// Whether some way through the body leads to the end of the block without meeting a plain falsehood. Blocks only lead to later ones.
+fn is_open(graph: &Graph<Simple>, block: usize) -> bool {
+    let gives_up = |block: &Block<Simple>| block.commands.iter().any(is_plain_falsehood);
+    let mut open = vec![false; graph.blocks.len()];
+    open[0] = true;
+    for (index, from) in graph.blocks.iter().enumerate() {
+        open[index] &= !gives_up(from);
+        if open[index] {
+            from.successors().iter().for_each(|next| open[*next] = true);
+        }
+    }
+    open[block]
+}
+
+fn is_of_kind(command: &Simple, kind: ObligationKind) -> bool {
+    matches!(command, Simple::Assert(assert) if assert.obligation.kind == kind)
+}
+
 /// Before the first postcondition, unless it says that the procedure does not return.
 fn probe_of_exit(command: &Simple, before: &[Simple]) -> Option<Simple> {
     let Simple::Assert(Assert { obligation, condition, .. }) = command else { return None };
@@ -100,7 +148,14 @@ fn same_reason(one: &Obligation, other: &Obligation) -> bool {
 }
 
 fn is_plain_falsehood(command: &Simple) -> bool {
-    matches!(command, Simple::Assume(condition, _) if matches!(condition.kind, Kind::Bool(false)))
+    match command {
+        Simple::Assume(condition, _) => matches!(condition.kind, Kind::Bool(false)),
+        // A check that must fail when it is reached, as of what is not modelled.
+        Simple::Assert(assert) => {
+            matches!(assert.condition.kind, Kind::Bool(false)) && assert.assumed_after
+        }
+        _ => false,
+    }
 }
 
 fn assert_false(obligation: Obligation) -> Simple {

@@ -1,14 +1,14 @@
 //! What a counterexample shows of values that have no text of their own: each value that the function of a view takes is
-//! accompanied by the function's result, under the name `value$function`.
+//! accompanied by the function's result.
 //!
 //! ```text
-//! p = ptr#3     =>     p = ptr#3, p$Obj = ref#1, p$Off = 8
+//! p = ptr#3     =>     p = ptr#3, Obj of p = ref#1, Off of p = 8
 //! ```
 //! Changes nothing about what is proved: these terms are only evaluated in models.
 
 use crate::base::Span;
 use crate::il::core::{Expr, Function, Kind, Program, Var};
-use crate::vc::passify::{Change, Passive};
+use crate::vc::passify::{Change, Passive, Subject};
 
 /// Functions and constants that explain values.
 #[derive(Clone, Debug, Default)]
@@ -44,19 +44,19 @@ pub fn add_views(passive: &mut Passive, views: &Views) {
 /// What accompanies the values.
 pub fn views_of(values: &[Change], views: &Views) -> Vec<Change> {
     let mut seen = vec![];
-    for Change { name, value, asserts_before } in values {
+    for Change { subject, value, asserts_before } in values {
         let fits = |function: &&Function| function.params[0].sort == value.sort;
         seen.extend(views.functions.iter().filter(fits).map(|function| {
             let kind = Kind::Call(function.name.clone(), vec![value.clone()]);
             let value = Expr::new(kind, function.result.clone(), Span::default());
-            let name = format!("{name}${}", function.name).into();
-            Change { name, value, asserts_before: *asserts_before }
+            let subject = Subject::View(Box::new(subject.clone()), function.name.clone());
+            Change { subject, value, asserts_before: *asserts_before }
         }));
     }
     if !seen.is_empty() {
         seen.extend(views.constants.iter().map(|var| {
             let value = Expr::var(var, Span::default());
-            Change { name: format!("${}", var.name).into(), value, asserts_before: 0 }
+            Change { subject: Subject::Constant(var.name.clone()), value, asserts_before: 0 }
         }));
     }
     seen

@@ -235,7 +235,7 @@ fn call_by_contract(
     if !call.free {
         commands.extend(procedure.requires.iter().filter_map(|clause| {
             match check_clause(clause, &actuals, span)? {
-                Simple::Assert(check) => Some(Simple::Assert(call.weaken(check))),
+                Simple::Assert(check) => Some(Simple::Assert(call.pass(check))),
                 assumption => Some(assumption),
             }
         }));

@@ -8,7 +8,7 @@ use crate::il::core::{Expr, Function, Kind, Meaning, Name, Op, Sort};
 use crate::il::obligation::Obligation;
 use crate::il::rewrite::{for_each, for_each_child, substitute};
 use crate::vc::add_views::{Views, views_of};
-use crate::vc::passify::{Change, Passive, PassiveAssert, PassiveCommand, at_place};
+use crate::vc::passify::{Change, Passive, PassiveAssert, PassiveCommand, Subject};
 use std::collections::BTreeMap;
 
 #[derive(Clone, Debug, Default)]
@@ -99,8 +99,8 @@ fn values_in(expr: &Expr, obligation: &Obligation, found: &mut Vec<Change>) {
     let (clause, place) = (obligation.span, expr.span);
     let inside = clause.start <= place.start && place.end <= clause.end;
     if place != Span::default() && inside && expr.sort != Sort::Bool {
-        let (name, value) = (at_place(place), expr.clone());
-        found.push(Change { name, value, asserts_before: 0 });
+        let (subject, value) = (Subject::Place(place), expr.clone());
+        found.push(Change { subject, value, asserts_before: 0 });
     }
     for_each_child(expr, &mut |part| values_in(part, obligation, found));
 }

@@ -166,7 +166,7 @@ impl<'a> Inliner<'a> {
         for clause in &procedure.requires {
             let own = |expr: &Expr| substitute(expr, &copy.contract_vars);
             before.push(match inlined_clause(clause, own, span) {
-                Simple::Assert(check) => Simple::Assert(call.weaken(check)),
+                Simple::Assert(check) => Simple::Assert(call.pass(check)),
                 assumption => assumption,
             });
         }

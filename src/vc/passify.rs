@@ -32,10 +32,23 @@ pub struct PassiveBlock {
     pub values: Vec<Change>,
 }
 
+/// What a value in a counterexample is the value of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Subject {
+    Variable(Name),
+    /// The variable as it was at the entry, in a body that changes it.
+    AtEntry(Name),
+    /// What people know by the text at the place.
+    Place(Span),
+    /// What a function says of another subject's value, see `add_views`.
+    View(Box<Subject>, Name),
+    Constant(Name),
+}
+
 /// A value that a variable has from some point of a block on.
 #[derive(Clone, Debug)]
 pub struct Change {
-    pub name: Name,
+    pub subject: Subject,
     pub value: Expr,
     /// How many assertions of the block stand before it: one that fails has seen no later change.
     pub asserts_before: usize,
@@ -74,9 +87,10 @@ pub fn passify(Acyclic(graph): Acyclic, fresh: &mut Fresh) -> Passive {
     if let Some(entry) = blocks.first_mut() {
         let assigned = std::mem::take(&mut entry.values);
         let given = given.into_iter().map(|var| {
-            let changed = assigned.iter().any(|change| change.name == var.name);
-            let name = if changed { format!("old({})", var.name).into() } else { var.name.clone() };
-            Change { name, value: Expr::var(&var, Span::default()), asserts_before: 0 }
+            let own = Subject::Variable(var.name.clone());
+            let changed = assigned.iter().any(|change| change.subject == own);
+            let subject = if changed { Subject::AtEntry(var.name.clone()) } else { own };
+            Change { subject, value: Expr::var(&var, Span::default()), asserts_before: 0 }
         });
         entry.values = given.collect();
         entry.values.extend(assigned);
@@ -239,7 +253,7 @@ fn passify_block(
                 if !shows.is_empty() && matches!(condition.kind, Kind::Bool(true)) =>
             {
                 changes.extend(shows.iter().map(|shown| Change {
-                    name: at_place(shown.span),
+                    subject: Subject::Place(shown.span),
                     value: resolve(shown, &values, State::Now),
                     asserts_before,
                 }));
@@ -325,20 +339,9 @@ fn resolve(expr: &Expr, values: &Values, state: State) -> Expr {
 
 impl Change {
     fn of(var: &Var, value: &Expr, asserts_before: usize) -> Option<Change> {
-        let (name, value) = (var.name.clone(), value.clone());
-        (var.kind != VarKind::Temporary).then_some(Change { name, value, asserts_before })
+        let (subject, value) = (Subject::Variable(var.name.clone()), value.clone());
+        (var.kind != VarKind::Temporary).then_some(Change { subject, value, asserts_before })
     }
-}
-
-/// The name of a value that is shown by the text at its place; `place_of` reads it back.
-pub fn at_place(span: Span) -> Name {
-    format!("@{}..{}", span.start, span.end).into()
-}
-
-/// The place whose text is the name of a value, if it has no other.
-pub fn place_of(name: &str) -> Option<Span> {
-    let (start, end) = name.strip_prefix('@')?.split_once("..")?;
-    Some(Span::new(start.parse().ok()?, end.parse().ok()?))
 }
 
 impl PassiveCommand {

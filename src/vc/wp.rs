@@ -71,7 +71,7 @@ impl Passage {
         let mut latest: Vec<&Change> = vec![];
         let seen = |change: &&Change| assert.is_none_or(|assert| change.asserts_before <= assert);
         for change in self.values.iter().filter(seen) {
-            match latest.iter_mut().find(|other| other.name == change.name) {
+            match latest.iter_mut().find(|other| other.subject == change.subject) {
                 Some(other) => *other = change,
                 None => latest.push(change),
             }

@@ -5,6 +5,7 @@
 mod harness;
 
 mod check;
+mod checks;
 mod constants;
 mod contract;
 mod conversions;
@@ -41,6 +42,7 @@ fn main() -> std::process::ExitCode {
         contract::trials(),
         logic::trials(),
         lower::trials(),
+        checks::trials(),
         prelude::trials(),
         // From there to the solver and back.
         roundtrip::trials(),

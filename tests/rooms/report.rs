@@ -2,7 +2,7 @@
 //! is needed. `BLESS=1 cargo test` rewrites the files.
 
 use crate::harness::{Trial, tests};
-use cinch::base::{Diagnostic, Span};
+use cinch::base::{CheckId, Diagnostic, Owner, Shape, Span};
 use cinch::il::obligation::{Obligation, ObligationKind};
 use cinch::prove::verdict::{
     ImplementationResult, ObligationResult, Outcome, Reason, Step, Trace, Verdict,
@@ -34,7 +34,7 @@ fn at(text: &str, nth: usize) -> Span {
 
 fn step(block: &str, span: Span, values: &[(&str, &str)]) -> Step {
     let values = values.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
-    Step { span, block: block.into(), values }
+    Step { span, block: block.into(), seen: vec![], values }
 }
 
 fn result(obligation: Obligation, verdict: Verdict, trace: Option<Trace>) -> ObligationResult {
@@ -120,13 +120,17 @@ fn c_unit() -> Unit {
         step("yes$4", at("n > 0"), &[]),
         step("else$2", at("return ((a)[n])"), &[]),
     ];
-    let open = Obligation::new(ObligationKind::OutOfBounds, at("(a)[n]"));
+    let mut open = Obligation::new(ObligationKind::OutOfBounds, at("(a)[n]"));
+    open.shape = Some(Shape::Index);
+    let (owner, kind) = (Owner::Function("get".into()), ObligationKind::OutOfBounds);
+    open.checks = vec![CheckId { owner, kind, ordinal: 2 }];
     let open = result(open, countermodel(), Some(Trace { steps, exit: None, part: None }));
     let also = vec![ObligationKind::TypeMismatch];
     let proved = Obligation::new(ObligationKind::Dereference, at("a[n - 1]"));
     let missing = Obligation::new(ObligationKind::Unsupported, at("__asm__(\"\")"));
     let missing = result(missing, Verdict::Unsupported("inline assembly".into()), None);
     let get = ImplementationResult {
+        owner: Owner::Function("get".into()),
         name: "get".into(),
         span: at("get"),
         obligations: vec![
@@ -190,6 +194,7 @@ fn compare(golden: &str, report: &Report, presentation: Presentation) {
 
 fn outcome() -> Outcome {
     let sum = ImplementationResult {
+        owner: Owner::Function("Sum".into()),
         name: "Sum".into(),
         span: at("procedure Sum(n: int) returns (s: int)", 0),
         obligations: results(),

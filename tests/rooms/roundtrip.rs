@@ -214,7 +214,13 @@ fn stmt() -> impl Strategy<Value = Stmt> {
             StmtKind::Unpack { constructor, targets, value }
         }),
         (any::<bool>(), ident(), vec(ident(), 0..3), vec(expr(), 0..3)).prop_map(
-            |(free, procedure, results, args)| StmtKind::Call { free, procedure, results, args }
+            |(free, procedure, results, args)| StmtKind::Call {
+                free,
+                procedure,
+                results,
+                args,
+                checks: vec![]
+            }
         ),
         option::of(ident()).prop_map(StmtKind::Break),
         idents().prop_map(StmtKind::Goto),

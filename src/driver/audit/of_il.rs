@@ -26,7 +26,7 @@ pub fn entries(written: &ast::Program, program: &Program) -> Vec<Entry> {
         procedures.any(|known| known.name == body.procedure && known.inline.is_some())
     };
     for body in unproved.filter(|body| !inlined(body)) {
-        let words = format!("`{}`", body.display_name);
+        let words = format!("`{}`", body.owner);
         entries.push(Entry { basis: Basis::Unchecked, words, span: body.span });
     }
     entries.sort_by_key(|entry| (entry.basis, entry.span));

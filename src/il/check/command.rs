@@ -291,7 +291,8 @@ impl Checker<'_> {
         });
         let results = vars.into_iter().flatten().collect();
         let args = args.checked;
-        Some(StmtKind::Call { procedure: id, types, args, results, free, verified_under })
+        let (procedure, checks) = (id, vec![]);
+        Some(StmtKind::Call { procedure, types, args, results, free, verified_under, checks })
     }
 
     /// What the type parameters of the procedure stand for in this call; arguments and results must fit them.

@@ -146,6 +146,7 @@ impl<'a> Checker<'a> {
             ensures: vec![],
             modifies: vec![],
             inline: attributes::number(&decl.attributes, "inline"),
+            owner: procedure.owner.clone(),
             span: procedure.name.span,
         });
         self.procedure_decls.push((decl, procedure));

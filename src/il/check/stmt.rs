@@ -33,10 +33,13 @@ impl Checker<'_> {
                 self.ignored_attributes(&stmt.attributes);
                 return self.unpack(constructor, targets, value, span, into);
             }
-            Written::Call { free, procedure, results, args } => {
+            Written::Call { free, procedure, results, args, checks: known } => {
                 let under = self.call_attributes(&stmt.attributes);
                 let call = self.call(*free, procedure, results, args, under, span);
-                let Some(call) = call else { return };
+                let Some(mut call) = call else { return };
+                if let StmtKind::Call { checks, .. } = &mut call {
+                    checks.clone_from(known);
+                }
                 call
             }
             Written::If { guard, then_branch, then_end, else_branch } => {

@@ -2,6 +2,7 @@
 //! they may coincide with, see `knowledge::cases`); a call uses a copy of the contract for the types of the call.
 //! Rule: every copy that a call relies on is an instance of what has been verified for all types.
 
+use crate::base::Owner;
 use crate::il::core;
 use crate::il::monomorphise::Translator;
 use crate::il::monomorphise::names::Names;
@@ -167,7 +168,10 @@ impl Translator<'_> {
             locals,
             body: self.stmts(&implementation.body),
             end: implementation.end,
-            display_name: procedure.name.clone(),
+            owner: match &procedure.owner {
+                Some(owner) => owner.clone(),
+                None => Owner::Function(procedure.name.clone()),
+            },
             verify: implementation.verify && purpose == Purpose::Verify,
             span: implementation.span,
         };

@@ -36,7 +36,7 @@ impl Translator<'_> {
             StmtKind::Havoc(vars) => {
                 core::StmtKind::Havoc(vars.iter().map(|var| self.var(*var)).collect())
             }
-            StmtKind::Call { procedure, types, args, results, free, verified_under } => {
+            StmtKind::Call { procedure, types, args, results, free, verified_under, checks } => {
                 let types = self.substitution.apply_all(types);
                 core::StmtKind::Call(core::Call {
                     procedure: self.procedure(*procedure, types),
@@ -46,6 +46,7 @@ impl Translator<'_> {
                     verified_under: verified_under
                         .as_ref()
                         .map(|assumption| self.value(assumption)),
+                    checks: checks.clone(),
                 })
             }
             StmtKind::If { guard, then_branch, then_end, else_branch } => {

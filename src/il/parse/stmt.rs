@@ -58,7 +58,8 @@ impl Builder<'_> {
         (results, procedure, args): (Vec<Ident>, Ident, Vec<Expr>),
         span: Span,
     ) -> Deep<Stmt> {
-        self.simple(StmtKind::Call { free, procedure, results, args }, attributes, span)
+        let checks = vec![];
+        self.simple(StmtKind::Call { free, procedure, results, args, checks }, attributes, span)
     }
 
     pub fn if_stmt(

@@ -326,6 +326,7 @@ impl Scope {
                     procedure: ident(&call.procedure),
                     results: call.results.iter().map(|var| self.ident(var)).collect(),
                     args: self.exprs(&call.args),
+                    checks: call.checks.clone(),
                 }
             }
             StmtKind::If { guard, then_branch, then_end, else_branch } => ast::StmtKind::If {

@@ -34,7 +34,7 @@ impl<'a> Printer<'a> {
                 let pattern = self.name(&constructor.name).append(self.names(targets).parens());
                 self.assignment(pattern, attributes, self.expr(value))
             }
-            StmtKind::Call { free, procedure, results, args } => {
+            StmtKind::Call { free, procedure, results, args, .. } => {
                 let keyword = if *free { "free call " } else { "call " };
                 let results = match &results[..] {
                     [] => self.nil(),

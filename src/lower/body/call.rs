@@ -337,7 +337,8 @@ impl<'u> Body<'u, '_> {
             self.check_only_requires(contract, &actual, span);
         }
         let procedure = build::ident(&self.unit.function_name(function));
-        let kind = StmtKind::Call { free: false, procedure, results, args: arguments };
+        let (free, args, checks) = (false, arguments, vec![]);
+        let kind = StmtKind::Call { free, procedure, results, args, checks };
         self.emit.push(build::stmt(kind, span));
         if self.may_change_anything(function) {
             // Whoever sees a run go on from here should know why nothing is known of memory.

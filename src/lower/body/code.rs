@@ -135,7 +135,7 @@ impl<'u> Body<'u, '_> {
             let assume = crate::il::ast::StmtKind::Assume(formula);
             return self.emit.push(build::stmt(assume, clause.span));
         }
-        let asked = Obligation::new(ObligationKind::Assertion, clause.span);
+        let asked = Obligation::new(ObligationKind::InvariantEntry, clause.span);
         let asked = asked.saying(clause.name.as_deref().into());
         self.emit.push(build::assert(formula, asked));
     }

@@ -68,7 +68,8 @@ impl<'a> Body<'_, 'a> {
             None => build::int(0),
         };
         let procedure = build::ident(&name);
-        let kind = StmtKind::Call { free: false, procedure, results, args: values };
+        let (free, args, checks) = (false, values, vec![]);
+        let kind = StmtKind::Call { free, procedure, results, args, checks };
         self.emit.push(build::stmt(kind, span));
         self.assume_constants_after(Some(contract), &callee.maps, span);
         value

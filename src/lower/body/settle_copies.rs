@@ -24,9 +24,9 @@ fn settle(stmt: Stmt, declared: &BTreeSet<String>) -> Stmt {
             targets: targets.into_iter().map(|target| settle_target(target, &settled)).collect(),
             values: values.iter().map(settled).collect(),
         },
-        StmtKind::Call { free, procedure, results, args } => {
+        StmtKind::Call { free, procedure, results, args, checks } => {
             let args = args.iter().map(settled).collect();
-            StmtKind::Call { free, procedure, results, args }
+            StmtKind::Call { free, procedure, results, args, checks }
         }
         other => other,
     };

@@ -52,7 +52,7 @@ pub fn ask(path: &Path, session: &mut Session) -> Answers {
         session.forget();
         session.push(query.background.as_str());
         session.push(query.goal.as_str());
-        let name = implementation.display_name.to_string();
+        let name = implementation.owner.to_string();
         match session.check(&without_probes) {
             Answer::Unsat => answers.proved.insert(name),
             _ => answers.open.insert(name),

@@ -1,0 +1,211 @@
+//! The values of candidate runs in words: an `Outcome` in, each step of its traces with names and values as people write them out.
+//! In a translated C program, variables that the translation made contain `$`, and a second variable of one name is `x#2`; what was
+//! read from memory or written there goes by the text of the program. Pointers are shown as null, as an object with an offset, or as
+//! a number that is no pointer at all; objects are numbered in the order in which the run meets them.
+
+use crate::prove::verdict::{Outcome, Subject, Trace, Value};
+use crate::source::SourceMap;
+use num_bigint::BigInt;
+use std::collections::BTreeMap;
+
+/// The parts of a pointer, and the object that null points to, as the prelude calls them.
+pub const OBJECT: &str = "Obj";
+pub const OFFSET: &str = "Off";
+pub const NULL: &str = "null";
+
+/// Longer texts are no names.
+const MAX_NAME_CHARS: usize = 32;
+
+/// Of a program in the intermediate language, whose variables are its author's.
+pub fn in_own_terms(outcome: &mut Outcome, sources: &SourceMap) {
+    for step in traces(outcome).flat_map(|trace| &mut trace.steps) {
+        let values = step.seen.iter().filter_map(|(subject, value)| {
+            let name = match subject {
+                Subject::Variable(name) | Subject::Constant(name) => name.to_string(),
+                Subject::AtEntry(name) => format!("old({name})"),
+                Subject::Place(place) => sources.text(*place).to_string(),
+                Subject::View(..) => return None,
+            };
+            Some((name, value.to_string()))
+        });
+        step.values = values.collect();
+    }
+}
+
+pub fn in_c_terms(outcome: &mut Outcome, sources: &SourceMap) {
+    traces(outcome).for_each(|trace| put_into_c(trace, sources));
+}
+
+fn traces(outcome: &mut Outcome) -> impl Iterator<Item = &mut Trace> {
+    let results = outcome.implementations.iter_mut().flat_map(|body| &mut body.obligations);
+    results.filter_map(|result| result.trace.as_mut())
+}
+
+fn put_into_c(trace: &mut Trace, sources: &SourceMap) {
+    let mut objects = Objects::default();
+    let mut told: BTreeMap<String, String> = BTreeMap::new();
+    let steps = trace.steps.len();
+    for (number, step) in trace.steps.iter_mut().enumerate() {
+        let value_of = |wanted: &Subject| {
+            let mut seen = step.seen.iter();
+            seen.find(|(subject, _)| subject == wanted).map(|(_, value)| value)
+        };
+        if let Some(null) = value_of(&Subject::Constant(NULL.into())) {
+            objects.null = Some(null.clone());
+        }
+        let mut shown = vec![];
+        for (subject, value) in &step.seen {
+            let part =
+                |part: &str| value_of(&Subject::View(Box::new(subject.clone()), part.into()));
+            let value = match (part(OBJECT), part(OFFSET)) {
+                (Some(object), Some(Value::Integer(offset))) => objects.pointer(object, offset),
+                _ => match value {
+                    Value::Element { .. } => continue,
+                    value => value.to_string(),
+                },
+            };
+            shown.extend(in_words(subject, value, sources));
+        }
+        step.values = without_repetitions(&shown, &mut told, number + 1 == steps);
+    }
+}
+
+/// A value as the user may know it; none for what only the translation knows.
+fn in_words(subject: &Subject, value: String, sources: &SourceMap) -> Option<Shown> {
+    let written = |name: &str| {
+        let name = name.split_once('#').map_or(name, |(written, _)| written);
+        (!name.contains('$')).then(|| name.to_string())
+    };
+    match subject {
+        Subject::Variable(name) => Some(Shown { name: written(name)?, value, of_memory: false }),
+        Subject::AtEntry(name) => {
+            let name = format!("old({})", written(name)?);
+            Some(Shown { name, value, of_memory: false })
+        }
+        Subject::Place(place) if value == "true" => {
+            let callee = sources.text(*place).split('(').next().unwrap_or("").trim();
+            let words = format!("anything, as `{callee}` has no `modifies` clause");
+            Some(Shown { name: "memory".into(), value: words, of_memory: true })
+        }
+        Subject::Place(place) => {
+            let text: Vec<&str> = sources.text(*place).split_whitespace().collect();
+            let name = text.join(" ");
+            let short = !name.is_empty() && name.chars().count() <= MAX_NAME_CHARS;
+            short.then_some(Shown { name, value, of_memory: true })
+        }
+        Subject::View(..) | Subject::Constant(_) => None,
+    }
+}
+
+struct Shown {
+    name: String,
+    value: String,
+    of_memory: bool,
+}
+
+/// Of two accesses with one text the later one is what the run sees next; what is read again and is as before says nothing new,
+/// except where the run ends.
+fn without_repetitions(
+    shown: &[Shown],
+    told: &mut BTreeMap<String, String>,
+    ends: bool,
+) -> Vec<(String, String)> {
+    let mut values = vec![];
+    for (at, Shown { name, value, of_memory }) in shown.iter().enumerate() {
+        let again = |later: &Shown| later.of_memory && later.name == *name;
+        if *of_memory && shown[at + 1..].iter().any(again) {
+            continue;
+        }
+        let new = told.insert(name.clone(), value.clone()).as_ref() != Some(value);
+        if new || ends || !of_memory {
+            values.push((name.clone(), value.clone()));
+        }
+    }
+    values
+}
+
+/// Objects of the run, by what the solver calls them.
+#[derive(Default)]
+struct Objects {
+    null: Option<Value>,
+    numbers: BTreeMap<Value, usize>,
+}
+
+impl Objects {
+    fn pointer(&mut self, object: &Value, offset: &BigInt) -> String {
+        let at_start = *offset == BigInt::ZERO;
+        if self.null.as_ref() == Some(object) {
+            return if at_start { "NULL".to_string() } else { format!("(void *){offset}") };
+        }
+        let next = self.numbers.len() + 1;
+        let base = format!("obj#{}", self.numbers.entry(object.clone()).or_insert(next));
+        if at_start {
+            base
+        } else if *offset < BigInt::ZERO {
+            format!("{base} - {}", -offset)
+        } else {
+            format!("{base} + {offset}")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Span;
+    use crate::prove::verdict::Step;
+
+    fn variable(name: &str) -> Subject {
+        Subject::Variable(name.into())
+    }
+
+    fn integer(value: i64) -> Value {
+        Value::Integer(value.into())
+    }
+
+    fn element(sort: &str, number: u32) -> Value {
+        Value::Element { sort: sort.into(), number: number.to_string() }
+    }
+
+    /// A pointer with its views.
+    fn pointer(name: &str, object: u32, offset: i64) -> Vec<(Subject, Value)> {
+        let view = |part: &str| Subject::View(Box::new(variable(name)), part.into());
+        vec![
+            (variable(name), element("ptr", object)),
+            (view(OBJECT), element("ref", object)),
+            (view(OFFSET), integer(offset)),
+            (Subject::Constant(NULL.into()), element("ref", 2)),
+        ]
+    }
+
+    fn pairs(text: &str) -> Vec<(String, String)> {
+        let pairs = text.split(", ").map(|pair| pair.split_once(" = ").unwrap());
+        pairs.map(|(name, value)| (name.to_string(), value.to_string())).collect()
+    }
+
+    #[test]
+    fn values_are_shown_as_c_has_them() {
+        let step = |seen: Vec<(Subject, Value)>| Step {
+            span: Span::default(),
+            block: "then$1".into(),
+            seen,
+            values: vec![],
+        };
+        let mut sources = SourceMap::default();
+        sources.add("a.c", "s -> n = 1;").unwrap();
+        let mut first = pointer("p", 9, 8);
+        first.extend([
+            (variable("n#2"), integer(-1)),
+            (variable("t$4"), integer(7)),
+            (variable("d"), element("float", 1)),
+            (Subject::Place(Span::new(0, 6)), integer(3)),
+        ]);
+        let mut second = pointer("p", 2, 0);
+        second.extend(pointer("q", 9, -4));
+        second.extend(pointer("r", 2, 5));
+        let mut trace = Trace { steps: vec![step(first), step(second)], exit: None, part: None };
+        put_into_c(&mut trace, &sources);
+        assert_eq!(trace.steps[0].values, pairs("p = obj#1 + 8, n = -1, s -> n = 3"));
+        assert_eq!(trace.steps[1].values, pairs("p = NULL, q = obj#1 - 4, r = (void *)5"));
+    }
+}
