@@ -77,9 +77,7 @@ fn run(
     let (program, found) = if has_errors(&found) || !stages.is_empty() {
         (program, found)
     } else {
-        let (mut program, found) = with_library_contracts(job, file, program, found, sources)?;
-        mark_library(&mut program, sources);
-        (program, found)
+        with_library_contracts(job, file, program, found, sources)?
     };
     // A header that the user did not write is not theirs to mend, unless it stops them.
     let theirs = |found: &Diagnostic| {
@@ -118,13 +116,17 @@ fn with_library_contracts(
     let mut left_out = BTreeSet::new();
     loop {
         let Some(supplement) = library_contracts(job, &program, &left_out, sources)? else {
+            let mut program = program;
+            mark_library(&mut program, &left_out, sources);
             return Ok((program, found));
         };
         let parsed = syntax::parse_joined(&[file, supplement.file], sources);
         let again = typed::elaborate(parsed.unit, parsed.symbols, job.target());
         let others = supplement.other_versions(&again.diagnostics);
         if others.is_empty() {
-            return Ok((again.program, again.diagnostics));
+            let Elaborated { mut program, diagnostics } = again;
+            mark_library(&mut program, &left_out, sources);
+            return Ok((program, diagnostics));
         }
         left_out.extend(others);
     }

@@ -1,7 +1,7 @@
 //! Gives functions of the C library their contracts where no header of ours declared them: by hand, by the system's headers, in preprocessed
 //! text. A typed program in, a file out that holds our declarations of these functions with all they need, to be read behind the program.
 //! Rule: nobody else's function gets one. A name that the user declares is the library's if ISO C reserves it (C11 7.1.3p1), one that a system header
-//! declares if we know it. What is declared both ways must agree, as everything that is declared twice.
+//! declares if we know it. What is declared by hand with another type than the library's is not modelled.
 
 use super::Errors;
 use super::compile::Job;
@@ -19,27 +19,31 @@ use std::path::Path;
 /// Declarations to be read behind the program.
 pub struct Supplement {
     pub file: usize,
-    /// Where the functions stand that a system header declares in another way, perhaps.
-    doubtful: Vec<(Span, String)>,
+    /// Where the functions stand, which may have been declared in another way.
+    functions: Vec<(Span, String)>,
 }
 
 impl Supplement {
-    /// Functions that the system's headers declare otherwise than ours: other macros ask for other versions of them.
+    /// Functions that are declared otherwise than by our headers.
     pub fn other_versions(&self, errors: &[Diagnostic]) -> BTreeSet<String> {
         let at = |error: &Diagnostic| {
             let place = error.place().start;
-            let found = self.doubtful.iter().find(|(at, _)| at.start <= place && place < at.end);
+            let found = self.functions.iter().find(|(at, _)| at.start <= place && place < at.end);
             found.map(|(_, name)| name.clone())
         };
         errors.iter().filter_map(at).collect()
     }
 }
 
-/// Marks the functions that a header declares, ours or the system's, and makes constants of the standard streams.
-pub fn mark_library(program: &mut Program, sources: &SourceMap) {
+/// Marks the functions that a header declares, ours or the system's, and makes constants of the standard streams. The `others` have another type
+/// than by our headers: of the system's functions there are several versions, which macros ask for; by hand they are none of the library's.
+pub fn mark_library(program: &mut Program, others: &BTreeSet<String>, sources: &SourceMap) {
     let sites = program.sites.iter().filter(|site| sources.is_system(site.span.start));
     let names = sites.flat_map(|site| &site.names);
     program.library = names.filter_map(|name| function_of(name.entity)).collect();
+    let other = |id: &FunctionId| others.contains(program.symbols.text(program[*id].name));
+    let ids = (0..program.functions.len() as u32).map(FunctionId);
+    program.misdeclared = ids.filter(|id| other(id) && !program.library.contains(id)).collect();
     let streams: Vec<usize> =
         (0..program.variables.len()).filter(|index| is_stream(program, *index)).collect();
     for index in streams {
@@ -77,7 +81,7 @@ pub fn library_contracts(
         vec![Diagnostic::general("write-failed", words)]
     })?;
     let mut declared = declared_names(program);
-    let (mut text, mut doubtful) = (String::new(), vec![]);
+    let (mut text, mut functions) = (String::new(), vec![]);
     for provenance in [Provenance::ByHand, Provenance::System] {
         let names: BTreeSet<&str> = without
             .iter()
@@ -94,8 +98,8 @@ pub fn library_contracts(
             text += &format!("# {} \"{}\" 3\n", place.line, place.file);
             text += sources.text(piece.span);
             text += "\n";
-            if let (Some(name), Provenance::System) = (&piece.function, provenance) {
-                doubtful.push((Span::new(start, text.len() as u32), name.clone()));
+            if let Some(name) = &piece.function {
+                functions.push((Span::new(start, text.len() as u32), name.clone()));
             }
         }
     }
@@ -105,9 +109,9 @@ pub fn library_contracts(
     let general = |words| vec![Diagnostic::general("unreadable-file", words)];
     let file = sources.add("<cinch>", text).map_err(general)?;
     let base = sources.files()[file].base;
-    doubtful.iter_mut().for_each(|(at, _)| *at = Span::new(at.start + base, at.end + base));
+    functions.iter_mut().for_each(|(at, _)| *at = Span::new(at.start + base, at.end + base));
     let file = source::expand(file, Extent::Annotations, sources)?;
-    Ok(Some(Supplement { file, doubtful }))
+    Ok(Some(Supplement { file, functions }))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

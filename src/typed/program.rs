@@ -65,6 +65,8 @@ pub struct Program {
     pub annotations: Vec<Annotation>,
     /// Functions that a header of the C library declares, ours or the system's.
     pub library: BTreeSet<FunctionId>,
+    /// Functions declared by hand under a name of the C library, with another type than they have there.
+    pub misdeclared: BTreeSet<FunctionId>,
 }
 
 impl Program {
@@ -85,6 +87,7 @@ impl Program {
             unsupported: vec![],
             annotations: vec![],
             library: BTreeSet::new(),
+            misdeclared: BTreeSet::new(),
         }
     }
 }

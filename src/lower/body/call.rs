@@ -43,7 +43,8 @@ impl<'u> Body<'u, '_> {
             {
                 return value;
             }
-            if library::is_fortified(&name) {
+            if library::is_fortified(&name) || self.program().typed.misdeclared.contains(&function)
+            {
                 self.unsupported(&format!("`{name}`"), span);
             }
         }
