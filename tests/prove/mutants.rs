@@ -1,5 +1,5 @@
-//! The examples in C and small mistakes in them. Every example must be proved; every mutant, an example with one change, must be
-//! rejected by the obligation that the change breaks, on the line it breaks. Each file `tests/mutants/TOPIC/NAME.txt` belongs to the
+//! The examples in C and small mistakes in them. Every example must be proved, and not for nothing; every mutant, an example with one
+//! change, must be rejected by the obligation that the change breaks, on the line it breaks. Each file `tests/mutants/TOPIC/NAME.txt` belongs to the
 //! example `examples/TOPIC/NAME.c` and holds one mutant after another:
 //!
 //! ```text
@@ -9,9 +9,11 @@
 //! ! CODE line of the mutant where the obligation fails
 //! ```
 //!
-//! Lines are compared without the space around them. A line `options: ..` goes to `cinch prove`.
+//! Lines are compared without the space around them. A line `options: ..` goes to `cinch prove`, a line
+//! `unreached: ..` is an end of a function to which no run comes.
 
 use crate::harness::{self, Failed, Trial};
+use crate::vacuity::{self, Language};
 use serde_json::Value;
 use std::path::Path;
 use std::sync::Arc;
@@ -20,6 +22,8 @@ use std::sync::Arc;
 #[derive(Default)]
 struct Mutants {
     options: Vec<String>,
+    /// Ends that no run comes to.
+    unreached: Vec<String>,
     mutants: Vec<Mutant>,
 }
 
@@ -44,6 +48,9 @@ pub fn trials() -> Vec<Trial> {
         let mutants = Arc::new(read_mutants(&name));
         let (path, all) = (example.clone(), mutants.clone());
         trials.push(harness::trial(format!("example::{name}"), move || is_proved(&path, &all)));
+        let (path, all) = (example.clone(), mutants.clone());
+        let vacuity = move || is_no_vacuous_proof(&path, &all);
+        trials.push(harness::trial(format!("vacuity::example::{name}"), vacuity));
         for (index, mutant) in mutants.mutants.iter().enumerate() {
             let title = format!("mutant::{name}::{}", mutant.title);
             let (path, all) = (example.clone(), mutants.clone());
@@ -62,6 +69,10 @@ fn read_mutants(name: &str) -> Mutants {
         let wrong = || panic!("{}:{}: `{line}`", path.display(), index + 1);
         if let Some(options) = line.strip_prefix("options:") {
             all.options = options.split_whitespace().map(String::from).collect();
+            continue;
+        }
+        if let Some(end) = line.strip_prefix("unreached:") {
+            all.unreached.push(end.trim().to_string());
             continue;
         }
         let Some((sign, rest)) = line.split_at_checked(1).map(|(a, b)| (a, b.trim().to_string()))
@@ -124,6 +135,14 @@ fn is_proved(path: &Path, mutants: &Mutants) -> Result<(), Failed> {
         return Err(format!("not proved: {:?}", harness::open_obligations(&report)).into());
     }
     Ok(())
+}
+
+fn is_no_vacuous_proof(path: &Path, mutants: &Mutants) -> Result<(), Failed> {
+    let unreached = |line: &str| mutants.unreached.iter().any(|end| line.trim() == end);
+    let mark = |line: &str| if unreached(line) { " //~ vacuous" } else { "" };
+    let text = std::fs::read_to_string(path)?;
+    let text: String = text.lines().map(|line| format!("{line}{}\n", mark(line))).collect();
+    vacuity::looked_for(&text, Language::C, |changed| prove(changed, mutants, path, 10))
 }
 
 fn is_rejected(example: &Path, mutants: &Mutants, index: usize) -> Result<(), Failed> {

@@ -12,10 +12,10 @@ use std::process::Command;
 use std::time::Duration;
 
 /// Enough for what is proved at all in most cases.
-const STEPS: u64 = 1_500_000;
+const STEPS: u64 = 1_000_000;
 
 pub fn session() -> Session {
-    let limits = Limits { time: Duration::from_secs(4), steps: Some(STEPS), ..Limits::default() };
+    let limits = Limits { time: Duration::from_secs(3), steps: Some(STEPS), ..Limits::default() };
     Session::new(crate::il::solver(), limits, Some(env!("CARGO_BIN_EXE_cinch").into()))
 }
 

@@ -183,7 +183,7 @@ fn what_fails_when_it_runs_is_not_proved() {
     let own = tempfile::tempdir().expect("a folder can be made");
     let folder = kept.as_deref().unwrap_or(own.path());
     let first = number("CINCH_RANDOM_SEED").unwrap_or(1);
-    let cases = number("CINCH_RANDOM_C").unwrap_or(4 * CASES as u64);
+    let cases = number("CINCH_RANDOM_C").unwrap_or(3 * CASES as u64);
     let end = first + cases.div_ceil(CASES as u64);
     let next = AtomicU64::new(first);
     let work = || {
