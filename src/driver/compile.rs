@@ -7,6 +7,7 @@ use crate::base::{DataModel, Diagnostic, Severity};
 use crate::cli::CFileOptions;
 use crate::report::tally::count;
 use crate::source::database::{Database, Entry};
+use crate::source::flag_meanings;
 use crate::source::flags::{self, Receiver};
 use crate::source::{self, Compilation, Compiler, Language, libc};
 use crate::typed::Target;
@@ -19,25 +20,14 @@ const DATABASE_NAME: &str = "compile_commands.json";
 /// Programs that start a compiler, which their first argument names.
 const LAUNCHERS: [&str; 4] = ["ccache", "distcc", "sccache", "icecc"];
 
-/// Options of GCC that change layouts, by how they start.
-const FOREIGN_LAYOUTS: [&str; 9] = [
-    "-fplan9-extensions",
-    "-fpack-struct",
-    "-fshort-wchar",
-    "-fshort-double",
-    "-malign-double",
-    "-m128bit-long-double",
-    "-mlong-double",
-    "-mx32",
-    "-mms-bitfields",
-];
-
 /// One C file to check.
 pub struct Job {
     pub path: String,
     pub compilation: Compilation,
     /// The sizes of its types.
     pub model: DataModel,
+    /// All arguments that its compiler gets, also those that say nothing to a preprocessor.
+    pub said: Vec<String>,
     /// What is to be said about how it is compiled.
     pub notes: Vec<Diagnostic>,
 }
@@ -46,6 +36,9 @@ impl Job {
     /// The machine with what the compiler's options change about it; of contradicting ones the last counts.
     pub fn target(&self) -> Target {
         let mut target = Target::new(self.model);
+        target.gnu_inline = flag_meanings::inline_is_gnu(&self.said);
+        target.loose_floats =
+            flag_meanings::floats_are_loose(&self.said, self.model == DataModel::Ilp32);
         for argument in &self.compilation.arguments {
             match argument.as_str() {
                 "-funsigned-char" | "-fno-signed-char" => target.char_is_signed = false,
@@ -60,12 +53,18 @@ impl Job {
         target
     }
 
-    /// An option under which types are laid out in a way that we do not know.
-    pub fn foreign_layout(&self) -> Option<Diagnostic> {
-        let starts = |argument: &&String| FOREIGN_LAYOUTS.iter().any(|s| argument.starts_with(s));
-        let option = self.compilation.arguments.iter().find(starts)?;
-        let words = format!("{option} changes the sizes of types in a way that is not modelled");
-        Some(Diagnostic::general("unsupported", words))
+    /// An option under which the program means something that is not modelled.
+    pub fn refused_option(&self) -> Option<Diagnostic> {
+        let (option, does) = flag_meanings::refused(&self.said)?;
+        Some(Diagnostic::general("unsupported", format!("{option} {does}: that is not modelled")))
+    }
+
+    /// Trigraphs are replaced before anything else is read; we read the text as it stands.
+    pub fn check_trigraphs(&self, text: &str) -> Option<Diagnostic> {
+        let found = flag_meanings::uses_trigraphs(text);
+        let words = "the text has trigraphs, and an option or standard gives them their meaning: that is not modelled";
+        (found && flag_meanings::has_trigraphs(&self.said))
+            .then(|| Diagnostic::general("unsupported", words))
     }
 }
 
@@ -184,6 +183,7 @@ impl<'a> Planner<'a> {
         let arguments = self.arguments.clone();
         Job {
             path,
+            said: arguments.clone(),
             compilation: Compilation {
                 compiler: self.usual.clone(),
                 own_headers: self.headers_for(&arguments),
@@ -198,11 +198,13 @@ impl<'a> Planner<'a> {
 
     fn by_entry(&mut self, path: String, language: Language, entry: &Entry) -> Job {
         let (compiler, receiver, arguments) = self.compiler_of(entry);
+        let said = arguments.iter().chain(&self.arguments).cloned().collect();
         let mut arguments = flags::for_preprocessing(arguments, receiver);
         let model = self.model.or_else(|| flags::data_model(&arguments)).unwrap_or_default();
         arguments.extend(from_here(&self.arguments));
         Job {
             path,
+            said,
             compilation: Compilation {
                 compiler,
                 own_headers: self.headers_for(&arguments),

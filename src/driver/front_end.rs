@@ -54,10 +54,13 @@ fn run(
     emitted: &mut Vec<(CStage, String)>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Result<Option<typed::Program>, Errors> {
-    if let Some(refusal) = job.foreign_layout() {
+    if let Some(refusal) = job.refused_option() {
         return Err(vec![refusal]);
     }
     let file = source::preprocess(&job.path, &job.compilation, sources)?;
+    if let Some(refusal) = job.check_trigraphs(&sources.files()[file].text) {
+        return Err(vec![refusal]);
+    }
     let wanted = |stage: CStage| stages.contains(&stage);
     if wanted(CStage::I) {
         emitted.push((CStage::I, sources.files()[file].text.clone()));

@@ -5,6 +5,7 @@ pub mod compiler;
 mod complaint;
 pub mod database;
 mod expand;
+pub mod flag_meanings;
 pub mod flags;
 pub mod libc;
 mod map;

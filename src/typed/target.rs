@@ -16,6 +16,8 @@ pub struct Target {
     pub ms_extensions: bool,
     /// `-fgnu89-inline`, or C of 1990: `extern inline` defines nothing for other files.
     pub gnu_inline: bool,
+    /// Floating arithmetic may give other results than the types say, other ones each time: `-m32` on x86, `-ffast-math`.
+    pub loose_floats: bool,
 }
 
 impl Default for Target {
@@ -32,6 +34,7 @@ impl Target {
             short_enums: false,
             ms_extensions: false,
             gnu_inline: false,
+            loose_floats: false,
         }
     }
 

@@ -8,7 +8,8 @@ use crate::lower::cells::RecordNames;
 use crate::lower::links::{Links, for_each_term};
 use crate::report::audit::{Basis, Entry};
 use crate::source::SourceMap;
-use crate::typed::program::FunctionId;
+use crate::typed::meaning::{may_be_replaced, says};
+use crate::typed::program::{Declared, Function, FunctionId};
 use crate::typed::tree::ExprKind;
 use crate::typed::visit::in_block;
 use std::collections::BTreeMap;
@@ -16,10 +17,44 @@ use std::collections::BTreeMap;
 pub fn entries(annotated: &Program, sources: &SourceMap) -> Vec<Entry> {
     let mut entries = links(annotated, sources);
     entries.extend(pointers(annotated, sources));
+    entries.extend(surroundings(annotated));
     for invariant in &annotated.invariants {
         let words =
             format!("`{}` holds whenever other files enter a function of this one", invariant.name);
         entries.push(Entry { basis: Basis::Elsewhere, words, span: invariant.span });
+    }
+    entries
+}
+
+/// What no declaration says: one thread, no handlers, nothing before `main`.
+fn surroundings(annotated: &Program) -> Vec<Entry> {
+    let typed = &annotated.typed;
+    let mut entries = vec![];
+    let is_main = |function: &&Function| typed.symbols.text(function.name) == "main";
+    if let Some(main) = typed.functions.iter().filter(|it| it.body.is_some()).find(is_main) {
+        let words = "one thread runs `main`, no signal handler interrupts it, and no other file runs code before it";
+        entries.push(Entry { basis: Basis::Elsewhere, words: words.into(), span: main.span });
+    }
+    for declared in &typed.order {
+        if let Declared::Asm(asm) = declared {
+            let words = "assembly at file scope changes no symbol and no variable of this file";
+            entries.push(Entry { basis: Basis::Elsewhere, words: words.into(), span: asm.span });
+        }
+    }
+    for (function, id) in typed.functions.iter().zip(0u32..) {
+        let replaced = function.body.is_some() && may_be_replaced(typed, FunctionId(id));
+        if replaced {
+            let name = typed.symbols.text(function.name);
+            let words = format!(
+                "`{name}`: a definition that takes the place of this one keeps its contract"
+            );
+            entries.push(Entry { basis: Basis::Elsewhere, words, span: function.span });
+        }
+    }
+    for variable in typed.variables.iter().filter(|it| says(typed, &it.attributes, "section")) {
+        let name = typed.symbols.text(variable.name);
+        let words = format!("`{name}`: nothing reaches its section by another name");
+        entries.push(Entry { basis: Basis::Elsewhere, words, span: variable.span });
     }
     entries
 }

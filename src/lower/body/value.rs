@@ -16,6 +16,17 @@ use crate::typed::types::{Type, TypeId};
 impl Body<'_, '_> {
     /// The value of a scalar expression.
     pub(super) fn value(&mut self, expr: &Expr) -> Value {
+        let value = self.value_of_type(expr);
+        let typed = &self.program().typed;
+        let is_float = || matches!(Class::of(typed, expr.ty.ty), Some(Class::Float { .. }));
+        if typed.target.loose_floats && is_float() {
+            // It may be rounded otherwise than its type says, also when it is looked at again (C11 5.2.4.2.2p9).
+            return self.unknown(expr.ty.ty, expr.span);
+        }
+        value
+    }
+
+    fn value_of_type(&mut self, expr: &Expr) -> Value {
         let span = expr.span;
         let ty = expr.ty.ty;
         match &expr.kind {
