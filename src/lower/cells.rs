@@ -265,3 +265,17 @@ impl Run {
         self.end = self.end.max(offset + u64::from(width));
     }
 }
+
+/// Whether a record has a flexible array member (C11 6.7.2.1p18), or GNU's older form of one, an array of length zero at its end.
+pub fn ends_open(program: &Program, ty: TypeId) -> bool {
+    let Type::Record(record) = program.types.get(ty) else { return false };
+    if program[*record].kind == RecordKind::Union {
+        return false;
+    }
+    let definition = program[*record].definition.as_ref();
+    let last = definition.and_then(|definition| definition.fields.last());
+    last.is_some_and(|field| match program.types.get(field.ty.ty) {
+        Type::Array(_, length) => matches!(length, Length::Open | Length::Fixed(0)),
+        _ => ends_open(program, field.ty.ty),
+    })
+}

@@ -8,12 +8,12 @@ use crate::il::obligation::ObligationKind;
 use crate::lower::align;
 use crate::lower::build::{self, int};
 use crate::lower::library::{self, Allocator, Does};
+use crate::lower::cells::ends_open;
 use crate::lower::logic::objects;
 use crate::lower::reach;
 use crate::lower::state::State;
-use crate::typed;
 use crate::typed::tree::{Call, Conversion, ConversionKind, Expr, ExprKind};
-use crate::typed::types::{Length, Type, TypeId};
+use crate::typed::types::TypeId;
 
 /// What may become of an object behind its initialiser.
 enum Nature {
@@ -368,17 +368,6 @@ impl Body<'_, '_> {
             element => Some(build::div(size.clone(), int(element))),
         }
     }
-}
-
-/// Whether a record has a flexible array member (C11 6.7.2.1p18).
-pub(super) fn ends_open(program: &typed::Program, ty: TypeId) -> bool {
-    let Type::Record(record) = program.types.get(ty) else { return false };
-    let definition = program[*record].definition.as_ref();
-    let last = definition.and_then(|definition| definition.fields.last());
-    last.is_some_and(|field| match program.types.get(field.ty.ty) {
-        Type::Array(_, length) => matches!(length, Length::Open),
-        _ => ends_open(program, field.ty.ty),
-    })
 }
 
 /// The function designator behind decay.

@@ -5,7 +5,6 @@
 //! function settles only what was allocated since its entry, so that callers know what is still raw.
 
 use super::Body;
-use super::allocate::ends_open;
 use crate::base::Span;
 use crate::contract::program::Contract;
 use crate::contract::term::{Builtin, LogicType, Term, TermKind};
@@ -13,6 +12,7 @@ use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::align;
 use crate::lower::build::{self, int};
+use crate::lower::cells::ends_open;
 use crate::lower::effects::raw::may_be_raw;
 use crate::lower::logic::objects;
 use crate::lower::map::Map;

@@ -191,6 +191,10 @@ impl Body<'_, '_> {
                         span,
                     );
                 };
+                if size == 0 {
+                    // GNU's empty structs: how many of them fit between two addresses has no answer.
+                    return self.no_value("the distance of objects without size", ty, span);
+                }
                 self.check_comparable(&left, &right, span);
                 build::div(build::sub(build::offset(left), build::offset(right)), int(size))
             }

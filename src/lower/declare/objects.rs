@@ -3,11 +3,12 @@
 
 use super::{Declarations, Identity};
 use crate::lower::build::{apply, eq, int, le, named_type, not, var};
+use crate::lower::cells::ends_open;
 use crate::lower::unit::{Unit, Used};
 use crate::typed::layout::layout;
 use crate::typed::meaning::is_for_linker;
 use crate::typed::program::{Attribute, Elements, Program, StringId, Variable, VariableId};
-use crate::typed::types::{Length, Qualifiers, Type, TypeId};
+use crate::typed::types::{Qualifiers, TypeId};
 use std::collections::BTreeMap;
 
 impl Declarations {
@@ -20,7 +21,8 @@ impl Declarations {
             self.constants(identity, "ref", [&*name]);
             let exact = layout(program, variable.ty.ty).map(|layout| layout.size);
             match exact {
-                Some(size) if has_flexible_member(program, variable.ty.ty) => {
+                // GNU: an initialiser may make such an object longer than its type.
+                Some(size) if ends_open(program, variable.ty.ty) => {
                     self.axiom(le(int(size), apply("Size", vec![var(&name)])));
                 }
                 Some(size) => self.size(&name, size),
@@ -141,11 +143,4 @@ pub fn is_constant(program: &Program, id: VariableId) -> bool {
 /// Changes by itself.
 pub(super) fn is_volatile(program: &Program, variable: &Variable) -> bool {
     program.types.qualifiers(variable.ty).has(Qualifiers::VOLATILE)
-}
-
-/// GNU: an initialiser may make such an object longer than its type.
-fn has_flexible_member(program: &Program, ty: TypeId) -> bool {
-    let Type::Record(id) = program.types.get(ty) else { return false };
-    let last = program[*id].definition.as_ref().and_then(|definition| definition.fields.last());
-    last.is_some_and(|field| matches!(program.types.get(field.ty.ty), Type::Array(_, Length::Open)))
 }

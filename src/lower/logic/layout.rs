@@ -35,22 +35,38 @@ pub enum Item {
     },
 }
 
+/// Whether something follows a part inside the whole. An array of open length takes what is left of an object, so only the last part
+/// can be one: anywhere else it has no elements (GNU lets such structs be embedded).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Position {
+    Last,
+    Inside,
+}
+
 /// The parts of a type in the order of the text. `tag`: of the field whose scalar or array it is.
 pub fn items(unit: &Unit, ty: TypeId, tag: Option<Arc<str>>) -> Vec<Item> {
     let mut found = vec![];
-    collect(unit, ty, tag, 0, &mut found);
+    collect(unit, ty, tag, (0, Position::Last), &mut found);
     found
 }
 
-fn collect(unit: &Unit, ty: TypeId, tag: Option<Arc<str>>, offset: u64, found: &mut Vec<Item>) {
+fn collect(
+    unit: &Unit,
+    ty: TypeId,
+    tag: Option<Arc<str>>,
+    (offset, position): (u64, Position),
+    found: &mut Vec<Item>,
+) {
     if let Some(class) = unit.class(ty) {
         let tag = tag.unwrap_or_else(|| unit.plain_tag(class));
         return found.push(Item::Cell { offset, tag });
     }
     match unit.program.typed.types.get(ty) {
         Type::Array(element, length) => {
-            let count = match length {
-                Length::Fixed(count) => Some(*count),
+            let count = match (length, position) {
+                (Length::Fixed(0), Position::Inside) | (Length::Open, Position::Inside) => Some(0),
+                (Length::Fixed(0), Position::Last) => None,
+                (Length::Fixed(count), _) => Some(*count),
                 _ => None,
             };
             if let Some(stride) = unit.size(element.ty).filter(|stride| *stride > 0) {
@@ -58,7 +74,7 @@ fn collect(unit: &Unit, ty: TypeId, tag: Option<Arc<str>>, offset: u64, found: &
                 found.push(Item::Array { offset, count, stride, element, tag });
             }
         }
-        Type::Record(id) => collect_record(unit, ty, *id, offset, found),
+        Type::Record(id) => collect_record(unit, ty, *id, (offset, position), found),
         _ => {}
     }
 }
@@ -79,7 +95,13 @@ fn flat(
     (count, stride, element)
 }
 
-fn collect_record(unit: &Unit, ty: TypeId, id: RecordId, offset: u64, found: &mut Vec<Item>) {
+fn collect_record(
+    unit: &Unit,
+    ty: TypeId,
+    id: RecordId,
+    (offset, position): (u64, Position),
+    found: &mut Vec<Item>,
+) {
     let program = &unit.program.typed;
     let Some(definition) = &program[id].definition else { return };
     if program[id].kind == RecordKind::Union {
@@ -107,7 +129,9 @@ fn collect_record(unit: &Unit, ty: TypeId, id: RecordId, offset: u64, found: &mu
         let tag = unit.class(innermost).map(|_| unit.field_tag(id, index));
         debug_assert!(!field_name(program, field, index).is_empty());
         debug_assert!(tag.is_none() || tag == Some(field_tag(program, &unit.names, id, index)));
-        collect(unit, field.ty.ty, tag, offset + field.offset, found);
+        let is_last = index as usize + 1 == definition.fields.len();
+        let inner = if is_last { position } else { Position::Inside };
+        collect(unit, field.ty.ty, tag, (offset + field.offset, inner), found);
     }
 }
 
