@@ -6,6 +6,7 @@ use super::build::{apply, binding, eq, forall, ident, if_then_else, ptr, select,
 use super::class::Class;
 use super::map::Map;
 use super::state::State;
+use super::tag::Tag;
 use super::unit::Unit;
 use crate::base::Span;
 use crate::il::ast::{Decl, DeclKind, Expr, Function, FunctionParam, Type};
@@ -22,8 +23,8 @@ pub fn byte_read(unit: &Unit, memory: Memory, class: Class, address: Expr) -> Ex
 }
 
 /// What is read at the address of a member of a union, whose cells carry a tag.
-pub fn member_read(unit: &Unit, memory: Memory, tag: &str, class: Class, address: Expr) -> Expr {
-    let active = eq(select(memory(&Map::Type), vec![address.clone()]), var(tag));
+pub fn member_read(unit: &Unit, memory: Memory, tag: &Tag, class: Class, address: Expr) -> Expr {
+    let active = eq(select(memory(&Map::Type), vec![address.clone()]), unit.tag(tag));
     read_where(unit, memory, active, class, address)
 }
 
@@ -64,9 +65,9 @@ fn bit_fields(unit: &Unit) -> Vec<Map> {
         let fields = record.definition.iter().flat_map(|definition| &definition.fields);
         for (field, index) in fields.zip(0u32..) {
             if field.bits.is_some() && field.name.is_some() {
-                let tag = super::cells::field_tag(program, &unit.names, RecordId(id), index);
-                unit.use_map(&Map::Bits(tag.clone()));
-                maps.push(Map::Bits(tag));
+                let name = super::cells::bit_field_name(program, &unit.names, RecordId(id), index);
+                unit.use_map(&Map::Bits(name.clone()));
+                maps.push(Map::Bits(name));
             }
         }
     }

@@ -1,8 +1,10 @@
-//! Which cells a C type is made of: type in, its scalar leaves with their offsets, classes and tags out. A tag names what lives at
-//! an address: each scalar field of a record has its own, a plain scalar has that of its class, an array's elements have one.
+//! Which cells a C type is made of: type in, its scalar leaves with their offsets, classes and tags out (see `tag.rs`): each scalar field of a
+//! record has its own, a plain scalar has that of its effective type, an array's elements have one.
 //! Members of unions have tags of their own (by their path from the union), since writing one replaces the others.
 
 use super::class::Class;
+use super::effective::Effective;
+use super::tag::{Path, Tag};
 use crate::typed::layout::layout;
 use crate::typed::program::{Field, RecordId, RecordKind};
 use crate::typed::types::{Length, Type, TypeId};
@@ -14,7 +16,7 @@ pub struct Leaf {
     /// From the start of the type, of its first occurrence.
     pub offset: u64,
     pub class: Class,
-    pub tag: Arc<str>,
+    pub tag: Tag,
     /// The arrays around it, outermost first.
     pub repeats: Vec<Repeat>,
 }
@@ -31,8 +33,7 @@ pub struct Repeat {
 pub struct UnionRegion {
     pub offset: u64,
     pub size: u64,
-    /// The tag of bytes that no active member covers.
-    pub tag: Arc<str>,
+    pub union: RecordId,
     pub repeats: Vec<Repeat>,
 }
 
@@ -44,7 +45,7 @@ pub struct BitField {
     /// Of the run's first byte.
     pub offset: u64,
     /// What lives at that byte.
-    pub run: Arc<str>,
+    pub run: Tag,
     /// The name of its map.
     pub name: Arc<str>,
     pub width: u32,
@@ -59,6 +60,13 @@ pub struct Cells {
     pub bits: Vec<BitField>,
     /// What inside the type is not modelled, in words.
     pub unsupported: Option<String>,
+}
+
+impl Leaf {
+    /// Whether it is inside a union, where it is what it is only while it is active.
+    pub fn in_union(&self) -> bool {
+        self.tag.family().is_some()
+    }
 }
 
 /// Names of records, each unique in the unit: the tag or the type name, numbered where another record or a class has it.
@@ -94,11 +102,6 @@ impl RecordNames {
     }
 }
 
-/// The tag of a scalar that is no field.
-pub fn plain_tag(class: Class) -> Arc<str> {
-    format!("T_{}", class.cell().name()).into()
-}
-
 pub fn field_name(program: &Program, field: &Field, index: u32) -> String {
     match field.name {
         Some(name) => program.symbols.text(name).to_string(),
@@ -106,11 +109,14 @@ pub fn field_name(program: &Program, field: &Field, index: u32) -> String {
     }
 }
 
-/// `T_list.next`
-pub fn field_tag(program: &Program, names: &RecordNames, record: RecordId, index: u32) -> Arc<str> {
-    let definition = program[record].definition.as_ref().expect("a record with fields is complete");
-    let field = field_name(program, &definition.fields[index as usize], index);
-    format!("T_{}.{field}", names.get(record)).into()
+/// What the map of a bit-field is called.
+pub fn bit_field_name(
+    program: &Program,
+    names: &RecordNames,
+    record: RecordId,
+    index: u32,
+) -> Arc<str> {
+    Tag::Field(record, index).name(program, names).into()
 }
 
 pub fn cells(program: &Program, names: &RecordNames, ty: TypeId) -> Cells {
@@ -127,9 +133,9 @@ pub fn record_cells(program: &Program, names: &RecordNames, record: RecordId) ->
 }
 
 /// The cells of a type inside a union, by its path from there.
-pub fn member_cells(program: &Program, names: &RecordNames, ty: TypeId, path: &str) -> Cells {
+pub fn member_cells(program: &Program, names: &RecordNames, ty: TypeId, path: &Path) -> Cells {
     let mut walk = Walk { program, names, cells: Cells::default() };
-    let (tag, path) = (Some(path.into()), Some(path.to_string()));
+    let (tag, path) = (Some(Tag::Member(path.clone())), Some(path.clone()));
     walk.visit(ty, Place { offset: 0, repeats: vec![], tag, path });
     walk.cells
 }
@@ -145,15 +151,16 @@ struct Place {
     offset: u64,
     repeats: Vec<Repeat>,
     /// Of the field whose scalar, or array of scalars, this is.
-    tag: Option<Arc<str>>,
-    /// Inside a union: the path from it, which names the tags below.
-    path: Option<String>,
+    tag: Option<Tag>,
+    /// Inside a union: the path from it, which tells the tags below.
+    path: Option<Path>,
 }
 
 impl Walk<'_> {
     fn visit(&mut self, ty: TypeId, place: Place) {
-        if let Some(class) = Class::of(self.program, ty).map(Class::cell) {
-            let tag = place.tag.unwrap_or_else(|| plain_tag(class));
+        if let Some(effective) = Effective::of(self.program, ty) {
+            let class = effective.class(self.program);
+            let tag = place.tag.unwrap_or(Tag::Plain(effective));
             let Place { offset, repeats, .. } = place;
             return self.cells.leaves.push(Leaf { offset, class, tag, repeats });
         }
@@ -190,15 +197,10 @@ impl Walk<'_> {
             return self.refuse("an object of incomplete type");
         };
         let union = self.program[id].kind == RecordKind::Union;
-        let path = match (&place.path, union) {
-            (Some(path), _) => Some(path.clone()),
-            (None, true) => Some(format!("T_{}", self.names.get(id))),
-            (None, false) => None,
-        };
         if union && place.path.is_none() {
-            let tag = Arc::from(format!("T_{}", self.names.get(id)));
             let (offset, repeats) = (place.offset, place.repeats.clone());
-            self.cells.unions.push(UnionRegion { offset, size: definition.size, tag, repeats });
+            let region = UnionRegion { offset, size: definition.size, union: id, repeats };
+            self.cells.unions.push(region);
         }
         let mut run = Run::default();
         for (field, index) in definition.fields.iter().zip(0u32..) {
@@ -206,35 +208,30 @@ impl Walk<'_> {
                 if field.name.is_none() {
                     continue;
                 }
-                if path.is_some() {
+                if union || place.path.is_some() {
                     self.refuse("bit-fields in a union");
                     continue;
                 }
-                run.extend(bits.offset, bits.width, || {
-                    field_tag(self.program, self.names, id, index)
-                });
+                let first = run.extend(bits.offset, bits.width, index);
                 let class = Class::of(self.program, field.ty.ty);
                 let signed = matches!(class, Some(Class::Integer { signed: true, .. }));
                 self.cells.bits.push(BitField {
                     record: id,
                     field: index,
                     offset: place.offset + run.start,
-                    run: run.tag.clone(),
-                    name: field_tag(self.program, self.names, id, index),
+                    run: Tag::Run(id, first),
+                    name: bit_field_name(self.program, self.names, id, index),
                     width: bits.width,
                     signed,
                     repeats: place.repeats.clone(),
                 });
                 continue;
             }
-            let name = field_name(self.program, field, index);
-            let (tag, path) = match &path {
-                Some(path) => {
-                    let path = format!("{path}.{name}");
-                    (Arc::from(path.as_str()), Some(path))
-                }
-                None => (field_tag(self.program, self.names, id, index), None),
+            let path = match &place.path {
+                Some(path) => Some(path.member(id, index)),
+                None => union.then(|| Path::new(id, index)),
             };
+            let tag = path.clone().map_or(Tag::Field(id, index), Tag::Member);
             let inner = Place {
                 offset: place.offset + field.offset,
                 repeats: place.repeats.clone(),
@@ -252,17 +249,25 @@ struct Run {
     start: u64,
     /// The first bit behind it.
     end: u64,
-    tag: Arc<str>,
+    /// The number of its first field.
+    first: Option<u32>,
 }
 
 impl Run {
-    fn extend(&mut self, offset: u64, width: u32, tag: impl FnOnce() -> Arc<str>) {
-        let fresh = self.tag.is_empty() || offset > self.end.next_multiple_of(8);
-        if fresh || offset == self.end.next_multiple_of(8) && offset != self.end {
-            self.start = offset / 8;
-            self.tag = format!("{}$run", tag()).into();
-        }
+    /// Adds a field; says which is the first of its run.
+    fn extend(&mut self, offset: u64, width: u32, field: u32) -> u32 {
+        let apart = offset > self.end.next_multiple_of(8)
+            || offset == self.end.next_multiple_of(8) && offset != self.end;
+        let first = match self.first {
+            Some(first) if !apart => first,
+            _ => {
+                self.start = offset / 8;
+                field
+            }
+        };
+        self.first = Some(first);
         self.end = self.end.max(offset + u64::from(width));
+        first
     }
 }
 

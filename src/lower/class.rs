@@ -24,18 +24,23 @@ impl Class {
 
     /// The class of a scalar type; `None` for aggregates, functions, `void`, complex numbers, vectors and `va_list`.
     pub fn of(program: &Program, ty: TypeId) -> Option<Class> {
-        let integer = |kind: IntegerKind| Class::Integer {
-            bytes: program.target.integer_size(kind) as u8,
-            signed: program.target.is_signed(kind),
-        };
         match program.types.get(ty) {
             types::Type::Bool => Some(Class::Bool),
-            types::Type::Integer(kind) => Some(integer(*kind)),
-            types::Type::Enum(id) => Some(integer(program[*id].underlying)),
+            types::Type::Integer(kind) => Some(Class::of_integer(program, *kind)),
+            types::Type::Enum(id) => Some(Class::of_integer(program, program[*id].underlying)),
             types::Type::Pointer(_) => Some(Class::Pointer),
-            types::Type::Float(kind) => Some(Class::Float { bits: float_bits(*kind) }),
+            types::Type::Float(kind) => Some(Class::of_float(*kind)),
             _ => None,
         }
+    }
+
+    pub fn of_integer(program: &Program, kind: IntegerKind) -> Class {
+        let bytes = program.target.integer_size(kind) as u8;
+        Class::Integer { bytes, signed: program.target.is_signed(kind) }
+    }
+
+    pub fn of_float(kind: FloatKind) -> Class {
+        Class::Float { bits: float_bits(kind) }
     }
 
     /// After the default argument promotions (C11 6.5.2.2p6).

@@ -1,6 +1,7 @@
 //! The links that specifications of the unit name: each has a relation `R` and a map `B` of its own.
 
-use super::cells::{RecordNames, cells, field_name, field_tag};
+use super::cells::{RecordNames, cells, field_name};
+use super::tag::Tag;
 use crate::contract::Program;
 use crate::contract::program::{Clause, Code, CodeKind, Location};
 use crate::contract::term::{Builtin, Link, Term, TermKind};
@@ -13,7 +14,7 @@ pub struct LinkInfo {
     pub link: Link,
     /// As in the names of its maps: `list.next`; `list.next^8` where it is reached through an outer record.
     pub name: Arc<str>,
-    pub tag: Arc<str>,
+    pub tag: Tag,
     pub offset: i64,
 }
 
@@ -62,8 +63,8 @@ impl Links {
     }
 
     /// Those whose cells carry the tag.
-    pub fn tagged<'a>(&'a self, tag: &'a str) -> impl Iterator<Item = &'a LinkInfo> {
-        self.all().filter(move |link| &*link.tag == tag)
+    pub fn tagged<'a>(&'a self, tag: &'a Tag) -> impl Iterator<Item = &'a LinkInfo> {
+        self.all().filter(move |link| link.tag == *tag)
     }
 
     pub fn is_empty(&self) -> bool {
@@ -123,7 +124,7 @@ fn describe(program: &Program, names: &RecordNames, link: Link) -> LinkInfo {
     let plain =
         format!("{}.{}", names.get(link.record), field_name(&program.typed, field, link.field));
     let name = if own == link.offset { plain } else { format!("{plain}^{}", link.offset) };
-    let tag = field_tag(&program.typed, names, link.record, link.field);
+    let tag = Tag::Field(link.record, link.field);
     LinkInfo { link, name: name.replace('-', "~").into(), tag, offset: link.offset }
 }
 

@@ -5,12 +5,12 @@
 use super::build::{
     self, apply, eq, forall, implies, le, lt, ne, not, object, offset, plus, ptr, select, var,
 };
-use super::cells::field_tag;
 use super::class::Class;
 use super::emit::Emit;
 use super::links::LinkInfo;
 use super::map::Map;
 use super::state::State;
+use super::tag::Tag;
 use super::unit::Unit;
 use crate::base::Span;
 use crate::il::ast::Expr;
@@ -19,7 +19,7 @@ use crate::il::obligation::ObligationKind;
 /// Which cell a pointer is stored to.
 pub enum Cell<'a> {
     /// A field: only links with its tag are concerned.
-    Field(&'a str),
+    Field(&'a Tag),
     /// Through a plain pointer: the cell may carry any tag.
     Any,
 }
@@ -35,10 +35,10 @@ pub fn before_store(
     span: Span,
 ) {
     let is_link = |link: &LinkInfo| match cell {
-        Cell::Field(tag) => build::truth(&*link.tag == tag),
+        Cell::Field(tag) => build::truth(link.tag == *tag),
         Cell::Any => {
             let lives = select(State::Now.map(&Map::Type), vec![address.clone()]);
-            eq(lives, var(&link.tag))
+            eq(lives, unit.tag(&link.tag))
         }
     };
     for link in unit.links.all() {
@@ -108,7 +108,7 @@ pub fn before_bulk_change(unit: &Unit, emit: &mut Emit, start: &Expr, size: &Exp
             le(offset(start.clone()), offset(cell.clone())),
             lt(offset(cell.clone()), build::add(offset(start.clone()), size.clone())),
         ]);
-        let no_link = implies(inside, ne(lives.clone(), var(&tag)));
+        let no_link = implies(inside, ne(lives.clone(), unit.tag(&tag)));
         let no_links = forall(&[("q", ptr())], vec![vec![lives]], no_link);
         let words = "links of lists are changed in bulk, which is not modelled";
         emit.check(ObligationKind::Unsupported, no_links, span, Some(words));
@@ -116,8 +116,8 @@ pub fn before_bulk_change(unit: &Unit, emit: &mut Emit, start: &Expr, size: &Exp
 }
 
 /// The tags of all links, each once.
-fn tags(unit: &Unit) -> std::collections::BTreeSet<String> {
-    unit.links.all().map(|link| link.tag.to_string()).collect()
+fn tags(unit: &Unit) -> std::collections::BTreeSet<Tag> {
+    unit.links.all().map(|link| link.tag.clone()).collect()
 }
 
 /// What holds of the chains in every state, for the state as it is now. Needed whenever a map that chains depend on has a new value.
@@ -175,15 +175,15 @@ pub fn link_facts(unit: &Unit, state: &State) -> Vec<(&'static str, Expr)> {
 
 /// Before the field with that tag is accessed: names the chains of its record, so that what is known of all that is on a chain is known of the
 /// first.
-pub fn assume_start(unit: &Unit, emit: &mut Emit, tag: &str, address: &Expr, span: Span) {
+pub fn assume_start(unit: &Unit, emit: &mut Emit, tag: &Tag, address: &Expr, span: Span) {
     let program = &unit.program.typed;
     for link in unit.links.all() {
         let Some(definition) = &program[link.link.record].definition else { continue };
-        let fields = definition.fields.iter().zip(0..);
-        let own = |index| field_tag(program, &unit.names, link.link.record, index);
-        let Some((field, _)) = fields.into_iter().find(|(_, index)| *own(*index) == *tag) else {
-            continue;
+        let field = match tag {
+            Tag::Field(record, field) if *record == link.link.record => *field,
+            _ => continue,
         };
+        let field = &definition.fields[field as usize];
         // Where a chain starts whose first link is in this record.
         let linked = definition.fields[link.link.field as usize].offset as i64 - link.offset;
         let distance = linked - field.offset as i64;
@@ -198,7 +198,7 @@ pub fn assume_start(unit: &Unit, emit: &mut Emit, tag: &str, address: &Expr, spa
 pub fn assume_step(
     unit: &Unit,
     emit: &mut Emit,
-    (tag, address): (&str, &Expr),
+    (tag, address): (&Tag, &Expr),
     value: &Expr,
     span: Span,
 ) {
@@ -208,7 +208,7 @@ pub fn assume_step(
         let blocks = select(State::Now.map(&Map::Blockers), vec![value.clone()]);
         let goes_on = select(reach, vec![record, value.clone()]);
         let lives = select(State::Now.map(&Map::Type), vec![address.clone()]);
-        let fact = implies(eq(lives, var(tag)), build::or(blocks, goes_on));
+        let fact = implies(eq(lives, unit.tag(tag)), build::or(blocks, goes_on));
         emit.assume("a link leads to a pointer that blocks or is on the chain", fact, span);
     }
 }

@@ -2,20 +2,22 @@
 //! change, and what of the memory model has been used so far (only that is declared).
 
 use super::align::misaligned_fields;
-use super::cells::{self, Cells, RecordNames, field_tag, plain_tag};
+use super::build;
+use super::cells::{self, Cells, RecordNames};
 use super::class::Class;
 use super::effects::Effects;
 use super::links::Links;
 use super::logic::functions::{Reads, find_reads};
 use super::map::Map;
 use super::options::Options;
+use super::tag::Tag;
 use crate::contract::Program;
+use crate::il::ast::Expr;
 use crate::typed::layout::layout;
 use crate::typed::program::{FunctionId, RecordId, StringId, VariableId};
 use crate::typed::types::{Qualifiers, TypeId};
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 pub struct Unit<'a> {
     pub program: &'a Program,
@@ -40,8 +42,7 @@ pub struct Named {
 #[derive(Clone, Default, Debug)]
 pub struct Used {
     pub classes: BTreeSet<Class>,
-    /// Each tag with its class; `None` for the start of a run of bit-fields or for bytes of a union.
-    pub tags: BTreeMap<Arc<str>, TagInfo>,
+    pub tags: BTreeSet<Tag>,
     pub maps: BTreeSet<Map>,
     /// Records whose validity is a function.
     pub records: BTreeSet<RecordId>,
@@ -69,13 +70,6 @@ pub enum PointerContract {
     Variable(VariableId),
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TagInfo {
-    pub class: Option<Class>,
-    /// The tag of the union whose member it is.
-    pub union: Option<Arc<str>>,
-}
-
 impl<'a> Unit<'a> {
     pub fn new(program: &'a Program, options: &'a Options) -> Unit<'a> {
         let names = RecordNames::new(&program.typed);
@@ -85,7 +79,7 @@ impl<'a> Unit<'a> {
         let unit = Unit { program, options, names, links, effects, used, logic_reads, named };
         for link in unit.links.all() {
             unit.use_class(Class::Pointer);
-            unit.use_tag(&link.tag, Some(Class::Pointer), None);
+            unit.tag(&link.tag);
         }
         unit.use_map(&Map::Alloc);
         unit.use_map(&Map::Type);
@@ -105,23 +99,17 @@ impl<'a> Unit<'a> {
     pub fn cells(&self, ty: TypeId) -> Cells {
         let cells = cells::cells(&self.program.typed, &self.names, ty);
         for leaf in &cells.leaves {
-            let union = cells.unions.iter().find(|union| leaf.tag.starts_with(&*union.tag));
             self.use_class(leaf.class);
-            self.use_tag(&leaf.tag, Some(leaf.class), union.map(|union| union.tag.clone()));
+            self.tag(&leaf.tag);
         }
-        for union in &cells.unions {
-            self.use_tag(&union.tag, None, Some(union.tag.clone()));
-        }
-        for bits in &cells.bits {
-            self.use_tag(&bits.run, None, None);
+        for region in &cells.unions {
+            self.tag(&Tag::Rest(region.union));
         }
         cells
     }
 
     pub fn cells_of_record(&self, record: RecordId) -> Cells {
-        let cells = cells::record_cells(&self.program.typed, &self.names, record);
-        cells.bits.iter().for_each(|bits| self.use_tag(&bits.run, None, None));
-        cells
+        cells::record_cells(&self.program.typed, &self.names, record)
     }
 
     pub fn class(&self, ty: TypeId) -> Option<Class> {
@@ -139,26 +127,29 @@ impl<'a> Unit<'a> {
         }
     }
 
-    /// The tag of a scalar field outside unions.
-    pub fn field_tag(&self, record: RecordId, field: u32) -> Arc<str> {
-        let tag = field_tag(&self.program.typed, &self.names, record, field);
-        let definition = self.program.typed[record].definition.as_ref();
-        let ty = definition.map(|definition| definition.fields[field as usize].ty);
-        if let Some(ty) = ty {
-            let ty = self.program.typed.types.innermost(ty);
-            self.use_tag(&tag, self.class(ty.ty).map(Class::cell), None);
-        }
-        tag
+    /// The constant that stands for a tag, which is then declared.
+    pub fn tag(&self, tag: &Tag) -> Expr {
+        self.used.borrow_mut().tags.insert(tag.clone());
+        build::var(&self.tag_name(tag))
+    }
+
+    pub fn tag_name(&self, tag: &Tag) -> String {
+        tag.name(&self.program.typed, &self.names)
+    }
+
+    /// A tag as people know it: `list.next`.
+    pub fn tag_words(&self, tag: &Tag) -> String {
+        tag.words(&self.program.typed, &self.names)
     }
 
     /// The tags of scalar fields of the class that may lie where a plain pointer may not point: members of packed records.
-    pub fn misaligned_members(&self, class: Class) -> Vec<Arc<str>> {
+    pub fn misaligned_members(&self, class: Class) -> Vec<Tag> {
         let fields = misaligned_fields(&self.program.typed, class).into_iter();
-        fields.map(|(record, field)| self.field_tag(record, field)).collect()
+        fields.map(|(record, field)| Tag::Field(record, field)).collect()
     }
 
     /// The tags of scalar fields of the class that are declared with `const`.
-    pub fn constant_members(&self, class: Class) -> Vec<Arc<str>> {
+    pub fn constant_members(&self, class: Class) -> Vec<Tag> {
         let typed = &self.program.typed;
         let mut tags = vec![];
         for (record, id) in typed.records.iter().zip(0u32..) {
@@ -168,22 +159,11 @@ impl<'a> Unit<'a> {
                 let inner = typed.types.innermost(field.ty).ty;
                 let same = Class::of(typed, inner).is_some_and(|own| own.cell() == class.cell());
                 if constant && same && field.bits.is_none() {
-                    tags.push(self.field_tag(RecordId(id), index));
+                    tags.push(Tag::Field(RecordId(id), index));
                 }
             }
         }
         tags
-    }
-
-    pub fn plain_tag(&self, class: Class) -> Arc<str> {
-        self.use_class(class);
-        let tag = plain_tag(class);
-        self.use_tag(&tag, Some(class.cell()), None);
-        tag
-    }
-
-    pub fn use_tag(&self, tag: &Arc<str>, class: Option<Class>, union: Option<Arc<str>>) {
-        self.used.borrow_mut().tags.entry(tag.clone()).or_insert(TagInfo { class, union });
     }
 
     pub fn use_class(&self, class: Class) {

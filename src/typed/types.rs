@@ -9,6 +9,13 @@ use std::sync::Arc;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TypeId(u32);
 
+impl TypeId {
+    /// Its place in the table.
+    pub fn index(self) -> u32 {
+        self.0
+    }
+}
+
 /// A type with its qualifiers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Qualified {

@@ -74,13 +74,14 @@ fn links(annotated: &Program, sources: &SourceMap) -> Vec<Entry> {
     if first.is_empty() {
         return vec![];
     }
-    let known = Links::new(annotated, &RecordNames::new(&annotated.typed));
+    let names = RecordNames::new(&annotated.typed);
+    let known = Links::new(annotated, &names);
     let end = match known.only_null_blocks() {
         true => "at null: none of them adds to `BS`",
         false => "at a pointer in `BS`",
     };
     let words = |link: &Link| {
-        let name = known.get(*link).tag.trim_start_matches("T_").to_string();
+        let name = known.get(*link).tag.words(&annotated.typed, &names);
         format!("`{name}`: where other files write it, every chain still ends {end}")
     };
     let entry = |(link, span): (&Link, &Span)| Entry {

@@ -9,11 +9,12 @@ use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
 use crate::lower::class::Class;
 use crate::lower::map::Map;
+use crate::lower::memory::in_family;
 use crate::lower::reach;
 use crate::lower::state::State;
+use crate::lower::tag::{Path, Tag};
 use crate::typed::tree::Expr;
 use crate::typed::types::Qualifiers;
-use std::sync::Arc;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Intent {
@@ -115,12 +116,11 @@ impl Body<'_, '_> {
     fn read_member(&mut self, memory: &Memory, class: Class, span: Span) -> Value {
         let Cell::Member { path, .. } = &memory.cell else { unreachable!("a member of a union") };
         self.check_member_access(memory, class, Intent::Read, span);
-        let tag: Arc<str> = path.as_str().into();
         let value = self.emit.unknown("member", class.value_type(), span);
         let contents = build::select(build::var(&class.map()), vec![memory.address.clone()]);
         let active = build::eq(
             build::select(build::var("Type"), vec![memory.address.clone()]),
-            build::var(&tag),
+            self.unit.tag(&Tag::Member(path.clone())),
         );
         if class == Class::Bool {
             // Other bits may be no value of the type (C11 6.2.6.1p5).
@@ -135,17 +135,14 @@ impl Body<'_, '_> {
     }
 
     fn check_member_access(&mut self, memory: &Memory, class: Class, intent: Intent, span: Span) {
-        let Cell::Member { union, size, family, path } = &memory.cell else {
+        let Cell::Member { union, size, path } = &memory.cell else {
             unreachable!("a member of a union")
         };
-        let tag: Arc<str> = path.as_str().into();
         self.unit.use_class(class);
-        self.unit.use_tag(family, None, Some(family.clone()));
-        self.unit.use_tag(&tag, Some(class.cell()), Some(family.clone()));
         if memory.object == Known::Nothing {
             self.check_alive(union, *size, intent, span);
             let lives = build::select(build::var("Type"), vec![memory.address.clone()]);
-            let within = build::eq(build::apply("Within", vec![lives]), build::var(family));
+            let within = in_family(self.unit, &lives, path.union);
             let words = "the memory may not hold this union";
             self.emit.check(ObligationKind::TypeMismatch, within, span, Some(words));
         }
@@ -173,17 +170,14 @@ impl Body<'_, '_> {
         let lives = build::select(build::var("Type"), vec![memory.address.clone()]);
         let (right, words) = match &memory.cell {
             Cell::Field(tag) => {
-                let words =
-                    format!("there may be something else than `{}` at this address", &tag[2..]);
-                (build::eq(lives, build::var(tag)), words)
+                let words = self.unit.tag_words(tag);
+                let words = format!("there may be something else than `{words}` at this address");
+                (build::eq(lives, self.unit.tag(tag)), words)
             }
             Cell::Bits(bits) => {
-                self.unit.use_tag(&bits.run, None, None);
-                let words = format!(
-                    "there may be something else than `{}` at this address",
-                    &bits.name[2..]
-                );
-                (build::eq(lives, build::var(&bits.run)), words)
+                let words = self.unit.tag_words(&Tag::Field(bits.record, bits.field));
+                let words = format!("there may be something else than `{words}` at this address");
+                (build::eq(lives, self.unit.tag(&bits.run)), words)
             }
             // Any byte may be read; written bytes must not be part of something else.
             Cell::Plain if class.is_byte() && intent == Intent::Read => return,
@@ -217,8 +211,9 @@ impl Body<'_, '_> {
         // What is in allocated memory was not defined at all.
         let allocated = build::apply("Heap", vec![build::object(address.clone())]);
         for tag in self.unit.constant_members(class) {
-            let other = build::ne(lives.clone(), build::var(&tag));
-            let words = format!("the object may be `{}`, which is constant", &tag[2..]);
+            let other = build::ne(lives.clone(), self.unit.tag(&tag));
+            let words = self.unit.tag_words(&tag);
+            let words = format!("the object may be `{words}`, which is constant");
             let fine = build::or(other, allocated.clone());
             let said = Cause::Constant.with(words);
             self.emit.check_saying(ObligationKind::TypeMismatch, fine, span, said);
@@ -321,17 +316,18 @@ impl Body<'_, '_> {
                 self.unit.use_map(&map);
                 return self.emit.push(build::update(&map.name(), vec![address], value, span));
             }
-            Cell::Member { union, size, family, path } => {
-                self.activate(union, *size, family, &path.as_str().into(), &address, span);
+            Cell::Member { union, size, path } => {
+                self.activate(union, *size, path, &address, span);
             }
             _ => {}
         }
         if class == Class::Pointer {
-            let cell = match &memory.cell {
-                Cell::Field(tag) => reach::Cell::Field(tag),
-                Cell::Member { path, .. } => reach::Cell::Field(path),
-                _ => reach::Cell::Any,
+            let tag = match &memory.cell {
+                Cell::Field(tag) => Some(tag.clone()),
+                Cell::Member { path, .. } => Some(Tag::Member(path.clone())),
+                _ => None,
             };
+            let cell = tag.as_ref().map_or(reach::Cell::Any, reach::Cell::Field);
             reach::before_store(self.unit, &mut self.emit, cell, &address, &value, span);
         }
         self.emit.push(build::update(&class.map(), vec![address], class.to_cell(value), span));
@@ -345,8 +341,7 @@ impl Body<'_, '_> {
         &mut self,
         union: &Value,
         size: u64,
-        family: &Arc<str>,
-        tag: &Arc<str>,
+        path: &Path,
         address: &Value,
         span: Span,
     ) {
@@ -361,8 +356,9 @@ impl Body<'_, '_> {
             build::lt(build::offset(q.clone()), build::add(start, int(size))),
         ]);
         let then = build::select(before, vec![q.clone()]);
-        let lives =
-            build::if_then_else(build::eq(q, address.clone()), build::var(tag), build::var(family));
+        let own = self.unit.tag(&Tag::Member(path.clone()));
+        let rest = self.unit.tag(&Tag::Rest(path.union));
+        let lives = build::if_then_else(build::eq(q, address.clone()), own, rest);
         let fact = build::eq(now.clone(), build::if_then_else(inside, lives, then.clone()));
         let all = build::forall(&[("q", build::ptr())], vec![vec![now], vec![then]], fact);
         self.emit.assume("writing a member of a union makes it the active one", all, span);

@@ -4,7 +4,6 @@
 use super::Body;
 use super::access::Intent;
 use super::copy_bytes::Source;
-use super::initialized::in_union;
 use super::place::{Cell, Known, Memory};
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
@@ -32,7 +31,7 @@ impl Body<'_, '_> {
         self.check_record(source, Intent::Read, span);
         self.check_record(target, Intent::Write, span);
         let mut single: Vec<(&Leaf, Value)> = vec![];
-        let outside = |leaf: &&Leaf| !in_union(&cells, &leaf.tag);
+        let outside = |leaf: &&Leaf| !leaf.in_union();
         let leaves = || cells.leaves.iter().filter(outside);
         for leaf in leaves().filter(|leaf| leaf.repeats.is_empty()) {
             let from = build::plus(source.address.clone(), int(leaf.offset));
@@ -115,7 +114,7 @@ impl Body<'_, '_> {
             let size = self.unit.size(ty).unwrap_or(0);
             self.copy_range(class, &target.address, &source.address, int(size), span, |lives| {
                 build::any(
-                    leaves.iter().map(|leaf| build::eq(lives.clone(), build::var(&leaf.tag))),
+                    leaves.iter().map(|leaf| build::eq(lives.clone(), self.unit.tag(&leaf.tag))),
                 )
             });
         }
@@ -176,7 +175,7 @@ impl Body<'_, '_> {
             let from = build::plus(source.address.clone(), at);
             self.copy_map(&Map::Type, &to, &Source::all(&from), &size, span);
         }
-        let inside = cells.leaves.iter().filter(|leaf| in_union(cells, &leaf.tag));
+        let inside = cells.leaves.iter().filter(|leaf| leaf.in_union());
         let maps: BTreeSet<Map> = inside.map(|leaf| Map::Cells(leaf.class)).collect();
         for map in maps {
             self.copy_map(&map, &target.address, &Source::all(&source.address), size, span);

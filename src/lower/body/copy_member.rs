@@ -10,7 +10,10 @@ use crate::lower::build::{self, int};
 use crate::lower::cells::{Cells, Leaf, member_cells};
 use crate::lower::logic::objects;
 use crate::lower::map::Map;
+use crate::lower::memory::in_family;
 use crate::lower::reach;
+use crate::lower::tag::Tag;
+use crate::typed::program::RecordId;
 
 impl Body<'_, '_> {
     /// `target = source`, where one of them, or both, are inside a union.
@@ -31,8 +34,8 @@ impl Body<'_, '_> {
         self.check_overlap(target, source, span);
         let values: Vec<Value> =
             from.leaves.iter().map(|leaf| self.part(source, leaf, span)).collect();
-        if let Cell::Member { union, size, family, .. } = &target.cell {
-            self.activate_parts(target, &to, (union, *size), family, span);
+        if let Cell::Member { union, size, path } = &target.cell {
+            self.activate_parts(target, &to, (union, *size), path.union, span);
         }
         for (leaf, value) in to.leaves.iter().zip(values) {
             let address = build::plus(target.address.clone(), int(leaf.offset));
@@ -68,13 +71,10 @@ impl Body<'_, '_> {
     /// The cells of a struct where it lies.
     fn cells_at(&self, memory: &Memory) -> Cells {
         match &memory.cell {
-            Cell::Member { path, family, .. } => {
+            Cell::Member { path, .. } => {
                 let program = &self.program().typed;
                 let cells = member_cells(program, &self.unit.names, memory.ty, path);
-                for leaf in &cells.leaves {
-                    self.unit.use_class(leaf.class);
-                    self.unit.use_tag(&leaf.tag, Some(leaf.class), Some(family.clone()));
-                }
+                cells.leaves.iter().for_each(|leaf| self.unit.use_class(leaf.class));
                 cells
             }
             _ => self.unit.cells(memory.ty),
@@ -82,7 +82,7 @@ impl Body<'_, '_> {
     }
 
     fn check_part(&mut self, memory: &Memory, intent: Intent, span: Span) {
-        let Cell::Member { union, size, family, .. } = &memory.cell else {
+        let Cell::Member { union, size, path } = &memory.cell else {
             return self.check_record(memory, intent, span);
         };
         if intent == Intent::Write {
@@ -91,14 +91,13 @@ impl Body<'_, '_> {
                 self.check_tags_inside(&fence, (union, &int(*size)), span);
             }
         }
-        self.unit.use_tag(family, None, Some(family.clone()));
         match memory.object {
             Known::Local => {}
             Known::Static { writable } => self.check_static(writable, intent, span),
             Known::Nothing => {
                 self.check_alive(union, *size, intent, span);
                 let lives = build::select(build::var("Type"), vec![memory.address.clone()]);
-                let within = build::eq(build::apply("Within", vec![lives]), build::var(family));
+                let within = in_family(self.unit, &lives, path.union);
                 let words = "the memory may not hold this union";
                 self.emit.check(ObligationKind::TypeMismatch, within, span, Some(words));
             }
@@ -112,7 +111,10 @@ impl Body<'_, '_> {
         let value = self.emit.unknown("part", leaf.class.value_type(), span);
         let active = match source.cell {
             Cell::Member { .. } => {
-                build::eq(build::select(build::var("Type"), vec![address]), build::var(&leaf.tag))
+                build::eq(
+                    build::select(build::var("Type"), vec![address]),
+                    self.unit.tag(&leaf.tag),
+                )
             }
             _ => build::truth(true),
         };
@@ -129,7 +131,7 @@ impl Body<'_, '_> {
         target: &Memory,
         parts: &Cells,
         (union, size): (&Value, u64),
-        family: &str,
+        family: RecordId,
         span: Span,
     ) {
         let before = self.emit.keep("types", Map::Type.ty(), build::var("Type"), span);
@@ -145,9 +147,9 @@ impl Body<'_, '_> {
         let tagged = parts
             .leaves
             .iter()
-            .map(|leaf| build::implies(place(leaf), build::eq(now.clone(), build::var(&leaf.tag))));
+            .map(|leaf| build::implies(place(leaf), build::eq(now.clone(), self.unit.tag(&leaf.tag))));
         let others = build::not(build::any(parts.leaves.iter().map(place)));
-        let empty = build::implies(others, build::eq(now.clone(), build::var(family)));
+        let empty = build::implies(others, build::eq(now.clone(), self.unit.tag(&Tag::Rest(family))));
         let fact = build::and(
             build::implies(inside.clone(), build::all(tagged.chain([empty]))),
             build::or(inside, build::eq(now.clone(), then.clone())),

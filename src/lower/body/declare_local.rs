@@ -1,7 +1,6 @@
 //! Local variables: where each lives, and what it holds at first. A scalar whose address is not taken is a variable of the intermediate
 //! language; everything else is an object that lives from its declaration to the end of its block.
 
-use super::initialized::in_union;
 use super::place::{Cell, Known, Memory, Place};
 use super::{Body, Local};
 use crate::base::Span;
@@ -229,13 +228,10 @@ impl<'a> Body<'_, 'a> {
         if let Some(what) = &cells.unsupported {
             return self.unsupported(what, span);
         }
-        if !cells.unions.is_empty() && !matches!(memory.cell, Cell::Member { .. }) {
-            // Only the first member is zeroed as itself; its tag is set by its entry, if there is one.
-        }
         for leaf in cells
             .leaves
             .iter()
-            .filter(|leaf| leaf.repeats.is_empty() && !in_union(&cells, &leaf.tag))
+            .filter(|leaf| leaf.repeats.is_empty() && !leaf.in_union())
         {
             let address = build::plus(memory.address.clone(), int(leaf.offset));
             let cell = Cell::Field(leaf.tag.clone());

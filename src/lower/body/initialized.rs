@@ -7,7 +7,6 @@ use crate::base::Span;
 use crate::il::ast::{Expr as Value, ExprKind};
 use crate::il::obligation::ObligationKind;
 use crate::lower::build;
-use crate::lower::cells::Cells;
 use crate::lower::state::State;
 use crate::typed::types::TypeId;
 use num_bigint::BigInt;
@@ -43,7 +42,7 @@ impl Body<'_, '_> {
     pub(super) fn forget_values(&mut self, object: &str, ty: TypeId, span: Span) {
         let cells = self.unit.cells(ty);
         let leaves = cells.leaves.iter().filter(|leaf| leaf.repeats.is_empty());
-        let leaves = leaves.filter(|leaf| !in_union(&cells, &leaf.tag));
+        let leaves = leaves.filter(|leaf| !leaf.in_union());
         let mut parts: Vec<(u64, Option<Arc<str>>)> =
             leaves.map(|leaf| (leaf.offset, None)).collect();
         let bits = cells.bits.iter().filter(|bits| bits.repeats.is_empty());
@@ -128,8 +127,4 @@ fn place_in(address: &Value) -> Option<(String, BigInt)> {
     let (true, [object, offset]) = (&*function.name == "Ptr", &args[..]) else { return None };
     let ExprKind::Var(name) = &*object.kind else { return None };
     Some((name.name.to_string(), build::as_int(offset)?))
-}
-
-pub(super) fn in_union(cells: &Cells, tag: &str) -> bool {
-    cells.unions.iter().any(|union| tag.starts_with(&format!("{}.", union.tag)))
 }

@@ -6,12 +6,12 @@ use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::lower::align;
 use crate::lower::build::{self, int};
-use crate::lower::cells::{BitField, field_name};
+use crate::lower::cells::BitField;
+use crate::lower::tag::{Path, Tag};
 use crate::typed::meaning;
 use crate::typed::program::{RecordId, RecordKind, VariableId, VariableStorage};
 use crate::typed::tree::{Expr, ExprKind};
 use crate::typed::types::{Qualifiers, Type, TypeId};
-use std::sync::Arc;
 
 #[derive(Clone, Debug)]
 pub(super) enum Place {
@@ -34,14 +34,13 @@ pub(super) enum Cell {
     /// It is what a pointer of its type points to.
     Plain,
     /// A field of a record, by its tag.
-    Field(Arc<str>),
+    Field(Tag),
     Bits(BitField),
-    /// Inside a union: the address of the union, its size, its tag; the tag of the member's cell.
+    /// Inside a union: the address of the union, its size, the way from there.
     Member {
         union: Value,
         size: u64,
-        family: Arc<str>,
-        path: String,
+        path: Path,
     },
 }
 
@@ -183,7 +182,6 @@ impl Body<'_, '_> {
         let definition = typed[record].definition.as_ref().expect("its members are known");
         let described = &definition.fields[field as usize];
         let Memory { address, cell, object, .. } = memory;
-        let name = field_name(typed, described, field);
         let is_union = typed[record].kind == RecordKind::Union;
         if described.bits.is_some() {
             if is_union || matches!(cell, Cell::Member { .. }) {
@@ -201,15 +199,14 @@ impl Body<'_, '_> {
         }
         let inner = build::plus(address.clone(), int(described.offset));
         let cell = match cell {
-            Cell::Member { union, size, family, path } => {
-                Cell::Member { union, size, family, path: format!("{path}.{name}") }
+            Cell::Member { union, size, path } => {
+                Cell::Member { union, size, path: path.member(record, field) }
             }
             _ if is_union => {
-                let family: Arc<str> = format!("T_{}", self.unit.names.get(record)).into();
-                let path = format!("{family}.{name}");
-                Cell::Member { union: address, size: definition.size, family, path }
+                let path = Path::new(record, field);
+                Cell::Member { union: address, size: definition.size, path }
             }
-            _ => Cell::Field(self.unit.field_tag(record, field)),
+            _ => Cell::Field(Tag::Field(record, field)),
         };
         Place::Memory(Memory { address: inner, ty, cell, object })
     }

@@ -12,6 +12,7 @@ pub use statics::{Statics, fixed_contents, initial_facts, linked_from_start, sta
 
 use super::build::{self, apply, eq, ident, int, map_type, named_type, var};
 use super::map::Map;
+use super::tag::Tag;
 use super::unit::{Unit, Used};
 use crate::base::Span;
 use crate::il::ast::{Decl, DeclKind, Expr, Function, FunctionParam, Type};
@@ -28,7 +29,7 @@ pub fn declare(unit: &Unit, sources: &mut SourceMap) -> Vec<Decl> {
     let decls = prelude::parse_prelude(unit, sources);
     let mut declarations = Declarations { taken: names(&decls), decls };
     declarations.classes(&used);
-    declarations.tags(&used);
+    declarations.tags(unit, &used);
     declarations.maps(&used);
     declarations.partings(unit);
     declarations.objects(unit, &used);
@@ -119,17 +120,23 @@ impl Declarations {
     }
 
     /// Each tag with its class. A member of a union knows the union; every other tag stands for itself there.
-    fn tags(&mut self, used: &Used) {
-        let links: Vec<Arc<str>> = used.tags.keys().cloned().collect();
-        self.constants(Identity::Unique, "tag", links.iter().map(|tag| &**tag));
+    fn tags(&mut self, unit: &Unit, used: &Used) {
+        let family = |tag: &Tag| tag.family().map_or_else(|| tag.clone(), Tag::Rest);
+        let all: BTreeSet<Tag> =
+            used.tags.iter().flat_map(|tag| [tag.clone(), family(tag)]).collect();
+        let mut named: Vec<(String, &Tag)> =
+            all.iter().map(|tag| (unit.tag_name(tag), tag)).collect();
+        named.sort();
+        self.constants(Identity::Unique, "tag", named.iter().map(|(name, _)| &**name));
         self.function("Within", vec![("t", named_type("tag"))], named_type("tag"));
-        let unions = used.tags.values().any(|tag| tag.union.is_some());
-        for (tag, info) in &used.tags {
-            let class = info.class.map_or("C_none".to_string(), |class| class.constant());
-            self.axiom(eq(apply("Class", vec![var(tag)]), var(&class)));
+        let unions = all.iter().any(|tag| tag.family().is_some());
+        for (name, tag) in named {
+            let class = tag.class(&unit.program.typed);
+            let class = class.map_or("C_none".to_string(), |class| class.constant());
+            self.axiom(eq(apply("Class", vec![var(&name)]), var(&class)));
             if unions {
-                let family = info.union.as_ref().unwrap_or(tag);
-                self.axiom(eq(apply("Within", vec![var(tag)]), var(family)));
+                let family = var(&unit.tag_name(&family(tag)));
+                self.axiom(eq(apply("Within", vec![var(&name)]), family));
             }
         }
     }

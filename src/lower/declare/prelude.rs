@@ -23,7 +23,7 @@ pub fn parse_prelude(unit: &Unit, sources: &mut SourceMap) -> Vec<Decl> {
     // Links that are unions of the unit's own wording may differ in name only.
     for link in unit.links.all() {
         let name = format!("reach.bpl for {}", link.name);
-        decls.extend(parse_text(&name, instantiate(REACH, link), sources));
+        decls.extend(parse_text(&name, instantiate(unit, REACH, link), sources));
     }
     decls
 }
@@ -37,10 +37,10 @@ fn parse_text(name: &str, text: String, sources: &mut SourceMap) -> Vec<Decl> {
 }
 
 /// The template with its words replaced: `LINK`, also inside names, `TAG`, and `AT(u)`.
-fn instantiate(template: &str, link: &LinkInfo) -> String {
+fn instantiate(unit: &Unit, template: &str, link: &LinkInfo) -> String {
     let text = place_cells(template, link.offset);
     let text = text.replace("LINK", &link.name);
-    replace_word(&text, "TAG", &link.tag)
+    replace_word(&text, "TAG", &unit.tag_name(&link.tag))
 }
 
 /// `AT(u)` becomes `Plus(u, offset)`, or `u` where the link comes first.

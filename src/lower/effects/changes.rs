@@ -5,20 +5,20 @@ use crate::contract::program::GhostId;
 use crate::lower::class::Class;
 use crate::lower::links::Links;
 use crate::lower::map::Map;
+use crate::lower::tag::Tag;
 use crate::typed::program::{FunctionId, VariableId};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 /// Which cells of a map are meant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Tags {
     /// Those that carry one of these tags.
-    Only(BTreeSet<Arc<str>>),
+    Only(BTreeSet<Tag>),
     Any,
 }
 
 impl Tags {
-    pub fn one(tag: Arc<str>) -> Tags {
+    pub fn one(tag: Tag) -> Tags {
         Tags::Only([tag].into())
     }
 

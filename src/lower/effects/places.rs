@@ -5,10 +5,11 @@ use super::changes::{Tags, Touched};
 use crate::contract::Program;
 use crate::contract::program::{Code, CodeKind};
 use crate::contract::term::{Builtin, LogicType, TermKind};
-use crate::lower::cells::{self, RecordNames, field_tag};
+use crate::lower::cells::{self, RecordNames, bit_field_name};
 use crate::lower::class::Class;
 use crate::lower::links::{Links, for_each_term};
 use crate::lower::map::{GhostSort, Map};
+use crate::lower::tag::Tag;
 use crate::typed;
 use crate::typed::program::{FunctionId, RecordId, RecordKind, VariableId, VariableStorage};
 use crate::typed::tree::{Expr, ExprKind};
@@ -134,17 +135,17 @@ impl Places<'_> {
         let Some(definition) = &typed[record].definition else {
             return Target::Retyped(self.all.cells.clone());
         };
-        let tag = field_tag(typed, self.names, record, field);
         let mut touched = Touched::default();
         if definition.fields[field as usize].bits.is_some() {
-            touched.add(Map::Bits(tag), &Tags::Any);
+            let name = bit_field_name(typed, self.names, record, field);
+            touched.add(Map::Bits(name), &Tags::Any);
             return Target::Cells(touched);
         }
         // Elements of an array field carry the field's tag.
         let inner = typed.types.innermost(ty.into()).ty;
         match Class::of(typed, inner) {
             Some(class) => {
-                touched.add(Map::Cells(class.cell()), &Tags::one(tag));
+                touched.add(Map::Cells(class.cell()), &Tags::one(Tag::Field(record, field)));
                 Target::Cells(touched)
             }
             None => self.object(inner),
@@ -221,8 +222,8 @@ impl All {
                 record.definition.iter().flat_map(|it| it.fields.iter().zip(0u32..))
             {
                 if field.bits.is_some() && field.name.is_some() {
-                    let tag = field_tag(typed, names, RecordId(id), index);
-                    all.cells.add(Map::Bits(tag), &Tags::Any);
+                    let name = bit_field_name(typed, names, RecordId(id), index);
+                    all.cells.add(Map::Bits(name), &Tags::Any);
                 }
             }
         }

@@ -6,9 +6,12 @@ use crate::base::DataModel;
 use crate::contract::program::{Contract, Location};
 use crate::contract::term::{Link, LogicType, Term, TermKind};
 use crate::lower::Options;
+use crate::lower::effective::Effective;
+use crate::lower::tag::Tag;
 use crate::source::SourceMap;
 use crate::typed::program::{RecordId, VariableId};
 use crate::typed::tree::StmtKind;
+use crate::typed::types::IntegerKind;
 use crate::typed::{Target as Machine, elaborate};
 
 pub(crate) fn program(text: &str) -> Program {
@@ -99,8 +102,9 @@ fn locals_in_memory_are_allocated() {
 fn fields_are_known_by_tags() {
     let text = "struct s { int a, b; }; void f(struct s *p) { p->a = 1; }";
     let int = || Map::Cells(super::super::class::Class::Integer { bytes: 4, signed: true });
-    assert_eq!(tags(text, int()), Tags::one("T_s.a".into()));
-    assert_eq!(tags("int g; void f(void) { g = 1; }", int()), Tags::one("T_i32".into()));
+    assert_eq!(tags(text, int()), Tags::one(Tag::Field(RecordId(0), 0)));
+    let plain = Tag::Plain(Effective::Integer(IntegerKind::Int));
+    assert_eq!(tags("int g; void f(void) { g = 1; }", int()), Tags::one(plain));
     let text = "struct s { int a, b; }; void g(int *p) { *p = 1; } void f(struct s *p) { p->a = 1; g(&p->b); }";
     assert_eq!(tags(text, int()), Tags::Any);
 }

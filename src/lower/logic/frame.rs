@@ -14,7 +14,7 @@ use crate::lower::build::{
     all, and, any, apply, eq, forall, implies, int, ne, not, object, or, plus, ptr, select, truth,
     var,
 };
-use crate::lower::cells::field_tag;
+use crate::lower::cells::bit_field_name;
 use crate::lower::map::Map;
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
@@ -153,7 +153,7 @@ fn bit_field(unit: &Unit, term: &Term) -> Option<Map> {
     let typed = &unit.program.typed;
     let Type::Record(record) = *typed.types.get(*ty) else { return None };
     typed[record].definition.as_ref()?.fields.get(*field as usize)?.bits?;
-    Some(Map::Bits(field_tag(typed, &unit.names, record, *field)))
+    Some(Map::Bits(bit_field_name(typed, &unit.names, record, *field)))
 }
 
 /// A location without the bit-fields that are kept in other maps, though at the same address.

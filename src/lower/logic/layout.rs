@@ -4,12 +4,13 @@ use crate::il::ast::Expr;
 use crate::lower::build::{
     all, and, any, apply, eq, implies, int, le, lt, modulo, not, sub, truth, var,
 };
-use crate::lower::cells::{field_name, field_tag};
+use crate::lower::effective::Effective;
+use crate::lower::tag::Tag;
+use crate::lower::memory::in_family;
 use crate::lower::unit::Unit;
 use crate::typed::program::{RecordId, RecordKind};
 use crate::typed::types::{Length, Type, TypeId};
 use num_bigint::BigInt;
-use std::sync::Arc;
 
 /// A part of a type, with its offset.
 #[derive(Clone, Debug)]
@@ -17,7 +18,7 @@ pub enum Item {
     /// A scalar, or the first byte of a run of bit-fields.
     Cell {
         offset: u64,
-        tag: Arc<str>,
+        tag: Tag,
     },
     Array {
         offset: u64,
@@ -26,12 +27,12 @@ pub enum Item {
         stride: u64,
         element: TypeId,
         /// Of the elements, if they are scalars of a field.
-        tag: Option<Arc<str>>,
+        tag: Option<Tag>,
     },
     Union {
         offset: u64,
         size: u64,
-        family: Arc<str>,
+        union: RecordId,
     },
 }
 
@@ -44,7 +45,7 @@ enum Position {
 }
 
 /// The parts of a type in the order of the text. `tag`: of the field whose scalar or array it is.
-pub fn items(unit: &Unit, ty: TypeId, tag: Option<Arc<str>>) -> Vec<Item> {
+pub fn items(unit: &Unit, ty: TypeId, tag: Option<Tag>) -> Vec<Item> {
     let mut found = vec![];
     collect(unit, ty, tag, (0, Position::Last), &mut found);
     found
@@ -53,12 +54,12 @@ pub fn items(unit: &Unit, ty: TypeId, tag: Option<Arc<str>>) -> Vec<Item> {
 fn collect(
     unit: &Unit,
     ty: TypeId,
-    tag: Option<Arc<str>>,
+    tag: Option<Tag>,
     (offset, position): (u64, Position),
     found: &mut Vec<Item>,
 ) {
-    if let Some(class) = unit.class(ty) {
-        let tag = tag.unwrap_or_else(|| unit.plain_tag(class));
+    if let Some(effective) = Effective::of(&unit.program.typed, ty) {
+        let tag = tag.unwrap_or(Tag::Plain(effective));
         return found.push(Item::Cell { offset, tag });
     }
     match unit.program.typed.types.get(ty) {
@@ -105,12 +106,9 @@ fn collect_record(
     let program = &unit.program.typed;
     let Some(definition) = &program[id].definition else { return };
     if program[id].kind == RecordKind::Union {
-        let family = Arc::from(format!("T_{}", unit.names.get(id)));
-        // Registers the tags of the family.
-        unit.cells(ty);
-        return found.push(Item::Union { offset, size: definition.size, family });
+        return found.push(Item::Union { offset, size: definition.size, union: id });
     }
-    let mut runs: Vec<Arc<str>> = vec![];
+    let mut runs: Vec<Tag> = vec![];
     for (field, index) in definition.fields.iter().zip(0u32..) {
         if field.bits.is_some() {
             let cells = unit.cells(ty);
@@ -126,9 +124,7 @@ fn collect_record(
         }
         // Scalars and arrays of scalars of a field have its tag.
         let innermost = program.types.innermost(field.ty).ty;
-        let tag = unit.class(innermost).map(|_| unit.field_tag(id, index));
-        debug_assert!(!field_name(program, field, index).is_empty());
-        debug_assert!(tag.is_none() || tag == Some(field_tag(program, &unit.names, id, index)));
+        let tag = unit.class(innermost).map(|_| Tag::Field(id, index));
         let is_last = index as usize + 1 == definition.fields.len();
         let inner = if is_last { position } else { Position::Inside };
         collect(unit, field.ty.ty, tag, (offset + field.offset, inner), found);
@@ -143,7 +139,7 @@ pub fn layout_name(unit: &Unit, id: RecordId) -> String {
 pub fn bytes_claim(
     unit: &Unit,
     ty: TypeId,
-    tag: Option<Arc<str>>,
+    tag: Option<Tag>,
     k: Expr,
     t: &Expr,
 ) -> Option<Expr> {
@@ -164,7 +160,9 @@ fn claim(unit: &Unit, items: &[Item], k: &Expr, t: &Expr) -> Expr {
     let (mut parts, mut known) = (vec![], vec![]);
     for item in items {
         let (here, claimed) = match item {
-            Item::Cell { offset, tag } => (eq(k.clone(), int(*offset)), eq(t.clone(), var(tag))),
+            Item::Cell { offset, tag } => {
+                (eq(k.clone(), int(*offset)), eq(t.clone(), unit.tag(tag)))
+            }
             Item::Array { offset, count: Some(count), stride, element, tag } => {
                 let end = BigInt::from(*offset) + BigInt::from(*count) * BigInt::from(*stride);
                 let here = and(le(int(*offset), k.clone()), lt(k.clone(), int(end)));
@@ -174,9 +172,9 @@ fn claim(unit: &Unit, items: &[Item], k: &Expr, t: &Expr) -> Expr {
             }
             // Behind the end of the type.
             Item::Array { count: None, .. } => continue,
-            Item::Union { offset, size, family } => {
+            Item::Union { offset, size, union } => {
                 let here = and(le(int(*offset), k.clone()), lt(k.clone(), int(offset + size)));
-                (here, eq(apply("Within", vec![t.clone()]), var(family)))
+                (here, in_family(unit, t, *union))
             }
         };
         known.push(here.clone());

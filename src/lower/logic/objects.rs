@@ -2,7 +2,6 @@
 
 use super::layout::{Item, bytes_claim, items};
 use super::linear::{Linear, Relation};
-use super::valid::is_class;
 use super::{Lowered, Unsupported};
 use crate::base::Span;
 use crate::il::ast::Expr;
@@ -12,6 +11,7 @@ use crate::lower::build::{
 };
 use crate::lower::class::Class;
 use crate::lower::map::Map;
+use crate::lower::memory::{in_family, is_class};
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
 use crate::typed::types::{Type, TypeId};
@@ -30,7 +30,7 @@ pub fn facts_at(
         match item {
             Item::Cell { offset: at, tag } => {
                 let address = plus(p.clone(), int(*at));
-                facts.push(eq(select(tags.clone(), vec![address]), var(tag)));
+                facts.push(eq(select(tags.clone(), vec![address]), unit.tag(tag)));
             }
             Item::Array { offset: at, count, stride, element, tag } => {
                 let from = plus(p.clone(), int(*at));
@@ -52,9 +52,9 @@ pub fn facts_at(
                     facts.extend(for_bytes(tags, &from, length, &claim));
                 }
             }
-            Item::Union { offset: at, size, family } => {
+            Item::Union { offset: at, size, union } => {
                 let from = plus(p.clone(), int(*at));
-                let claim = |_, t: &Expr| Some(eq(apply("Within", vec![t.clone()]), var(family)));
+                let claim = |_, t: &Expr| Some(in_family(unit, t, *union));
                 facts.extend(for_bytes(tags, &from, int(*size), &claim));
             }
         }

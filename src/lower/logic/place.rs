@@ -13,8 +13,9 @@ use crate::lower::cells::Repeat;
 use crate::lower::class::Class;
 use crate::lower::logic::scope::Home;
 use crate::lower::map::Map;
+use crate::lower::tag::{Path, Tag};
 use crate::lower::state::State;
-use crate::typed::program::Field;
+use crate::typed::program::{Field, RecordKind};
 use crate::typed::types::{Type, TypeId};
 use num_bigint::BigInt;
 use std::sync::Arc;
@@ -104,23 +105,20 @@ impl Logic<'_> {
         self.unsupported(base.span, "a member of this term")
     }
 
-    /// Of a member of a union, or of a member of one: the tag of its cells, and that of the union.
-    pub fn member_tag(&self, place: &Term) -> Option<(Arc<str>, Arc<str>)> {
+    /// Of a member of a union, or of a member of one: the way there from the union.
+    pub fn path_in_union(&self, place: &Term) -> Option<Path> {
         let (base, index) = match &place.kind {
             TermKind::Member(base, index) => (base, *index),
-            TermKind::At(of, _) | TermKind::Load(of) => return self.member_tag(of),
+            TermKind::At(of, _) | TermKind::Load(of) => return self.path_in_union(of),
             _ => return None,
         };
-        let (ty, field) = self.field(base, index).ok()?;
+        let (ty, _) = self.field(base, index).ok()?;
         let Type::Record(record) = *self.type_of(ty) else { return None };
-        let program = &self.unit.program.typed;
-        let name = crate::lower::cells::field_name(program, field, index);
-        if let Some((path, union)) = self.member_tag(base) {
-            return Some((format!("{path}.{name}").into(), union));
+        if let Some(path) = self.path_in_union(base) {
+            return Some(path.member(record, index));
         }
-        let union: Arc<str> = format!("T_{}", self.unit.names.get(record)).into();
-        let is_union = program[record].kind == crate::typed::program::RecordKind::Union;
-        is_union.then(|| (format!("{union}.{name}").into(), union))
+        let is_union = self.unit.program.typed[record].kind == RecordKind::Union;
+        is_union.then(|| Path::new(record, index))
     }
 
     pub fn type_of(&self, ty: TypeId) -> &Type {
@@ -135,7 +133,7 @@ impl Logic<'_> {
     }
 
     pub fn address(&self, place: &Term) -> Lowered<Expr> {
-        if self.member_tag(place).is_some() {
+        if self.path_in_union(place).is_some() {
             // Through the pointer it would be read as if the member were the active one.
             return self.unsupported(place.span, "the address of a member of a union");
         }
@@ -154,11 +152,11 @@ impl Logic<'_> {
                 (select(self.map_in(&state, &Map::Bits(map)), vec![address]), state)
             }
             Spot::Memory { address, state } => match self.class(&place.ty) {
-                Some(class) => match self.member_tag(place) {
-                    Some(tag) => {
+                Some(class) => match self.path_in_union(place) {
+                    Some(path) => {
                         let mut memory = |map: &Map| self.map_in(&state, map);
-                        self.unit.use_tag(&tag.0, Some(class.cell()), Some(tag.1));
-                        let value = member_read(self.unit, &mut memory, &tag.0, class, address);
+                        let tag = Tag::Member(path);
+                        let value = member_read(self.unit, &mut memory, &tag, class, address);
                         (value, state)
                     }
                     None => (self.read(&state, class, address), state),

@@ -320,7 +320,7 @@ impl Logic<'_> {
     fn members(&self, term: &Term, base: &Term, index: u32) -> Lowered<Set> {
         let (ty, field) = self.field(base, index)?;
         let places = self.set(base)?;
-        if self.member_tag(term).is_some() {
+        if self.path_in_union(term).is_some() {
             // Writing a member changes what the others hold (C11 6.2.6.1p7): the whole union is meant.
             return Ok(places);
         }

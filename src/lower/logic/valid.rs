@@ -20,11 +20,12 @@ use crate::lower::build::{
 use crate::lower::bytes::function;
 use crate::lower::class::Class;
 use crate::lower::map::Map;
+use crate::lower::memory::is_class;
+use crate::lower::tag::Tag;
 use crate::lower::unit::Unit;
 use crate::typed::program::RecordId;
 use crate::typed::types::{Length, Type, TypeId};
 use num_bigint::BigInt;
-use std::sync::Arc;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
@@ -46,9 +47,9 @@ impl Logic<'_> {
     pub fn valid(&self, access: Access, pointers: &Term) -> Lowered<Expr> {
         if let TermKind::AddressOf(place) = &pointers.kind
             && let TermKind::Member(base, index) = &place.kind
-            && let Some(class) = self.class(&place.ty)
+            && self.class(&place.ty).is_some()
         {
-            return self.valid_member(access, place, (base, *index), class);
+            return self.valid_member(access, place, (base, *index));
         }
         let ty = self.pointee(pointers)?;
         self.valid_set(access, &self.set(pointers)?, ty, pointers)
@@ -60,18 +61,14 @@ impl Logic<'_> {
         access: Access,
         place: &Term,
         (base, index): (&Term, u32),
-        class: Class,
     ) -> Lowered<Expr> {
         let Spot::Memory { address, state } = self.spot(place)? else {
             return self.unsupported(place.span, "the address of what is not in memory");
         };
-        let tag = match self.member_tag(place) {
-            Some((tag, family)) => {
-                self.unit.use_tag(&tag, Some(class.cell()), Some(family));
-                tag
-            }
+        let tag = match self.path_in_union(place) {
+            Some(path) => Tag::Member(path),
             None => match *self.type_of(self.field(base, index)?.0) {
-                Type::Record(record) => self.unit.field_tag(record, index),
+                Type::Record(record) => Tag::Field(record, index),
                 _ => return self.unsupported(place.span, "a member of this term"),
             },
         };
@@ -80,7 +77,7 @@ impl Logic<'_> {
         };
         let size = Linear::constant(self.unit.size(ty).unwrap_or(1));
         let lives = select(self.map_in(&state, &Map::Type), vec![address.clone()]);
-        Ok(and(self.span_is_valid(access, &address, size), eq(lives, var(&tag))))
+        Ok(and(self.span_is_valid(access, &address, size), eq(lives, self.unit.tag(&tag))))
     }
 
     /// What a pointer, or each pointer of a set, points to.
@@ -257,8 +254,9 @@ impl Logic<'_> {
             Access::Read => vec![],
             Access::Write => self.unit.constant_members(class),
         };
-        let other =
-            |member: Arc<str>| or(ne(tag.clone(), var(&member)), apply("Heap", vec![o.clone()]));
+        let other = |member: Tag| {
+            or(ne(tag.clone(), self.unit.tag(&member)), apply("Heap", vec![o.clone()]))
+        };
         all(constant.into_iter().map(other))
     }
 
@@ -284,10 +282,6 @@ impl Logic<'_> {
             }
         }
     }
-}
-
-pub fn is_class(tag: Expr, class: Class) -> Expr {
-    eq(apply("Class", vec![tag]), var(&class.constant()))
 }
 
 fn span_of_object(access: Access, status: Expr, o: Expr, start: Linear, end: Linear) -> Expr {

@@ -75,16 +75,12 @@ impl Loop<'_> {
 
     /// That the cell `q` carries one of the tags; `None` if tags tell nothing.
     fn tag_test(&self, map: &Map, tags: &Tags) -> Option<ast::Expr> {
-        let (Tags::Only(tags), Map::Cells(class)) = (tags, map) else { return None };
+        let (Tags::Only(tags), Map::Cells(_)) = (tags, map) else { return None };
         if self.changes.retypes || !self.types_checked() {
             return None;
         }
         let ty = || select(State::Now.map(&Map::Type), vec![var("q")]);
-        let test = |tag: &std::sync::Arc<str>| {
-            self.unit.use_tag(tag, Some(*class), None);
-            eq(ty(), var(tag))
-        };
-        Some(any(tags.iter().map(test)))
+        Some(any(tags.iter().map(|tag| eq(ty(), self.unit.tag(tag)))))
     }
 
     fn written(&self) -> BTreeMap<Map, Written> {
