@@ -85,6 +85,10 @@ var M_f16, M_f32, M_f64, M_f80, M_f128: [ptr]float;
 var Type: [ptr]tag;
 function Class(t: tag): class;
 
+// As which type a cell may be accessed, where that tells more than its class (C11 6.5p7): `long` and `long long`, pointers.
+type effective;
+function Effective(t: tag): effective;
+
 // The inside of a cell, and padding; memory that nothing has been stored in yet.
 const unique INNER, RAW: tag;
 // Neither can be accessed as a scalar.

@@ -45,6 +45,8 @@ impl Job {
                 "-fsigned-char" | "-fno-unsigned-char" => target.char_is_signed = true,
                 "-fshort-enums" => target.short_enums = true,
                 "-fno-short-enums" => target.short_enums = false,
+                "-fstrict-aliasing" => target.strict_aliasing = true,
+                "-fno-strict-aliasing" => target.strict_aliasing = false,
                 "-fms-extensions" => target.ms_extensions = true,
                 "-fno-ms-extensions" => target.ms_extensions = false,
                 _ => {}

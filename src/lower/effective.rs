@@ -6,6 +6,7 @@ use super::cells::RecordNames;
 use super::class::Class;
 use crate::typed::Program;
 use crate::typed::program::RecordId;
+use crate::typed::tree::{Conversion, ConversionKind, Expr, ExprKind};
 use crate::typed::types::{FloatKind, IntegerKind, Type, TypeId};
 use std::sync::Arc;
 
@@ -14,7 +15,7 @@ pub enum Effective {
     Bool,
     /// `char`, `signed char` and `unsigned char`: any of them may access any object, so they are one.
     Character,
-    /// Signed and unsigned twins have cells of their own, though each may be accessed as the other (see `body/twin.rs`).
+    /// Signed and unsigned twins have cells of their own, though each may be accessed as the other (see `twin`).
     Integer(IntegerKind),
     Float(FloatKind),
     Pointer(Pointee),
@@ -24,7 +25,7 @@ pub enum Effective {
 /// pointers alias.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Pointee {
-    /// `void *` cells go with every other pointer cell.
+    /// An access as `void *` may meet every pointer.
     Void,
     Bool,
     Integer(IntegerKind),
@@ -69,8 +70,13 @@ impl Effective {
         }
     }
 
-    /// Whether a class has cells of more than one effective type: only then must they be told apart.
-    pub fn are_many(program: &Program, class: Class) -> bool {
+    /// Whether effective types tell more of cells of a class than the class itself.
+    pub fn matters(program: &Program, class: Class) -> bool {
+        program.target.strict_aliasing && Effective::are_many(program, class)
+    }
+
+    /// Whether a class has cells of more than one effective type.
+    fn are_many(program: &Program, class: Class) -> bool {
         match class {
             Class::Pointer => true,
             Class::Bool => false,
@@ -102,6 +108,23 @@ impl Effective {
             Effective::Pointer(to) => format!("{class}.{}", to.name(program, names)),
             Effective::Bool | Effective::Character => class,
         }
+    }
+}
+
+/// `*(unsigned *) p` for an `int *p`: the type of the cell that is accessed as its signed or unsigned twin (C11 6.5p7), where a pointer is
+/// converted on the spot. (Elsewhere pointers are taken at their word, and the access asks for cells of their own type.)
+pub fn twin(program: &Program, pointer: &Expr) -> Option<TypeId> {
+    let own = program.types.pointee(pointer.ty.ty)?.ty;
+    let ExprKind::Convert(Conversion { kind: ConversionKind::Pointer, .. }, of) = &pointer.kind
+    else {
+        return None;
+    };
+    let other = program.types.pointee(of.ty.ty)?.ty;
+    match (Effective::of(program, own)?, Effective::of(program, other)?) {
+        (Effective::Integer(a), Effective::Integer(b)) if a != b && a.signed() == b.signed() => {
+            Some(other)
+        }
+        _ => None,
     }
 }
 

@@ -36,7 +36,10 @@ impl Path {
     }
 
     pub fn member(&self, record: RecordId, field: u32) -> Path {
-        Path { union: self.union, steps: self.steps.iter().copied().chain([(record, field)]).collect() }
+        Path {
+            union: self.union,
+            steps: self.steps.iter().copied().chain([(record, field)]).collect(),
+        }
     }
 }
 
@@ -59,7 +62,9 @@ impl Tag {
         match self {
             Tag::Plain(effective) => Some(effective.clone()),
             Tag::Field(record, field) => of_field(*record, *field),
-            Tag::Member(path) => path.steps.last().and_then(|(record, field)| of_field(*record, *field)),
+            Tag::Member(path) => {
+                path.steps.last().and_then(|(record, field)| of_field(*record, *field))
+            }
             Tag::Run(..) | Tag::Rest(_) => None,
         }
     }
@@ -78,10 +83,13 @@ impl Tag {
         let member = |record, field| field_name(program, field_of(program, record, field), field);
         match self {
             Tag::Plain(effective) => effective.name(program, names),
-            Tag::Field(record, field) => format!("{}.{}", names.get(*record), member(*record, *field)),
+            Tag::Field(record, field) => {
+                format!("{}.{}", names.get(*record), member(*record, *field))
+            }
             Tag::Member(path) => {
                 let steps = path.steps.iter().map(|(record, field)| member(*record, *field));
-                let all: Vec<String> = [names.get(path.union).to_string()].into_iter().chain(steps).collect();
+                let all: Vec<String> =
+                    [names.get(path.union).to_string()].into_iter().chain(steps).collect();
                 all.join(".")
             }
             Tag::Run(record, field) => {

@@ -5,6 +5,7 @@ use super::align::misaligned_fields;
 use super::build;
 use super::cells::{self, Cells, RecordNames};
 use super::class::Class;
+use super::effective::Effective;
 use super::effects::Effects;
 use super::links::Links;
 use super::logic::functions::{Reads, find_reads};
@@ -43,6 +44,7 @@ pub struct Named {
 pub struct Used {
     pub classes: BTreeSet<Class>,
     pub tags: BTreeSet<Tag>,
+    pub effectives: BTreeSet<Effective>,
     pub maps: BTreeSet<Map>,
     /// Records whose validity is a function.
     pub records: BTreeSet<RecordId>,
@@ -131,6 +133,16 @@ impl<'a> Unit<'a> {
     pub fn tag(&self, tag: &Tag) -> Expr {
         self.used.borrow_mut().tags.insert(tag.clone());
         build::var(&self.tag_name(tag))
+    }
+
+    /// The constant that stands for an effective type.
+    pub fn effective(&self, effective: &Effective) -> Expr {
+        self.used.borrow_mut().effectives.insert(effective.clone());
+        build::var(&self.effective_name(effective))
+    }
+
+    pub fn effective_name(&self, effective: &Effective) -> String {
+        format!("E_{}", effective.name(&self.program.typed, &self.names))
     }
 
     pub fn tag_name(&self, tag: &Tag) -> String {

@@ -62,7 +62,7 @@ const KEPT: [&str; 10] = [
 ];
 
 /// Options kept by their beginning. Of the many that begin with `-f`, only those that change macros, types or the language.
-const KEPT_BEGINNINGS: [&str; 22] = [
+const KEPT_BEGINNINGS: [&str; 24] = [
     "-std=",
     "--std=",
     "--sysroot=",
@@ -72,6 +72,8 @@ const KEPT_BEGINNINGS: [&str; 22] = [
     "-fno-signed-char",
     "-fno-unsigned-char",
     "-fshort-enums",
+    "-fstrict-aliasing",
+    "-fno-strict-aliasing",
     "-fno-short-enums",
     "-fshort-wchar",
     "-fno-short-wchar",

@@ -12,6 +12,8 @@ pub struct Target {
     pub char_is_signed: bool,
     /// `-fshort-enums`
     pub short_enums: bool,
+    /// Whether compilers may take cells of different effective types for different ones (C11 6.5p7): not with `-fno-strict-aliasing`.
+    pub strict_aliasing: bool,
     /// `-fms-extensions`: a struct with a tag may be an unnamed member.
     pub ms_extensions: bool,
     /// `-fgnu89-inline`, or C of 1990: `extern inline` defines nothing for other files.
@@ -32,6 +34,7 @@ impl Target {
             model,
             char_is_signed: true,
             short_enums: false,
+            strict_aliasing: true,
             ms_extensions: false,
             gnu_inline: false,
             loose_floats: false,

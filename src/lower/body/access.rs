@@ -8,13 +8,15 @@ use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
 use crate::lower::class::Class;
+use crate::lower::effective::Effective;
+use crate::lower::integers;
 use crate::lower::map::Map;
-use crate::lower::memory::in_family;
+use crate::lower::memory::{in_family, may_be_accessed};
 use crate::lower::reach;
 use crate::lower::state::State;
 use crate::lower::tag::{Path, Tag};
-use crate::typed::tree::Expr;
-use crate::typed::types::Qualifiers;
+use crate::typed::tree::{Expr, Origin};
+use crate::typed::types::{Qualifiers, TypeId};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Intent {
@@ -76,6 +78,10 @@ impl Body<'_, '_> {
         if let Cell::Member { .. } = memory.cell {
             return self.read_member(memory, class, span);
         }
+        if let Cell::Twin(ty) = memory.cell {
+            let value = self.read(&Memory { ty, cell: Cell::Plain, ..memory.clone() }, span);
+            return self.as_twin(ty, memory.ty, value, span);
+        }
         self.check_initialized(memory, span);
         self.check_access(memory, class, Intent::Read, span);
         if let Cell::Bits(bits) = &memory.cell {
@@ -100,6 +106,16 @@ impl Body<'_, '_> {
             reach::assume_step(self.unit, &mut self.emit, (tag, &memory.address), &value, span);
         }
         value
+    }
+
+    /// The same bits as another type of the same width (C11 6.2.6.2).
+    fn as_twin(&mut self, from: TypeId, to: TypeId, value: Value, span: Span) -> Value {
+        match (self.unit.class(from), self.unit.class(to)) {
+            (Some(from), Some(to)) => {
+                integers::convert(&mut self.emit, from, to, value, Origin::Cast, span)
+            }
+            _ => value,
+        }
     }
 
     /// The character types may read any byte (C11 6.5p7); its value is known where the cell is one of theirs.
@@ -182,8 +198,11 @@ impl Body<'_, '_> {
             // Any byte may be read; written bytes must not be part of something else.
             Cell::Plain if class.is_byte() && intent == Intent::Read => return,
             _ => {
-                let class = build::eq(class_at(&memory.address), build::var(&class.constant()));
-                (class, "there may be something of another type at this address".to_string())
+                let words = "there may be something of another type at this address".to_string();
+                match Effective::of(&self.program().typed, memory.ty) {
+                    Some(effective) => (may_be_accessed(self.unit, lives, &effective), words),
+                    None => (build::truth(false), words),
+                }
             }
         };
         self.emit.check(ObligationKind::TypeMismatch, right, span, Some(&words));
@@ -277,6 +296,10 @@ impl Body<'_, '_> {
         let Some(class) = self.unit.class(memory.ty) else {
             return self.unsupported("writing an object of this type", span);
         };
+        if let Cell::Twin(ty) = memory.cell {
+            let value = self.as_twin(memory.ty, ty, value, span);
+            return self.write(&Memory { ty, cell: Cell::Plain, ..memory.clone() }, value, span);
+        }
         match &memory.cell {
             Cell::Member { .. } => self.check_member_access(memory, class, Intent::Write, span),
             _ => self.check_access(memory, class, Intent::Write, span),
@@ -337,14 +360,7 @@ impl Body<'_, '_> {
     }
 
     /// Writing a member makes it the active one: all other bytes of the union hold nothing any more.
-    fn activate(
-        &mut self,
-        union: &Value,
-        size: u64,
-        path: &Path,
-        address: &Value,
-        span: Span,
-    ) {
+    fn activate(&mut self, union: &Value, size: u64, path: &Path, address: &Value, span: Span) {
         let before = self.emit.keep("types", Map::Type.ty(), build::var("Type"), span);
         self.emit.push(build::havoc(&["Type"], span));
         let q = build::var("q");

@@ -9,7 +9,7 @@ use crate::lower::align;
 use crate::lower::build::{self, int};
 use crate::lower::library::{self, Allocator, Does};
 use crate::lower::cells::ends_open;
-use crate::lower::logic::objects;
+use crate::lower::logic::objects::{self, Finely};
 use crate::lower::reach;
 use crate::lower::state::State;
 use crate::typed::tree::{Call, Conversion, ConversionKind, Expr, ExprKind};
@@ -338,7 +338,13 @@ impl Body<'_, '_> {
             self.unsupported("realloc of objects with links", span);
         }
         let target = build::apply("Ptr", vec![object.clone(), int(0)]);
-        let source_typed = objects::same_layout(self.unit, &State::Now, ty, &pointer, &common);
+        let source_typed = objects::same_layout(
+            self.unit,
+            &State::Now,
+            Finely::Effective,
+            ty,
+            (&pointer, &common),
+        );
         let words = "the old memory may hold something of another type";
         let is_null = build::eq(pointer.clone(), build::null());
         self.emit.check(

@@ -11,7 +11,7 @@ use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
 use crate::lower::cells::{Cells, Leaf};
 use crate::lower::class::Class;
-use crate::lower::logic::objects;
+use crate::lower::logic::objects::{self, Finely};
 use crate::lower::map::Map;
 use crate::lower::state::State;
 use crate::typed::types::TypeId;
@@ -87,7 +87,13 @@ impl Body<'_, '_> {
         }
         let size = self.unit.size(memory.ty).unwrap_or(1);
         self.check_alive(&memory.address, size, intent, span);
-        let typed = objects::laid_out(self.unit, &State::Now, memory.ty, &memory.address);
+        let typed = objects::laid_out(
+            self.unit,
+            &State::Now,
+            Finely::Effective,
+            memory.ty,
+            &memory.address,
+        );
         let words = "there may be something of another type at this address";
         self.emit.check(ObligationKind::TypeMismatch, typed, span, Some(words));
     }

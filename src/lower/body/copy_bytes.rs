@@ -11,6 +11,8 @@ use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
 use crate::lower::class::Class;
 use crate::lower::library::{Copied, Copying, Overlap};
+use crate::lower::effective::Effective;
+use crate::lower::logic::objects::Finely;
 use crate::lower::map::Map;
 use crate::lower::reach;
 use crate::typed::tree::Expr;
@@ -39,6 +41,7 @@ impl Body<'_, '_> {
         if copying.overlap == Overlap::Forbidden {
             self.check_apart(&start, &from, &size, span);
         }
+        self.check_copied_type(ty, &start, &from, &size, span);
         let one = build::as_int(&size) == self.unit.size(ty).map(Into::into);
         let memory = |address: &Value| Memory {
             address: address.clone(),
@@ -59,6 +62,27 @@ impl Body<'_, '_> {
             Copied::End => build::plus(start, size),
             Copied::Nothing => int(0),
         }
+    }
+
+    /// What is copied to memory without a declared type keeps its effective type (C11 6.5p6), which must be the one that we think lives there.
+    fn check_copied_type(
+        &mut self,
+        ty: TypeId,
+        start: &Value,
+        from: &Value,
+        size: &Value,
+        span: Span,
+    ) {
+        let Some(class) = self.unit.class(ty) else { return };
+        if !Effective::matters(&self.program().typed, class) {
+            return;
+        }
+        let declared = build::not(build::apply("Heap", vec![build::object(start.clone())]));
+        let other = build::ne(class_at(from), build::var(&class.constant()));
+        let same = self.is_laid_out(Finely::Effective, (from, size), ty);
+        let fine = build::any([declared, other, build::le(size.clone(), int(0)), same]);
+        let words = "the memory would hold something of another type";
+        self.emit.check(ObligationKind::TypeMismatch, fine, span, Some(words));
     }
 
     /// C11 7.24.2.1p2

@@ -110,12 +110,10 @@ impl Body<'_, '_> {
         let contents = build::select(build::var(&leaf.class.map()), vec![address.clone()]);
         let value = self.emit.unknown("part", leaf.class.value_type(), span);
         let active = match source.cell {
-            Cell::Member { .. } => {
-                build::eq(
-                    build::select(build::var("Type"), vec![address]),
-                    self.unit.tag(&leaf.tag),
-                )
-            }
+            Cell::Member { .. } => build::eq(
+                build::select(build::var("Type"), vec![address]),
+                self.unit.tag(&leaf.tag),
+            ),
             _ => build::truth(true),
         };
         let known = build::implies(active, build::eq(value.clone(), contents));
@@ -144,12 +142,12 @@ impl Body<'_, '_> {
             let address = build::plus(target.address.clone(), int(leaf.offset));
             build::eq(q.clone(), address)
         };
-        let tagged = parts
-            .leaves
-            .iter()
-            .map(|leaf| build::implies(place(leaf), build::eq(now.clone(), self.unit.tag(&leaf.tag))));
+        let tagged = parts.leaves.iter().map(|leaf| {
+            build::implies(place(leaf), build::eq(now.clone(), self.unit.tag(&leaf.tag)))
+        });
         let others = build::not(build::any(parts.leaves.iter().map(place)));
-        let empty = build::implies(others, build::eq(now.clone(), self.unit.tag(&Tag::Rest(family))));
+        let empty =
+            build::implies(others, build::eq(now.clone(), self.unit.tag(&Tag::Rest(family))));
         let fact = build::and(
             build::implies(inside.clone(), build::all(tagged.chain([empty]))),
             build::or(inside, build::eq(now.clone(), then.clone())),

@@ -228,11 +228,7 @@ impl<'a> Body<'_, 'a> {
         if let Some(what) = &cells.unsupported {
             return self.unsupported(what, span);
         }
-        for leaf in cells
-            .leaves
-            .iter()
-            .filter(|leaf| leaf.repeats.is_empty() && !leaf.in_union())
-        {
+        for leaf in cells.leaves.iter().filter(|leaf| leaf.repeats.is_empty() && !leaf.in_union()) {
             let address = build::plus(memory.address.clone(), int(leaf.offset));
             let cell = Cell::Field(leaf.tag.clone());
             let part = Memory { address, ty: memory.ty, cell, object: Known::Local };

@@ -7,8 +7,7 @@ use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
 use crate::lower::formats::{self, Family, Limit, Use};
-use crate::lower::logic::objects;
-use crate::lower::state::State;
+use crate::lower::logic::objects::Finely;
 use crate::typed::program::{AttributeValue, Elements, FunctionId};
 use crate::typed::tree::{Call, Conversion, ConversionKind, Expr, ExprKind};
 use crate::typed::types::TypeId;
@@ -125,7 +124,7 @@ impl Body<'_, '_> {
             build::eq(status, build::var("ALLOCATED")),
             build::le(int(0), build::offset(start.clone())),
             build::le(end, build::apply("Size", vec![object])),
-            objects::same_layout(self.unit, &State::Now, TypeId::CHAR, start, &size),
+            self.is_laid_out(Finely::Class, (start, &size), TypeId::CHAR),
         ])
     }
 }

@@ -12,7 +12,7 @@ use crate::lower::cells::Cells;
 use crate::lower::class::Class;
 use crate::lower::library::{Does, Filling};
 use crate::lower::links::LinkInfo;
-use crate::lower::logic::objects;
+use crate::lower::logic::objects::{self, Finely};
 use crate::lower::map::Map;
 use crate::lower::reach;
 use crate::lower::state::State;
@@ -254,17 +254,27 @@ impl Body<'_, '_> {
 
     /// That the bytes, if there are any, are laid out as elements of the type; and whole ones.
     fn check_layout(&mut self, start: &Value, size: &Value, ty: TypeId, span: Span) {
-        let one = build::as_int(size) == self.unit.size(ty).map(Into::into);
-        let typed = match one {
-            true => objects::laid_out(self.unit, &State::Now, ty, start),
-            false => objects::same_layout(self.unit, &State::Now, ty, start, size),
-        };
+        let typed = self.is_laid_out(Finely::Class, (start, size), ty);
         let stride = self.unit.size(ty).unwrap_or(1);
         // Part of a cell would be half a value.
         let whole = build::eq(build::modulo(size.clone(), int(stride)), int(0));
         let typed = build::or(build::le(size.clone(), int(0)), build::and(whole, typed));
         let words = "the memory may hold something of another type";
         self.emit.check(ObligationKind::TypeMismatch, typed, span, Some(words));
+    }
+
+    /// That `size` bytes are laid out as elements of the type.
+    pub(super) fn is_laid_out(
+        &self,
+        finely: Finely,
+        (start, size): (&Value, &Value),
+        ty: TypeId,
+    ) -> Value {
+        let one = build::as_int(size) == self.unit.size(ty).map(Into::into);
+        match one {
+            true => objects::laid_out(self.unit, &State::Now, finely, ty, start),
+            false => objects::same_layout(self.unit, &State::Now, finely, ty, (start, size)),
+        }
     }
 
     /// That `size` bytes are there, whatever they hold. The pointer must be valid even if there are none (C11 7.24.1p2).

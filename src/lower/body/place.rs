@@ -7,6 +7,7 @@ use crate::il::ast::Expr as Value;
 use crate::lower::align;
 use crate::lower::build::{self, int};
 use crate::lower::cells::BitField;
+use crate::lower::effective::twin;
 use crate::lower::tag::{Path, Tag};
 use crate::typed::meaning;
 use crate::typed::program::{RecordId, RecordKind, VariableId, VariableStorage};
@@ -33,6 +34,8 @@ pub(super) struct Memory {
 pub(super) enum Cell {
     /// It is what a pointer of its type points to.
     Plain,
+    /// It is of this type, and accessed as its signed or unsigned twin.
+    Twin(TypeId),
     /// A field of a record, by its tag.
     Field(Tag),
     Bits(BitField),
@@ -64,9 +67,11 @@ impl Body<'_, '_> {
             ExprKind::Variable(variable) => self.variable(*variable, span),
             ExprKind::Deref(pointer) => {
                 let address = self.element(pointer);
-                let cell = match align::packed_field(&self.program().typed, expr) {
-                    Some((record, field)) => Cell::Field(self.unit.field_tag(record, field)),
-                    None => Cell::Plain,
+                let typed = &self.program().typed;
+                let cell = match (align::packed_field(typed, expr), twin(typed, pointer)) {
+                    (Some((record, field)), _) => Cell::Field(Tag::Field(record, field)),
+                    (None, Some(twin)) => Cell::Twin(twin),
+                    (None, None) => Cell::Plain,
                 };
                 Place::Memory(Memory { address, ty, cell, object: Known::Nothing })
             }

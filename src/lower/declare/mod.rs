@@ -11,6 +11,7 @@ pub use objects::is_constant;
 pub use statics::{Statics, fixed_contents, initial_facts, linked_from_start, static_facts};
 
 use super::build::{self, apply, eq, ident, int, map_type, named_type, var};
+use super::effective::Effective;
 use super::map::Map;
 use super::tag::Tag;
 use super::unit::{Unit, Used};
@@ -49,6 +50,12 @@ struct Declarations {
 enum Identity {
     Unique,
     Unknown,
+}
+
+/// The effective type of a cell, where that tells more than its class.
+fn finer(unit: &Unit, tag: &Tag) -> Option<Effective> {
+    let program = &unit.program.typed;
+    tag.effective(program).filter(|of| Effective::matters(program, of.class(program)))
 }
 
 fn names(decls: &[Decl]) -> BTreeSet<Arc<str>> {
@@ -128,12 +135,25 @@ impl Declarations {
             all.iter().map(|tag| (unit.tag_name(tag), tag)).collect();
         named.sort();
         self.constants(Identity::Unique, "tag", named.iter().map(|(name, _)| &**name));
+        let effectives: BTreeSet<Effective> = used
+            .effectives
+            .iter()
+            .cloned()
+            .chain(all.iter().filter_map(|tag| finer(unit, tag)))
+            .collect();
+        let effectives: Vec<String> =
+            effectives.iter().map(|effective| unit.effective_name(effective)).collect();
+        self.constants(Identity::Unique, "effective", effectives.iter().map(|name| &**name));
         self.function("Within", vec![("t", named_type("tag"))], named_type("tag"));
         let unions = all.iter().any(|tag| tag.family().is_some());
         for (name, tag) in named {
             let class = tag.class(&unit.program.typed);
             let class = class.map_or("C_none".to_string(), |class| class.constant());
             self.axiom(eq(apply("Class", vec![var(&name)]), var(&class)));
+            if let Some(effective) = finer(unit, tag) {
+                let effective = var(&unit.effective_name(&effective));
+                self.axiom(eq(apply("Effective", vec![var(&name)]), effective));
+            }
             if unions {
                 let family = var(&unit.tag_name(&family(tag)));
                 self.axiom(eq(apply("Within", vec![var(&name)]), family));

@@ -7,6 +7,7 @@ use crate::contract::program::{Code, CodeKind};
 use crate::contract::term::{Builtin, LogicType, TermKind};
 use crate::lower::cells::{self, RecordNames, bit_field_name};
 use crate::lower::class::Class;
+use crate::lower::effective::twin;
 use crate::lower::links::{Links, for_each_term};
 use crate::lower::map::{GhostSort, Map};
 use crate::lower::tag::Tag;
@@ -73,7 +74,7 @@ impl Places<'_> {
         match &place.kind {
             ExprKind::Variable(id) if !lives_in_memory(typed, *id) => Target::Local(*id),
             ExprKind::Variable(_) | ExprKind::CompoundLiteral(_) => self.object(place.ty.ty),
-            ExprKind::Deref(_) => self.plain(place.ty.ty),
+            ExprKind::Deref(pointer) => self.plain(twin(typed, pointer).unwrap_or(place.ty.ty)),
             ExprKind::Member(base, field) => self.member(base, *field, place.ty.ty),
             _ => Target::Cells(self.all.cells.clone()),
         }

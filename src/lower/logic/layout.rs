@@ -5,8 +5,8 @@ use crate::lower::build::{
     all, and, any, apply, eq, implies, int, le, lt, modulo, not, sub, truth, var,
 };
 use crate::lower::effective::Effective;
-use crate::lower::tag::Tag;
 use crate::lower::memory::in_family;
+use crate::lower::tag::Tag;
 use crate::lower::unit::Unit;
 use crate::typed::program::{RecordId, RecordKind};
 use crate::typed::types::{Length, Type, TypeId};
@@ -136,13 +136,7 @@ pub fn layout_name(unit: &Unit, id: RecordId) -> String {
 }
 
 /// The tag of the byte `k` bytes behind the start of an object of the type, with `0 <= k < sizeof`.
-pub fn bytes_claim(
-    unit: &Unit,
-    ty: TypeId,
-    tag: Option<Tag>,
-    k: Expr,
-    t: &Expr,
-) -> Option<Expr> {
+pub fn bytes_claim(unit: &Unit, ty: TypeId, tag: Option<Tag>, k: Expr, t: &Expr) -> Option<Expr> {
     if let Type::Record(id) = unit.program.typed.types.get(ty) {
         unit.use_record(*id);
         return Some(apply(&layout_name(unit, *id), vec![t.clone(), k]));

@@ -6,12 +6,13 @@ use super::{Lowered, Unsupported};
 use crate::base::Span;
 use crate::il::ast::Expr;
 use crate::lower::build::{
-    all, apply, eq, forall, iff, implies, int, modulo, mul, not, null, object, offset, or, plus,
-    ptr, select, sub, truth, var,
+    all, and, apply, eq, forall, iff, implies, int, modulo, mul, not, null, object, offset, or,
+    plus, ptr, select, sub, truth, var,
 };
 use crate::lower::class::Class;
+use crate::lower::effective::Effective;
 use crate::lower::map::Map;
-use crate::lower::memory::{in_family, is_class};
+use crate::lower::memory::{in_family, is_class, may_be_accessed};
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
 use crate::typed::types::{Type, TypeId};
@@ -158,17 +159,65 @@ pub fn zero_maps(unit: &Unit, state: &State, maps: Vec<Map>, o: &Expr) -> Vec<Ex
     maps.into_iter().map(fact).collect()
 }
 
+/// How finely scalars are told apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Finely {
+    /// As an access with their type does.
+    Effective,
+    /// As much as is needed to know which cells there are: for what copies or clears memory by characters, which may touch all.
+    Class,
+}
+
+/// That a cell may be accessed as a scalar type.
+pub fn accessible(unit: &Unit, tag: &Expr, ty: TypeId) -> Expr {
+    match Effective::of(&unit.program.typed, ty) {
+        Some(effective) => may_be_accessed(unit, tag.clone(), &effective),
+        None => truth(false),
+    }
+}
+
+fn is_scalar(unit: &Unit, finely: Finely, (ty, class): (TypeId, Class), tag: &Expr) -> Expr {
+    match finely {
+        Finely::Effective => accessible(unit, tag, ty),
+        Finely::Class => is_class(tag.clone(), class),
+    }
+}
+
 /// That one object of the type lies at an address.
-pub fn laid_out(unit: &Unit, state: &State, ty: TypeId, address: &Expr) -> Expr {
+pub fn laid_out(unit: &Unit, state: &State, finely: Finely, ty: TypeId, address: &Expr) -> Expr {
     let tags = state.map(&Map::Type);
     if let Some(class) = unit.class(ty) {
-        return is_class(select(tags, vec![address.clone()]), class);
+        return is_scalar(unit, finely, (ty, class), &select(tags, vec![address.clone()]));
     }
     all(facts_at(unit, &items(unit, ty, None), &tags, address, None))
 }
 
+/// The tag of a byte in an array of scalars, `at` bytes behind the start of an element: elements start at 0 and nowhere else.
+pub fn element_claim(
+    unit: &Unit,
+    finely: Finely,
+    (ty, class): (TypeId, Class),
+    stride: u64,
+    at: Expr,
+    tag: &Expr,
+) -> Expr {
+    let scalar = is_scalar(unit, finely, (ty, class), tag);
+    if stride == 1 {
+        return scalar;
+    }
+    let (of_class, starts) = (is_class(tag.clone(), class), eq(at, int(0)));
+    let apart = iff(of_class.clone(), starts.clone());
+    if scalar == of_class { apart } else { and(apart, implies(starts, scalar)) }
+}
+
 /// That so many bytes are laid out as elements of the type.
-pub fn same_layout(unit: &Unit, state: &State, ty: TypeId, start: &Expr, size: &Expr) -> Expr {
+pub fn same_layout(
+    unit: &Unit,
+    state: &State,
+    finely: Finely,
+    ty: TypeId,
+    (start, size): (&Expr, &Expr),
+) -> Expr {
     let tags = state.map(&Map::Type);
     let Some(stride) = unit.size(ty).filter(|stride| *stride > 0) else { return truth(false) };
     if *unit.program.typed.types.get(ty) == Type::Void {
@@ -177,8 +226,7 @@ pub fn same_layout(unit: &Unit, state: &State, ty: TypeId, start: &Expr, size: &
     let claim = |k: Expr, t: &Expr| {
         let k = modulo(k, int(stride));
         match unit.class(ty) {
-            Some(class) if stride == 1 => Some(is_class(t.clone(), class)),
-            Some(class) => Some(iff(is_class(t.clone(), class), eq(k, int(0)))),
+            Some(class) => Some(element_claim(unit, finely, (ty, class), stride, k, t)),
             None => bytes_claim(unit, ty, None, k, t),
         }
     };

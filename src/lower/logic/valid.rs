@@ -7,20 +7,21 @@ use super::context::Logic;
 use super::layout::{bytes_claim, items, layout_name};
 use super::linear::{Linear, Relation};
 use super::member::{EachBase, in_bounds, offset_from};
-use super::objects::facts_at;
-pub use super::objects::{free_bytes, laid_out, layout_facts, relaid, same_layout, zero_facts};
+pub use super::objects::{
+    Finely, free_bytes, laid_out, layout_facts, relaid, same_layout, zero_facts,
+};
+use super::objects::{accessible, element_claim, facts_at};
 use super::place::Spot;
 use super::set::{Range, Set};
 use crate::contract::term::{LogicType, Term, TermKind};
 use crate::il::ast::{Decl, Expr};
 use crate::lower::build::{
-    all, and, apply, eq, forall, iff, implies, int, lt, modulo, named_type, ne, object, offset, or,
+    all, and, apply, eq, forall, implies, int, lt, modulo, named_type, ne, object, offset, or,
     plus, ptr, select, truth, var,
 };
 use crate::lower::bytes::function;
 use crate::lower::class::Class;
 use crate::lower::map::Map;
-use crate::lower::memory::is_class;
 use crate::lower::tag::Tag;
 use crate::lower::unit::Unit;
 use crate::typed::program::RecordId;
@@ -183,11 +184,12 @@ impl Logic<'_> {
             }
             _ => match (self.unit.class(ty), self.unit.size(ty)) {
                 (Some(class), Some(size)) => {
+                    let typed = |tag: &Expr| accessible(self.unit, tag, ty);
                     let tag = select(self.map(&Map::Type), vec![p.clone()]);
                     let bounds = self.span_is_valid(access, p, Linear::constant(size));
                     let changeable = self.changeable(access, class, &tag, object(p.clone()));
                     let aligned = self.aligned(class, &tag);
-                    Ok(all([bounds, is_class(tag, class), changeable, aligned]))
+                    Ok(all([bounds, typed(&tag), changeable, aligned]))
                 }
                 _ => self.unsupported(whole.span, "validity of an object of this type"),
             },
@@ -268,13 +270,9 @@ impl Logic<'_> {
         let at = modulo(at, int(stride));
         match self.unit.class(ty) {
             Some(class) if stride == size => {
-                let starts = eq(at, int(0));
-                Some(match stride {
-                    1 => is_class(tag.clone(), class),
-                    _ => iff(is_class(tag.clone(), class), starts),
-                })
+                Some(element_claim(self.unit, Finely::Effective, (ty, class), stride, at, tag))
             }
-            Some(class) => Some(implies(eq(at, int(0)), is_class(tag.clone(), class))),
+            Some(_) => Some(implies(eq(at, int(0)), accessible(self.unit, tag, ty))),
             None if stride == size => bytes_claim(self.unit, ty, None, at, tag),
             None => {
                 let inside = lt(at.clone(), int(size));
