@@ -7,6 +7,7 @@ use super::logic::{self, Lowered, scope::Scope};
 use super::map::Map;
 use super::reach;
 use super::state::State;
+use super::truth_values;
 use super::unit::Unit;
 use crate::base::{Owner, Said, Span};
 use crate::contract::program::{Clause, ClauseMode, Contract, Location};
@@ -247,8 +248,23 @@ impl Clauses<'_, '_> {
         if maps.contains(&Map::Raw) {
             self.promise("only new memory is given a layout", raw_frame(), span);
         }
-        // A struct that is returned is written to an object that the caller made for it.
         let is_struct = matches!(self.unit.program.typed.types.get(*result), Type::Record(_));
+        if self.unit.has_truth_values() {
+            if maps.contains(&Map::Cells(Class::Bool)) {
+                let stay = truth_values::values_stay(&State::Old);
+                self.promise("a `_Bool` that has a value keeps having one", stay, span);
+            }
+            if maps.contains(&Map::Alloc) {
+                let values = truth_values::new_cells_have_values(self.unit, &[]);
+                self.promise("every `_Bool` that is made is given a value", values, span);
+            }
+            if is_struct {
+                let result = build::object(build::var("result$"));
+                let values = truth_values::cells_have_values(self.unit, &result);
+                self.promise("what is returned has been copied from values", values, span);
+            }
+        }
+        // A struct that is returned is written to an object that the caller made for it.
         let returned = is_struct.then(|| build::object(build::var("result$")));
         if let Some(locations) = contract.and_then(|contract| contract.modifies.as_deref()) {
             for map in maps {

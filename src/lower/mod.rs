@@ -32,6 +32,7 @@ pub mod restrict;
 pub mod sequence;
 pub mod state;
 pub mod tag;
+pub mod truth_values;
 pub mod unit;
 mod volatile;
 

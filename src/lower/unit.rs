@@ -12,6 +12,7 @@ use super::logic::functions::{Reads, find_reads};
 use super::map::Map;
 use super::options::Options;
 use super::tag::Tag;
+use super::truth_values;
 use crate::contract::Program;
 use crate::il::ast::Expr;
 use crate::typed::layout::layout;
@@ -27,6 +28,7 @@ pub struct Unit<'a> {
     pub links: Links,
     pub effects: Effects,
     used: RefCell<Used>,
+    truth_values: bool,
     logic_reads: OnceCell<Reads>,
     /// Static objects that were named since somebody last asked.
     named: RefCell<Named>,
@@ -78,7 +80,18 @@ impl<'a> Unit<'a> {
         let links = Links::new(program, &names);
         let effects = Effects::new(program, &names, &links);
         let (used, named, logic_reads) = (RefCell::default(), RefCell::default(), OnceCell::new());
-        let unit = Unit { program, options, names, links, effects, used, logic_reads, named };
+        let truth_values = truth_values::has_cells(&program.typed);
+        let unit = Unit {
+            program,
+            options,
+            names,
+            links,
+            effects,
+            truth_values,
+            used,
+            logic_reads,
+            named,
+        };
         for link in unit.links.all() {
             unit.use_class(Class::Pointer);
             unit.tag(&link.tag);
@@ -112,6 +125,11 @@ impl<'a> Unit<'a> {
 
     pub fn cells_of_record(&self, record: RecordId) -> Cells {
         cells::record_cells(&self.program.typed, &self.names, record)
+    }
+
+    /// Whether there are `_Bool` cells in memory.
+    pub fn has_truth_values(&self) -> bool {
+        self.truth_values
     }
 
     pub fn class(&self, ty: TypeId) -> Option<Class> {

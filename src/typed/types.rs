@@ -362,6 +362,10 @@ impl Types {
         }
     }
 
+    pub fn all(&self) -> impl Iterator<Item = &Type> {
+        self.types.iter()
+    }
+
     pub fn len(&self) -> usize {
         self.types.len()
     }

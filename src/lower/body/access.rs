@@ -96,6 +96,9 @@ impl Body<'_, '_> {
             );
             return value;
         }
+        if class == Class::Bool {
+            self.check_truth(memory, &memory.address, span);
+        }
         let contents = build::select(build::var(&class.map()), vec![memory.address.clone()]);
         let value = class.from_cell(contents.clone());
         if class.is_byte() && memory.cell == Cell::Plain && memory.object == Known::Nothing {
@@ -142,6 +145,7 @@ impl Body<'_, '_> {
             // Other bits may be no value of the type (C11 6.2.6.1p5).
             let words = "another member of the union may be the active one";
             self.emit.check(ObligationKind::TypeMismatch, active.clone(), span, Some(words));
+            self.check_truth(memory, &memory.address, span);
         }
         let known = build::implies(active, build::eq(value.clone(), class.from_cell(contents)));
         self.emit.assume("the active member is read as it is", known, span);

@@ -12,6 +12,7 @@ use crate::lower::cells::ends_open;
 use crate::lower::logic::objects::{self, Finely};
 use crate::lower::reach;
 use crate::lower::state::State;
+use crate::lower::truth_values;
 use crate::typed::tree::{Call, Conversion, ConversionKind, Expr, ExprKind};
 use crate::typed::types::TypeId;
 
@@ -76,6 +77,11 @@ impl Body<'_, '_> {
     }
 
     fn assume_layout(&mut self, object: &Value, ty: TypeId, count: Option<Value>, span: Span) {
+        if count.is_none()
+            && let Some(fact) = truth_values::places_in_object(self.unit, ty, object)
+        {
+            self.emit.assume("the new object is laid out as its type", fact, span);
+        }
         match objects::layout_facts(self.unit, &State::Now, ty, object.clone(), count) {
             Ok(facts) => {
                 for fact in facts {
@@ -353,6 +359,7 @@ impl Body<'_, '_> {
             span,
             Some(words),
         );
+        self.check_truths(&pointer, &common, &cells.leaves, span);
         for class in classes {
             let constant = build::var(&class.constant());
             self.copy_range(class, &target, &pointer, common.clone(), span, |lives| {

@@ -303,6 +303,7 @@ impl<'u> Body<'u, '_> {
         span: Span,
     ) -> Value {
         self.unit.use_procedure(function);
+        self.check_truths_for(function, span);
         let found = &self.program().typed[function];
         let Type::Function(ty) = self.program().typed.types.get(found.ty).clone() else {
             unreachable!("a function has a function type")

@@ -7,6 +7,7 @@ use crate::contract::term::{LogicType, Term};
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::{Obligation, ObligationKind};
 use crate::lower::build;
+use crate::lower::class::Class;
 use crate::lower::logic::{self, objects, scope::Scope};
 use crate::lower::map::{GhostSort, Map};
 use crate::lower::reach;
@@ -192,6 +193,10 @@ impl<'u> Body<'u, '_> {
         let Some(size) = self.unit.size(ty) else {
             return self.unsupported("memory for an incomplete type", span);
         };
+        if self.maps_of(ty).contains(&Map::Cells(Class::Bool)) {
+            // What is there already need not be values of that type.
+            return self.unsupported("`retype` to a type with `_Bool` inside", span);
+        }
         let start = self.emit.keep("start", build::ptr(), start, span);
         let bytes = match &count {
             Some(count) => build::mul(build::int(size), count.clone()),

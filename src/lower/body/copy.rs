@@ -35,6 +35,9 @@ impl Body<'_, '_> {
         let leaves = || cells.leaves.iter().filter(outside);
         for leaf in leaves().filter(|leaf| leaf.repeats.is_empty()) {
             let from = build::plus(source.address.clone(), int(leaf.offset));
+            if leaf.class == Class::Bool {
+                self.check_truth(source, &from, span);
+            }
             let contents = build::select(build::var(&leaf.class.map()), vec![from]);
             let kept = self.emit.keep("cell", leaf.class.value_type(), contents, span);
             self.emit.assume(
@@ -59,6 +62,10 @@ impl Body<'_, '_> {
             bits.push((map, field.offset, kept));
         }
         let arrays: Vec<&Leaf> = leaves().filter(|leaf| !leaf.repeats.is_empty()).collect();
+        if !matches!(source.object, Known::Static { .. }) {
+            let repeated: Vec<Leaf> = arrays.iter().map(|leaf| (*leaf).clone()).collect();
+            self.check_truths(&source.address, &size, &repeated, span);
+        }
         self.copy_arrays(target, source, ty, &arrays, span);
         for (leaf, value) in single {
             let address = build::plus(target.address.clone(), int(leaf.offset));

@@ -115,6 +115,7 @@ impl Body<'_, '_> {
         if class == Class::Bool {
             let words = "the memory may hold something of another type";
             self.emit.check(ObligationKind::TypeMismatch, same.clone(), span, Some(words));
+            self.check_truth(&Memory { object: Known::Nothing, ..target.clone() }, from, span);
         }
         let value = self.emit.unknown("copied", class.value_type(), span);
         let contents = build::select(build::var(&class.map()), vec![from.clone()]);
@@ -153,6 +154,7 @@ impl Body<'_, '_> {
         if let Some(what) = &cells.unsupported {
             return self.unsupported(what, span);
         }
+        self.check_truths(from, size, &cells.leaves, span);
         let maps = maps_of(&cells);
         if maps.contains(&Map::Cells(Class::Pointer)) {
             reach::before_bulk_change(self.unit, &mut self.emit, start, size, span);

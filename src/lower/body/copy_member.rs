@@ -8,6 +8,7 @@ use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
 use crate::lower::cells::{Cells, Leaf, member_cells};
+use crate::lower::class::Class;
 use crate::lower::logic::objects;
 use crate::lower::map::Map;
 use crate::lower::memory::in_family;
@@ -109,6 +110,9 @@ impl Body<'_, '_> {
         let address = build::plus(source.address.clone(), int(leaf.offset));
         let contents = build::select(build::var(&leaf.class.map()), vec![address.clone()]);
         let value = self.emit.unknown("part", leaf.class.value_type(), span);
+        if leaf.class == Class::Bool {
+            self.check_truth(source, &address, span);
+        }
         let active = match source.cell {
             Cell::Member { .. } => build::eq(
                 build::select(build::var("Type"), vec![address]),

@@ -167,7 +167,12 @@ impl<'a> Body<'_, 'a> {
         if let Some(initializer) = initializer {
             let address = build::apply("Ptr", vec![build::var(&object), int(0)]);
             let memory = Memory { address, ty, cell: Cell::Plain, object: Known::Local };
+            let unknown = !mentions(initializer, variable);
+            self.storage.unfinished.extend(unknown.then(|| object.clone()));
             self.initialize(&memory, initializer, span);
+            if unknown {
+                self.storage.unfinished.pop();
+            }
         }
     }
 

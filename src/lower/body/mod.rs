@@ -9,6 +9,7 @@ mod branch;
 mod builtin;
 mod call;
 mod callback;
+mod check_truth;
 mod code;
 mod constants;
 mod control;

@@ -67,6 +67,7 @@ impl<'a> Body<'_, 'a> {
             }
             None => build::int(0),
         };
+        self.check_truths_for_any(span);
         let procedure = build::ident(&name);
         let (free, args, checks) = (false, values, vec![]);
         let kind = StmtKind::Call { free, procedure, results, args, checks };

@@ -168,6 +168,7 @@ impl<'u> Body<'u, '_> {
         let is_admitted = |clause: &&Clause| clause.mode == ClauseMode::Admit;
         let (admitted, shown): (Vec<_>, Vec<_>) = invariants.partition(is_admitted);
         // The assertions come first: only what stands at the very head is an invariant.
+        self.check_truths_of_rounds(changes, span);
         shown.into_iter().chain(admitted).for_each(|invariant| self.invariant(invariant));
         let before = State::Kept(entry.to_string());
         self.assume_everything(&changes.maps, span);
@@ -184,6 +185,7 @@ impl<'u> Body<'u, '_> {
         let span = stmt.span;
         self.assume_flags(&changes.variables, before, span);
         self.assume_parts(before, span);
+        self.assume_truths(before, changes, span);
         if changes.maps.contains(&Map::Alloc) {
             let grows = build::apply("Grows", vec![before.map(&Map::Alloc), build::var("Alloc")]);
             self.emit.assume("no object comes back to life", grows, span);

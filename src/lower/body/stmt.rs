@@ -232,6 +232,7 @@ impl Body<'_, '_> {
             self.emit.check(ObligationKind::Postcondition, build::truth(false), span, Some(words));
         }
         self.check_returned(span);
+        self.check_truths_at_exit(span);
         self.check_only_ensures(span);
         self.check_leaks(span);
         self.emit.push(build::stmt(crate::il::ast::StmtKind::Return, span));

@@ -21,6 +21,8 @@ pub(super) struct Storage {
     pub(super) names: BTreeMap<String, u32>,
     /// Objects made for values, in the order in which they were made.
     pub(super) temporaries: Vec<String>,
+    /// Objects of locals whose initialisers are being evaluated and do not mention them.
+    pub(super) unfinished: Vec<String>,
     /// Objects of `alloca`, which end with the function; null until they are made.
     pub(super) allocas: Vec<String>,
     /// The locals in memory that are alive, in the order of their declaration.

@@ -66,6 +66,11 @@ impl Effects {
         self.all.others.contains(&Map::Raw)
     }
 
+    /// Whether tags of cells can change in the unit: it has unions, or `retype`.
+    pub fn changes_types(&self) -> bool {
+        self.all.others.contains(&Map::Type)
+    }
+
     /// The maps of all cells that there are in the unit.
     pub fn every_map(&self) -> Vec<Map> {
         self.all.cells.0.keys().cloned().collect()

@@ -1,0 +1,130 @@
+//! Obligations about `_Bool` cells, which must hold values before anyone reads them (see `lower/truth_values.rs`).
+
+use super::Body;
+use super::place::{Known, Memory};
+use crate::base::Span;
+use crate::il::ast::Expr as Value;
+use crate::il::obligation::ObligationKind;
+use crate::lower::build;
+use crate::lower::cells::Leaf;
+use crate::lower::class::Class;
+use crate::lower::effects::Changes;
+use crate::lower::map::Map;
+use crate::lower::state::State;
+use crate::lower::truth_values;
+use crate::typed::program::FunctionId;
+use crate::typed::types::{Type, TypeId};
+
+const NO_VALUE: &str = "this `_Bool` may not have been given a value yet";
+
+impl Body<'_, '_> {
+    /// Before a `_Bool` cell is read, as itself or as part of a struct.
+    pub(super) fn check_truth(&mut self, memory: &Memory, address: &Value, span: Span) {
+        if let Known::Static { .. } = memory.object {
+            return;
+        }
+        let is_older = truth_values::is_older(&build::object(address.clone()));
+        let fine = build::or(is_older, truth_values::is_value(&State::Now, address));
+        self.emit.check(ObligationKind::UninitializedRead, fine, span, Some(NO_VALUE));
+    }
+
+    /// Before arrays of them, or ranges of structs with them, are copied: an arbitrary cell of the range.
+    pub(super) fn check_truths(
+        &mut self,
+        start: &Value,
+        size: &Value,
+        leaves: &[Leaf],
+        span: Span,
+    ) {
+        if !leaves.iter().any(|leaf| leaf.class == Class::Bool && !leaf.in_union()) {
+            return;
+        }
+        let offset = self.emit.unknown("within", build::named_type("int"), span);
+        let low = build::offset(start.clone());
+        let cell = build::apply("Ptr", vec![build::object(start.clone()), offset.clone()]);
+        let inside = build::and(
+            build::le(low.clone(), offset.clone()),
+            build::lt(offset, build::add(low, size.clone())),
+        );
+        let tags = leaves.iter().filter(|leaf| leaf.class == Class::Bool && !leaf.in_union());
+        let lives = crate::lower::memory::type_at(&State::Now, &cell);
+        let plain = crate::lower::memory::is_class(lives.clone(), Class::Bool);
+        let is_cell = match self.unit.effects.changes_types() {
+            true => build::any(tags.map(|leaf| build::eq(lives.clone(), self.unit.tag(&leaf.tag)))),
+            false => plain,
+        };
+        let is_older = truth_values::is_older(&build::object(start.clone()));
+        let is_value = truth_values::is_value(&State::Now, &cell);
+        let fine = build::or(is_older, build::implies(build::and(inside, is_cell), is_value));
+        self.emit.check(ObligationKind::UninitializedRead, fine, span, Some(NO_VALUE));
+    }
+
+    /// Before a function is called that may read them.
+    pub(super) fn check_truths_for(&mut self, callee: FunctionId, span: Span) {
+        let program = &self.program().typed;
+        let found = &program[callee];
+        let reads = match found.body {
+            Some(_) => {
+                let footprint = self.unit.effects.footprint_of(callee);
+                footprint.reads.tags.0.contains_key(&Map::Cells(Class::Bool))
+            }
+            // Proved elsewhere, perhaps: what it reads it must have been given.
+            None => {
+                let types = found.parameters.iter().map(|parameter| program[*parameter].ty.ty);
+                types.into_iter().any(|ty| leads_to_objects(program, ty))
+            }
+        };
+        if reads {
+            self.check_truths_for_any(span);
+        }
+    }
+
+    /// Before a function is called of which nothing is known. It cannot reach what is only being made.
+    pub(super) fn check_truths_for_any(&mut self, span: Span) {
+        let unreachable = self.storage.temporaries.iter().chain(&self.storage.unfinished);
+        let unreachable: Vec<Value> = unreachable.map(|object| build::var(object)).collect();
+        self.check_new_truths(&unreachable, "the function called may read", span);
+    }
+
+    /// At the head of a loop that makes objects: an invariant.
+    pub(super) fn check_truths_of_rounds(&mut self, changes: &Changes, span: Span) {
+        if changes.allocates && self.unit.has_truth_values() {
+            let fine = truth_values::new_cells_have_values(self.unit, &[]);
+            let words = "each round gives values to the `_Bool` cells that it makes";
+            self.emit.check(ObligationKind::Assertion, fine, span, Some(words));
+        }
+    }
+
+    /// Where the function returns.
+    pub(super) fn check_truths_at_exit(&mut self, span: Span) {
+        if self.unit.effects.changes_of(self.function).allocates {
+            self.check_new_truths(&[], "the caller may read", span);
+        }
+    }
+
+    fn check_new_truths(&mut self, but_for: &[Value], who: &str, span: Span) {
+        if self.unit.has_truth_values() {
+            let fine = truth_values::new_cells_have_values(self.unit, but_for);
+            let words = format!("a `_Bool` that {who} may not have been given a value yet");
+            self.emit.check(ObligationKind::UninitializedRead, fine, span, Some(&words));
+        }
+    }
+
+    /// At the head of a loop: stores put nothing but values there.
+    pub(super) fn assume_truths(&mut self, before: &State, changes: &Changes, span: Span) {
+        if self.unit.has_truth_values() && changes.maps.contains(&Map::Cells(Class::Bool)) {
+            let stay = truth_values::values_stay(before);
+            self.emit.assume("a `_Bool` that has a value keeps having one", stay, span);
+        }
+    }
+}
+
+/// Whether a pointer of the type may lead to more than characters and numbers.
+fn leads_to_objects(program: &crate::typed::Program, ty: TypeId) -> bool {
+    let Some(pointee) = program.types.pointee(ty) else { return false };
+    match program.types.get(pointee.ty) {
+        Type::Integer(_) | Type::Float(_) | Type::Enum(_) | Type::Function(_) => false,
+        Type::Record(_) | Type::Void | Type::Bool | Type::Pointer(_) | Type::Array(..) => true,
+        _ => false,
+    }
+}
