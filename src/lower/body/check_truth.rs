@@ -70,8 +70,8 @@ impl Body<'_, '_> {
             }
             // Proved elsewhere, perhaps: what it reads it must have been given.
             None => {
-                let types = found.parameters.iter().map(|parameter| program[*parameter].ty.ty);
-                types.into_iter().any(|ty| leads_to_objects(program, ty))
+                let ty = program.types.function(found.ty);
+                ty.is_none_or(|ty| ty.parameters.iter().any(|ty| leads_to_objects(program, *ty)))
             }
         };
         if reads {
