@@ -12,6 +12,7 @@ use crate::lower::build;
 use crate::lower::logic::{self, Lowered, scope::Scope};
 use crate::lower::map::Map;
 use crate::lower::state::State;
+use crate::lower::truth_values;
 use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::tree::Call;
 use std::collections::{BTreeMap, BTreeSet};
@@ -90,6 +91,7 @@ impl<'a> Body<'_, 'a> {
 
     /// Any state in which the callee may call: it has written and freed what it may.
     fn run_a_while(&mut self, callee: FunctionId, actual: &Actual, span: Span) {
+        self.check_truths_for_any(span);
         let maps = self.unit.effects.of(callee);
         let before = self.emit.fresh("before");
         self.keep_state(&before, &maps, span);
@@ -128,6 +130,13 @@ impl<'a> Body<'_, 'a> {
             facts.push(("no object comes back to life", grows));
             let frame = allocation_frame(self.unit, &scope, listed(contract), from)?;
             facts.push(("nothing else is freed", frame));
+        }
+        if self.unit.has_truth_values() {
+            let why = "the callee, too, calls only when every `_Bool` that it made has a value";
+            facts.push((
+                why,
+                truth_values::new_cells_have_values(self.unit, &self.objects_in_the_making()),
+            ));
         }
         let Some(locations) = contract.and_then(|contract| contract.modifies.as_deref()) else {
             return Ok(facts);

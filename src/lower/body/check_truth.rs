@@ -81,9 +81,14 @@ impl Body<'_, '_> {
 
     /// Before a function is called of which nothing is known. It cannot reach what is only being made.
     pub(super) fn check_truths_for_any(&mut self, span: Span) {
-        let unreachable = self.storage.temporaries.iter().chain(&self.storage.unfinished);
-        let unreachable: Vec<Value> = unreachable.map(|object| build::var(object)).collect();
-        self.check_new_truths(&unreachable, "the function called may read", span);
+        let but_for = self.objects_in_the_making();
+        self.check_new_truths(&but_for, "the function called may read", span);
+    }
+
+    /// Objects that no function called can know yet.
+    pub(super) fn objects_in_the_making(&self) -> Vec<Value> {
+        let objects = self.storage.temporaries.iter().chain(&self.storage.unfinished);
+        objects.map(|object| build::var(object)).collect()
     }
 
     /// At the head of a loop that makes objects: an invariant.
