@@ -7,10 +7,13 @@ use std::process::Command;
 
 /// The JSON report of a run, with one solver at a time: the tests themselves run side by side.
 pub fn prove(path: &Path, options: &[&str]) -> Result<Value, Failed> {
+    // What stands behind `--` is for the compiler, and comes after the file.
+    let own = options.iter().position(|option| *option == "--").unwrap_or(options.len());
     let output = Command::new(env!("CARGO_BIN_EXE_cinch"))
         .args(["prove", "--format", "json", "--jobs", "1", "--no-cache"])
-        .args(options)
+        .args(&options[..own])
         .arg(path)
+        .args(&options[own..])
         .output()?;
     let printed = String::from_utf8(output.stdout)?;
     let report: Value = serde_json::from_str(&printed).map_err(|error| {

@@ -23,7 +23,7 @@ struct nested {
 
 int parameter(struct outer a, int *p)
 {
-    return *p; //~ null-dereference
+    return *p; //~ null-dereference use-after-free out-of-bounds type-mismatch
 }
 
 void local(void)
