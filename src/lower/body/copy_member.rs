@@ -48,12 +48,12 @@ impl Body<'_, '_> {
 
     /// C11 6.5.16.1p3: parts of one union may overlap exactly or not at all. Elsewhere tags keep structs of one type apart.
     fn check_overlap(&mut self, target: &Memory, source: &Memory, span: Span) {
-        let (Cell::Member { family: one, .. }, Cell::Member { family: other, .. }) =
+        let (Cell::Member { path: one, .. }, Cell::Member { path: other, .. }) =
             (&target.cell, &source.cell)
         else {
             return;
         };
-        if one != other {
+        if one.union != other.union {
             return;
         }
         let size = int(self.unit.size(target.ty).unwrap_or(0));

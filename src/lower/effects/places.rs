@@ -162,7 +162,7 @@ impl Places<'_> {
         let typed = &self.program.typed;
         let mut fields = typed[record].definition.iter().flat_map(|definition| &definition.fields);
         if fields.nth(field as usize).is_some_and(|field| field.bits.is_some()) {
-            cells.add(Map::Bits(field_tag(typed, self.names, record, field)), &Tags::Any);
+            cells.add(Map::Bits(bit_field_name(typed, self.names, record, field)), &Tags::Any);
         }
         Target::Retyped(cells)
     }
