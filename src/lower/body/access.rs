@@ -222,8 +222,9 @@ impl Body<'_, '_> {
     fn check_not_packed(&mut self, address: &Value, class: Class, span: Span) {
         let lives = build::select(build::var("Type"), vec![address.clone()]);
         for tag in self.unit.misaligned_members(class) {
-            let other = build::ne(lives.clone(), build::var(&tag));
-            let words = format!("the object may be `{}`, which is packed", &tag[2..]);
+            let other = build::ne(lives.clone(), self.unit.tag(&tag));
+            let words = self.unit.tag_words(&tag);
+            let words = format!("the object may be `{words}`, which is packed");
             self.emit.check(ObligationKind::Misaligned, other, span, Some(&words));
         }
     }

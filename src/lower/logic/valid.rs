@@ -247,7 +247,7 @@ impl Logic<'_> {
     /// That a scalar is no member of a packed record, to which plain pointers do not lead (C11 6.3.2.3p7).
     fn aligned(&self, class: Class, tag: &Expr) -> Expr {
         let loose = self.unit.misaligned_members(class).into_iter();
-        all(loose.map(|member| ne(tag.clone(), var(&member))))
+        all(loose.map(|member| ne(tag.clone(), self.unit.tag(&member))))
     }
 
     /// That a scalar is not a constant member of a variable, where it is to be written (C11 6.7.3p6).
