@@ -1,8 +1,10 @@
-//! What every room may use: places in the source, the messages about them, and the names of what may go wrong there.
+//! What every room may use: places in the source, the messages about them, the names of what may go wrong there, and the shapes
+//! of flow graphs.
 
 pub mod check;
 pub mod data_model;
 pub mod diagnostic;
+pub mod flow_graph;
 pub mod nearest;
 pub mod obligation_kind;
 pub mod span;

@@ -147,15 +147,16 @@ struct Planner<'a> {
 impl<'a> Planner<'a> {
     fn new(options: &'a CFileOptions, config: &CConfig) -> Result<Planner<'a>, Errors> {
         let mut notes = vec![];
-        let own_headers = match options.system_libc {
-            true => None,
-            false => libc::install().unwrap_or_else(|error| {
+        let own_headers = if options.system_libc {
+            None
+        } else {
+            libc::install().unwrap_or_else(|error| {
                 let words = format!("our own C library headers cannot be written: {error}");
                 let warning = Diagnostic::general("write-failed", words);
                 let warning = Diagnostic { severity: Severity::Warning, ..warning };
                 notes.push(warning.note("the headers of the system are used instead"));
                 None
-            }),
+            })
         };
         let asked = options
             .data_model()

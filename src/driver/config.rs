@@ -70,9 +70,8 @@ fn size<'de, D: Deserializer<'de>>(input: D) -> Result<Option<u64>, D::Error> {
 /// The settings for these input files.
 pub fn find(files: &[String]) -> Result<Config, Vec<Diagnostic>> {
     let first = files.first().filter(|file| *file != "-").map_or(Path::new("."), Path::new);
-    let folder = first.canonicalize().ok().map(|path| match path.is_dir() {
-        true => path,
-        false => path.parent().map(Path::to_path_buf).unwrap_or_default(),
+    let folder = first.canonicalize().ok().map(|path| {
+        if path.is_dir() { path } else { path.parent().map(Path::to_path_buf).unwrap_or_default() }
     });
     let candidates =
         folder.iter().flat_map(|folder| folder.ancestors().map(|above| above.join(FILE)));

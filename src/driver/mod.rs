@@ -133,9 +133,10 @@ impl Run {
         let rendered = report::render(&report, presentation);
         // With stderr gone there is nobody left to tell.
         let _ = std::io::stderr().write_all(rendered.stderr.as_bytes());
-        match self.stdout_taken {
-            true => drop(std::io::stderr().write_all(rendered.stdout.as_bytes())),
-            false => print(&rendered.stdout),
+        if self.stdout_taken {
+            drop(std::io::stderr().write_all(rendered.stdout.as_bytes()))
+        } else {
+            print(&rendered.stdout)
         }
         report.status()
     }

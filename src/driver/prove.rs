@@ -276,9 +276,10 @@ fn job(
     let jobs = options.limits.jobs.or(config.jobs).map_or_else(super::cores, usize::from);
     let launcher = launcher();
     // With some obligations left out, what follows them is not proved and says nothing about contradictions.
-    let vacuity = match options.checks.no_vacuity || !options.at.is_empty() {
-        true => Vacuity::Ignored,
-        false => Vacuity::Sought,
+    let vacuity = if options.checks.no_vacuity || !options.at.is_empty() {
+        Vacuity::Ignored
+    } else {
+        Vacuity::Sought
     };
     let (solvers, cache) = (vec![], cache_folder(options));
     let job = schedule::Options { solvers, limits, jobs, launcher, vacuity, cache, interrupted };

@@ -44,7 +44,9 @@ pub fn translate_c(job: &Job, options: &lower::Options, sources: &mut SourceMap)
     if has_errors(&diagnostics) {
         return Translated::rejected(diagnostics);
     }
-    let Lowered { program: written, checks, .. } = lower::lower(&program, options, sources);
+    let prelude = lower::Prelude::read(sources);
+    let Lowered { program: written, checks, .. } =
+        lower::lower(&program, options, &prelude, sources);
     let checked = il::check::check(&written)
         .and_then(|checked| monomorphise::monomorphise(checked.program))
         .map_err(|errors| errors.into_iter().map(as_bug).collect::<Errors>());

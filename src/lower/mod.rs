@@ -36,6 +36,7 @@ pub mod truth_values;
 pub mod unit;
 mod volatile;
 
+pub use declare::Prelude;
 pub use options::Options;
 
 use crate::check;
@@ -55,7 +56,12 @@ pub struct Lowered {
 }
 
 /// Lowers the functions that the options choose, with the contracts of all that they call.
-pub fn lower(program: &contract::Program, options: &Options, sources: &mut SourceMap) -> Lowered {
+pub fn lower(
+    program: &contract::Program,
+    options: &Options,
+    prelude: &Prelude,
+    sources: &mut SourceMap,
+) -> Lowered {
     let unit = Unit::new(program, options);
     let chosen = chosen(program, options, sources);
     let mut procedures: Vec<Decl> = vec![];
@@ -101,7 +107,7 @@ pub fn lower(program: &contract::Program, options: &Options, sources: &mut Sourc
         .collect();
     logic::assume_lemmas::assume_lemmas(&unit, &mut procedures);
     let logic = logic::declare(&unit);
-    let mut decls = declare::declare(&unit, sources);
+    let mut decls = declare::declare(&unit, prelude, sources);
     decls.extend(logic);
     decls.extend(keeps);
     decls.extend(procedures);
@@ -115,9 +121,10 @@ fn chosen(program: &contract::Program, options: &Options, sources: &SourceMap) -
     let wanted = |(function, index): (&crate::typed::program::Function, u32)| {
         function.body.as_ref()?;
         let name = program.typed.symbols.text(function.name);
-        let chosen = match options.functions.is_empty() {
-            true => !sources.is_system(function.span.start),
-            false => options.functions.iter().any(|wanted| wanted == name),
+        let chosen = if options.functions.is_empty() {
+            !sources.is_system(function.span.start)
+        } else {
+            options.functions.iter().any(|wanted| wanted == name)
         };
         chosen.then_some(FunctionId(index))
     };

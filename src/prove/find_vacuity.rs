@@ -3,6 +3,7 @@
 //! points are asked about first and most others not at all.
 //! A contradiction would have served to prove what was proved, so the search gets what the proof took, and little more.
 
+use crate::base::flow_graph::Dominators;
 use crate::il::obligation::{Obligation, ObligationKind};
 use crate::smt::query::leave_out;
 use crate::smt::race::Race;
@@ -31,7 +32,9 @@ pub fn find_vacuity(goal: &Goal, session: &mut Race, limits: &Limits) -> (Vec<Ob
 }
 
 fn search(goal: &Goal, session: &mut Race) -> (Vec<Obligation>, usize) {
-    let dominators = dominators(goal);
+    let successors = goal.passages.iter().map(|passage| passage.next.iter().map(|next| next.1));
+    let successors: Vec<Vec<usize>> = successors.map(Iterator::collect).collect();
+    let dominators = Dominators::new(&successors[..]);
     let latest = session.time() + MOST_TIME;
     let mut search = Search { goal, session, questions: 0, latest };
     let mut live = vec![false; goal.obligations.len()];
@@ -48,7 +51,7 @@ fn search(goal: &Goal, session: &mut Race) -> (Vec<Obligation>, usize) {
         match search.is_dead(index) {
             None => break,
             Some(false) => {
-                let above = dominators_of(point.choice.block, &dominators);
+                let above: Vec<usize> = dominators.above(point.choice.block).collect();
                 for (earlier, other) in goal.obligations[..index].iter().enumerate() {
                     live[earlier] |= above.contains(&other.choice.block);
                 }
@@ -104,34 +107,4 @@ impl Search<'_> {
             _ => Some(false),
         }
     }
-}
-
-/// The nearest block that every way to a block passes. Blocks only lead to later ones.
-fn dominators(goal: &Goal) -> Vec<usize> {
-    let mut nearest: Vec<Option<usize>> = vec![None; goal.passages.len()];
-    for (block, passage) in goal.passages.iter().enumerate() {
-        for &(_, next) in &passage.next {
-            nearest[next] = Some(match nearest[next] {
-                None => block,
-                Some(mut other) => {
-                    let mut this = block;
-                    while this != other {
-                        let later = this.max(other);
-                        let above = nearest[later].unwrap_or(0);
-                        if this > other { this = above } else { other = above }
-                    }
-                    this
-                }
-            });
-        }
-    }
-    nearest.into_iter().map(|block| block.unwrap_or(0)).collect()
-}
-
-fn dominators_of(block: usize, dominators: &[usize]) -> Vec<usize> {
-    let mut above = vec![block];
-    while let Some(&last) = above.last().filter(|block| **block != 0) {
-        above.push(dominators[last]);
-    }
-    above
 }

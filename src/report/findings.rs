@@ -54,10 +54,7 @@ pub fn finding(
     let obligation = &Obligation { span, ..obligation.clone() };
     let mut diagnostic = match reason {
         None => Diagnostic {
-            severity: match obligation.kind.is_probe() {
-                true => Severity::Warning,
-                false => Severity::Error,
-            },
+            severity: if obligation.kind.is_probe() { Severity::Warning } else { Severity::Error },
             code: obligation.kind.code(),
             message: headline(obligation),
             labels: places(obligation, result.trace.as_ref(), Mood::MayFail),

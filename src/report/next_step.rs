@@ -174,9 +174,10 @@ fn what_lies_there(obligation: &Obligation) -> &'static str {
 /// About a place that a clause should name.
 fn named(clause: &str, done: &str, run: &Run) -> String {
     let words = format!("name it in the `{clause}` clause, if it is meant to be {done}");
-    match run.in_a_loop {
-        true => format!("{words}; in a loop, invariants must tell that it is one of those named"),
-        false => words,
+    if run.in_a_loop {
+        format!("{words}; in a loop, invariants must tell that it is one of those named")
+    } else {
+        words
     }
 }
 

@@ -1,7 +1,7 @@
 //! Examines the solvers of this machine: finds all of them, asks each six small questions, and tells what it saw.
 //! A solver that fails one is still reported; nothing here decides what is used.
 
-use crate::smt::provision::{self, Found, Place, Surroundings};
+use crate::smt::provision::{self, Found, FoundIn, Surroundings};
 use crate::smt::session::{Answer, Limits, Session};
 use std::fmt;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ pub struct SolverReport {
     pub name: String,
     pub version: Option<String>,
     pub program: PathBuf,
-    pub place: Place,
+    pub place: FoundIn,
     /// What it offers, and whether it does.
     pub features: Vec<(&'static str, bool)>,
     pub questions: Vec<QuestionReport>,

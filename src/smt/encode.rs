@@ -293,9 +293,12 @@ impl<'a> Writer<'a> {
             self.out.push_str(") ");
         }
         // The name of a part is not in scope in any other part.
-        let part = |writer: &mut Writer<'_>, position: usize| match is_named(position) {
-            true => writer.out.push_str(&format!("w.{position}")),
-            false => writer.term(parts[position]),
+        let part = |writer: &mut Writer<'_>, position: usize| {
+            if is_named(position) {
+                writer.out.push_str(&format!("w.{position}"))
+            } else {
+                writer.term(parts[position])
+            }
         };
         for inner in 0..args.len() {
             self.out.push_str("(store ");

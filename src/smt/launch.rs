@@ -19,9 +19,10 @@ const NOT_STARTED: u8 = 127;
 /// one that knows the subcommand. Linux has a name for it that stays right when the file is replaced during the run.
 pub fn own_executable() -> Option<PathBuf> {
     let link = Path::new("/proc/self/exe");
-    match cfg!(target_os = "linux") && link.exists() {
-        true => Some(link.to_path_buf()),
-        false => std::env::current_exe().ok(),
+    if cfg!(target_os = "linux") && link.exists() {
+        Some(link.to_path_buf())
+    } else {
+        std::env::current_exe().ok()
     }
 }
 

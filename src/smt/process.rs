@@ -111,9 +111,12 @@ impl Process {
         };
         command.args(&launch.arguments).process_group(0);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let (mut child, group) = children::spawn(command).map_err(|error| match stopped() {
-            true => Failure::Cancelled,
-            false => Failure::Start(format!("{}: {error}", launch.program.display())),
+        let (mut child, group) = children::spawn(command).map_err(|error| {
+            if stopped() {
+                Failure::Cancelled
+            } else {
+                Failure::Start(format!("{}: {error}", launch.program.display()))
+            }
         })?;
         if launch.launcher.is_none() {
             children::limit_memory(group, launch.memory);

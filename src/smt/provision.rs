@@ -63,7 +63,7 @@ impl Surroundings {
 
 /// Where a solver was found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum FoundIn {
     Named,
     Beside,
     Path,
@@ -71,14 +71,14 @@ pub enum Place {
     Fetched,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for FoundIn {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(match self {
-            Place::Named => "named by the user",
-            Place::Beside => "beside cinch",
-            Place::Path => "on PATH",
-            Place::Data => "in cinch's data folder",
-            Place::Fetched => "fetched just now",
+            FoundIn::Named => "named by the user",
+            FoundIn::Beside => "beside cinch",
+            FoundIn::Path => "on PATH",
+            FoundIn::Data => "in cinch's data folder",
+            FoundIn::Fetched => "fetched just now",
         })
     }
 }
@@ -86,7 +86,7 @@ impl fmt::Display for Place {
 #[derive(Clone, Debug)]
 pub struct Found {
     pub solver: Solver,
-    pub place: Place,
+    pub place: FoundIn,
 }
 
 /// There is no such solver; why, and what to do.
@@ -122,9 +122,10 @@ pub fn find(
             let names = wish.split(',').map(str::trim).filter(|name| !name.is_empty());
             let found: Vec<_> =
                 names.map(|name| find_named(name, here, note)).collect::<Result<_, _>>()?;
-            match found.is_empty() {
-                true => Err(Missing { reason: "no solver is named".into() }),
-                false => Ok(found),
+            if found.is_empty() {
+                Err(Missing { reason: "no solver is named".into() })
+            } else {
+                Ok(found)
             }
         }
     }
@@ -165,7 +166,7 @@ fn find_named(
     let kind = solvers::recognize(&program).ok_or_else(|| Missing { reason: reason() })?;
     let solver = Solver::new(kind, program);
     refuse_old(&solver)
-        .map_or(Ok(Found { solver, place: Place::Named }), |reason| Err(Missing { reason }))
+        .map_or(Ok(Found { solver, place: FoundIn::Named }), |reason| Err(Missing { reason }))
 }
 
 /// All solvers of every kind that are installed, without fetching: for `doctor`.
@@ -191,13 +192,13 @@ fn installed(
 /// Where an executable of this kind is, best first.
 fn candidates(kind: &'static Kind, here: &Surroundings) -> Vec<Found> {
     let named = here.programs.iter().filter(|(name, _)| Some(*name) == kind.variable);
-    let mut places: Vec<_> = named.map(|(_, program)| (Place::Named, program.clone())).collect();
+    let mut places: Vec<_> = named.map(|(_, program)| (FoundIn::Named, program.clone())).collect();
     for name in kind.executables {
-        places.extend(here.beside.iter().map(|folder| (Place::Beside, folder.join(name))));
-        places.extend(search_path(name, &here.path).map(|program| (Place::Path, program)));
+        places.extend(here.beside.iter().map(|folder| (FoundIn::Beside, folder.join(name))));
+        places.extend(search_path(name, &here.path).map(|program| (FoundIn::Path, program)));
         let ours = here.folders.iter().filter(|folder| is_trusted(folder));
         places.extend(ours.map(|folder| {
-            (Place::Data, folder.join(format!("{}-{PINNED}", kind.name)).join(name))
+            (FoundIn::Data, folder.join(format!("{}-{PINNED}", kind.name)).join(name))
         }));
     }
     places.retain(|(_, program)| is_executable(program));
@@ -244,9 +245,10 @@ fn is_trusted(folder: &Path) -> bool {
         let data = fs::symlink_metadata(folder);
         data.is_ok_and(|data| data.is_dir() && data.uid() == own && data.mode() & 0o022 == 0)
     };
-    match folder.starts_with(std::env::temp_dir()) {
-        true => safe(folder) && folder.parent().is_none_or(safe),
-        false => true,
+    if folder.starts_with(std::env::temp_dir()) {
+        safe(folder) && folder.parent().is_none_or(safe)
+    } else {
+        true
     }
 }
 
@@ -257,7 +259,7 @@ fn fetched(here: &Surroundings, note: &mut dyn FnMut(&str)) -> Result<Found, Mis
     let solver = Solver::new(kind, program);
     // It may not run here: a libc other than the wheel's, a folder where nothing may be executed.
     refuse_old(&solver)
-        .map_or(Ok(Found { solver, place: Place::Fetched }), |reason| Err(Missing { reason }))
+        .map_or(Ok(Found { solver, place: FoundIn::Fetched }), |reason| Err(Missing { reason }))
 }
 
 /// Fetches the pinned Z3 into the first data folder that can be written; gives the path of its executable.

@@ -85,12 +85,13 @@ impl Web {
         let counted = |symbols: &[Symbol]| -> Vec<Symbol> {
             symbols.iter().filter(|symbol| !matches!(symbol, Symbol::Sort(_))).cloned().collect()
         };
-        let conditions: Vec<Vec<usize>> = match triggers.is_empty() {
-            false => triggers.iter().map(|trigger| self.ids(&counted(trigger))).collect(),
-            true => match counted(symbols) {
+        let conditions: Vec<Vec<usize>> = if triggers.is_empty() {
+            match counted(symbols) {
                 none if none.is_empty() => vec![vec![]],
                 any => self.ids(&any).into_iter().map(|symbol| vec![symbol]).collect(),
-            },
+            }
+        } else {
+            triggers.iter().map(|trigger| self.ids(&counted(trigger))).collect()
         };
         for waits_for in conditions {
             if waits_for.is_empty() {

@@ -169,9 +169,10 @@ pub fn settled(reply: &str) -> Result<(), String> {
 /// Checks the reply to commands that have none. Here `unsupported` is trouble: a solver without `push` would keep the
 /// assertions of one check for the next.
 pub fn silence(reply: &str) -> Result<(), String> {
-    match said(reply)?.is_empty() {
-        true => Ok(()),
-        false => Err(format!("nothing was asked, yet it says: {}", clip(reply))),
+    if said(reply)?.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("nothing was asked, yet it says: {}", clip(reply)))
     }
 }
 

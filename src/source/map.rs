@@ -7,7 +7,9 @@ use super::preprocess::OWN_HEADERS;
 use crate::base::Span;
 use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::Arc;
 
+#[derive(Clone)]
 pub struct SourceFile {
     pub name: String,
     pub text: String,
@@ -25,6 +27,7 @@ pub struct SourceFile {
 }
 
 /// From this line (0-based, physical) on, positions are those of another file and line.
+#[derive(Clone)]
 struct Redirection {
     from_line: u32,
     /// An index into `names`; the file's own name when there is none.
@@ -49,9 +52,10 @@ pub struct Position {
     pub column: usize,
 }
 
-#[derive(Default)]
+/// A copy shares the texts: translations that go on from one map, side by side, agree about all places that it knew.
+#[derive(Clone, Default)]
 pub struct SourceMap {
-    files: Vec<SourceFile>,
+    files: Vec<Arc<SourceFile>>,
 }
 
 impl SourceMap {
@@ -68,7 +72,7 @@ impl SourceMap {
         }
         let newlines = memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at as u32 + 1);
         let line_starts = std::iter::once(0).chain(newlines).collect();
-        self.files.push(SourceFile {
+        self.files.push(Arc::new(SourceFile {
             name,
             text,
             base: base as u32,
@@ -77,7 +81,7 @@ impl SourceMap {
             names: vec![],
             name_numbers: HashMap::new(),
             origin: None,
-        });
+        }));
         Ok(self.files.len() - 1)
     }
 
@@ -89,11 +93,11 @@ impl SourceMap {
         origin: Origin,
     ) -> Result<usize, String> {
         let index = self.add(self.files[written].name.clone(), text)?;
-        self.files[index].origin = Some(origin);
+        Arc::make_mut(&mut self.files[index]).origin = Some(origin);
         Ok(index)
     }
 
-    pub fn files(&self) -> &[SourceFile] {
+    pub fn files(&self) -> &[Arc<SourceFile>] {
         &self.files
     }
 
@@ -106,7 +110,7 @@ impl SourceMap {
     /// The same for a line marker, which also says whose text follows.
     pub fn redirect_to(&mut self, offset: u32, name: Option<&str>, line: usize, owner: Owner) {
         let index = self.file_index(offset);
-        let file = &mut self.files[index];
+        let file = Arc::make_mut(&mut self.files[index]);
         let from_line = file.line_of(offset) as u32;
         let name = match name {
             Some(name) => Some(file.name_number(name)),
@@ -222,6 +226,22 @@ mod tests {
         map.redirect(second + 4, Some("c.c".into()), 90);
         assert_eq!(map.position(second), Position { file: "b.bpl".into(), line: 1, column: 1 });
         assert_eq!(map.position(second + 5), Position { file: "c.c".into(), line: 90, column: 2 });
+    }
+
+    #[test]
+    fn copies_agree_about_what_was_there_before() {
+        let mut first = SourceMap::default();
+        first.add("shared.bpl", "one\ntwo\n").unwrap();
+        let mut second = first.clone();
+        first.add("a.c", "a\n").unwrap();
+        second.add("b.c", "b\n").unwrap();
+        assert_eq!(first.position(5), second.position(5));
+        assert!(Arc::ptr_eq(&first.files()[0], &second.files()[0]));
+        let base = first.files()[1].base;
+        assert_eq!(
+            (first.position(base).file, second.position(base).file),
+            ("a.c".into(), "b.c".into())
+        );
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::SourceMap;
 use crate::base::Span;
 
 /// What an expanded text is made of.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Origin {
     pub segments: Vec<Segment>,
     pub uses: Vec<Use>,
@@ -46,6 +46,7 @@ pub(super) struct Use {
     pub through: Through,
 }
 
+#[derive(Clone)]
 pub(super) struct Definition {
     pub name: String,
     /// Empty for a macro that is built in.
@@ -67,7 +68,7 @@ pub struct Expansion<'a> {
 
 /// A resolved offset: the written text it stands for.
 #[derive(Clone, Copy)]
-struct Place {
+struct Resolved {
     span: Span,
     exact: bool,
 }
@@ -90,16 +91,18 @@ impl Origin {
     }
 
     /// The place of one character of the expanded text.
-    fn place(&self, at: u32) -> Place {
+    fn place(&self, at: u32) -> Resolved {
         let Some(segment) = self.segment(at) else {
-            return Place { span: Span::default(), exact: true };
+            return Resolved { span: Span::default(), exact: true };
         };
         match segment.through {
-            Through::Body(through) => Place { span: self.outermost(through).place, exact: false },
+            Through::Body(through) => {
+                Resolved { span: self.outermost(through).place, exact: false }
+            }
             Through::Nothing | Through::Argument(_) => {
                 let start = segment.source + (at - segment.start).min(segment.length);
                 let end = (start + 1).min(segment.source.saturating_add(segment.length));
-                Place { span: Span::new(start, end.max(start)), exact: true }
+                Resolved { span: Span::new(start, end.max(start)), exact: true }
             }
         }
     }
@@ -127,9 +130,10 @@ impl Origin {
         if let Some(through) = self.common_use(start, end) {
             return self.outermost(through).place;
         }
-        match first.span.start < last.span.end {
-            true => Span::new(first.span.start, last.span.end),
-            false => first.span,
+        if first.span.start < last.span.end {
+            Span::new(first.span.start, last.span.end)
+        } else {
+            first.span
         }
     }
 

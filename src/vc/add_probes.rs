@@ -8,7 +8,7 @@
 //! reason, some run should come to the end: `false` is asserted there, too, with or without postconditions.
 //! Invariant: nothing relies on a probe; of two that belong together the first is the assertion right before the second.
 
-use crate::base::Span;
+use crate::base::{Span, flow_graph};
 use crate::il::core::{Assert, Expr, Hints, Kind};
 use crate::il::obligation::{Obligation, ObligationKind};
 use crate::vc::cut_loops::Acyclic;
@@ -16,7 +16,7 @@ use crate::vc::graph::{Block, Graph, Next, Simple};
 
 /// `place` stands for the body as a whole.
 pub fn add_probes(Acyclic(mut graph): Acyclic, place: Span) -> Acyclic {
-    let predecessors = graph.predecessors();
+    let predecessors = flow_graph::predecessors(&graph);
     let branches: Vec<bool> = predecessors
         .iter()
         .map(|sources| sources.iter().any(|source| graph.blocks[*source].successors().len() > 1))

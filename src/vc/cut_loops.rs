@@ -7,6 +7,7 @@
 //! A header that its loop can be entered around (irreducible flow) has no such earlier arrival; all ways into it end in the
 //! check of I, and a way from the procedure's entry leads to it in a state of which only I is known.
 
+use crate::base::flow_graph::{Loop, find_loops, reachable, reverse_postorder};
 use crate::il::core::{Assert, Fresh, Var};
 use crate::il::obligation::ObligationKind;
 use crate::vc::apply_contracts::Wheres;
@@ -23,8 +24,8 @@ pub fn cut_loops(
     wheres: &Wheres,
     fresh: &mut Fresh,
 ) -> (Acyclic, Vec<Assert>) {
-    let reachable = graph.reachable();
-    let (mut graph, dropped) = graph.retain(&reachable);
+    let reached = reachable(&graph);
+    let (mut graph, dropped) = graph.retain(&reached);
     let loops = find_loops(&graph);
     if loops.iter().any(|found| !found.reducible) {
         separate_entry(&mut graph);
@@ -40,153 +41,6 @@ pub fn cut_loops(
             _ => None,
         });
     (Acyclic(in_topological_order(graph)), unreached.collect())
-}
-
-struct Loop {
-    header: usize,
-    /// Blocks on a cycle through the header, the header included.
-    body: BTreeSet<usize>,
-    /// Sources of all edges to the header. Cutting another loop adds no edge to this one's header.
-    sources: Vec<usize>,
-    /// Those whose edges close the loop.
-    back: BTreeSet<usize>,
-    reducible: bool,
-}
-
-/// One `Loop` for each target of an edge that closes a cycle in a depth-first walk.
-fn find_loops(graph: &Graph<Simple>) -> Vec<Loop> {
-    let retreating = retreating_edges(graph);
-    let headers: BTreeSet<usize> = retreating.iter().map(|(_, header)| *header).collect();
-    if headers.is_empty() {
-        return vec![];
-    }
-    let predecessors = graph.predecessors();
-    let dominators = Dominators::new(graph, &predecessors);
-    let describe = |header: usize| {
-        let back: BTreeSet<usize> = retreating
-            .iter()
-            .filter(|(_, target)| *target == header)
-            .map(|(source, _)| *source)
-            .collect();
-        let reducible = back.iter().all(|source| dominators.dominates(header, *source));
-        let (mut body, mut pending) =
-            (BTreeSet::from([header]), back.iter().copied().collect::<Vec<_>>());
-        while let Some(block) = pending.pop() {
-            if body.insert(block) {
-                pending.extend(&predecessors[block]);
-            }
-        }
-        Loop { header, body, sources: predecessors[header].clone(), back, reducible }
-    };
-    headers.into_iter().map(describe).collect()
-}
-
-/// The edges that lead to a block on the current path of a depth-first walk: without them there is no cycle.
-fn retreating_edges(graph: &Graph<Simple>) -> Vec<(usize, usize)> {
-    #[derive(Clone, Copy, PartialEq)]
-    enum State {
-        New,
-        OnPath,
-        Done,
-    }
-    let mut state = vec![State::New; graph.blocks.len()];
-    let mut edges = vec![];
-    let mut path = vec![(0, 0)];
-    state[0] = State::OnPath;
-    while let Some((block, position)) = path.last_mut() {
-        let block = *block;
-        match graph.blocks[block].successors().get(*position) {
-            Some(&target) => {
-                *position += 1;
-                match state[target] {
-                    State::New => {
-                        state[target] = State::OnPath;
-                        path.push((target, 0));
-                    }
-                    State::OnPath => edges.push((block, target)),
-                    State::Done => {}
-                }
-            }
-            None => {
-                state[block] = State::Done;
-                path.pop();
-            }
-        }
-    }
-    edges
-}
-
-/// Immediate dominators, by the iteration of Cooper, Harvey and Kennedy.
-struct Dominators {
-    immediate: Vec<usize>,
-    /// Position in reverse postorder.
-    order: Vec<usize>,
-}
-
-impl Dominators {
-    fn new(graph: &Graph<Simple>, predecessors: &[Vec<usize>]) -> Dominators {
-        let sequence = reverse_postorder(graph);
-        let mut order = vec![0; graph.blocks.len()];
-        sequence.iter().enumerate().for_each(|(position, block)| order[*block] = position);
-        const UNKNOWN: usize = usize::MAX;
-        let mut immediate = vec![UNKNOWN; graph.blocks.len()];
-        immediate[0] = 0;
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for &block in &sequence[1..] {
-                let known = predecessors[block]
-                    .iter()
-                    .copied()
-                    .filter(|source| immediate[*source] != UNKNOWN);
-                let meet = known.reduce(|mut one, mut other| {
-                    while one != other {
-                        while order[one] > order[other] {
-                            one = immediate[one];
-                        }
-                        while order[other] > order[one] {
-                            other = immediate[other];
-                        }
-                    }
-                    one
-                });
-                let meet =
-                    meet.expect("every reachable block has a predecessor that came before it");
-                changed |= std::mem::replace(&mut immediate[block], meet) != meet;
-            }
-        }
-        Dominators { immediate, order }
-    }
-
-    fn dominates(&self, above: usize, mut below: usize) -> bool {
-        while self.order[below] > self.order[above] {
-            below = self.immediate[below];
-        }
-        below == above
-    }
-}
-
-fn reverse_postorder(graph: &Graph<Simple>) -> Vec<usize> {
-    let mut seen = vec![false; graph.blocks.len()];
-    let mut finished = vec![];
-    let mut path = vec![(0, 0)];
-    seen[0] = true;
-    while let Some((block, position)) = path.last_mut() {
-        match graph.blocks[*block].successors().get(*position) {
-            Some(&target) => {
-                *position += 1;
-                if !std::mem::replace(&mut seen[target], true) {
-                    path.push((target, 0));
-                }
-            }
-            None => {
-                finished.push(*block);
-                path.pop();
-            }
-        }
-    }
-    finished.reverse();
-    finished
 }
 
 /// Gives the procedure an entry block that only assumes what holds at entry, so that other blocks can be reached from there.
@@ -249,6 +103,7 @@ fn cut(graph: &mut Graph<Simple>, found: &Loop, wheres: &Wheres, fresh: &mut Fre
     let onward = if found.reducible { vec![header] } else { vec![] };
     let entry = add_check(graph, "$entry", ObligationKind::InvariantEntry, Next::Goto(onward));
     let back = add_check(graph, "$back", ObligationKind::InvariantPreserved, Next::Goto(vec![]));
+    // Cutting another loop has added no edge to this one's header.
     for &index in &found.sources {
         let target = if found.back.contains(&index) { back } else { entry };
         if let Next::Goto(targets) = &mut graph.blocks[index].next {
@@ -296,8 +151,8 @@ fn changed_in(graph: &Graph<Simple>, blocks: impl Iterator<Item = usize>) -> Vec
 }
 
 fn in_topological_order(graph: Graph<Simple>) -> Graph<Simple> {
-    let reachable = graph.reachable();
-    let (graph, _) = graph.retain(&reachable);
+    let reached = reachable(&graph);
+    let (graph, _) = graph.retain(&reached);
     let order = reverse_postorder(&graph);
     let mut position = vec![0; order.len()];
     order.iter().enumerate().for_each(|(new, old)| position[*old] = new);

@@ -3,6 +3,7 @@
 //! Invariant: block 0 is the entry, every jump names an existing block.
 
 use crate::base::Span;
+use crate::base::flow_graph::FlowGraph;
 use crate::il::core::{Assert, Call, Expr, Hints, Name, Var};
 use crate::il::rewrite;
 
@@ -53,19 +54,17 @@ impl<C> Block<C> {
     }
 }
 
-impl<C> Graph<C> {
-    pub fn predecessors(&self) -> Vec<Vec<usize>> {
-        let mut predecessors = vec![vec![]; self.blocks.len()];
-        for (index, block) in self.blocks.iter().enumerate() {
-            for &target in block.successors() {
-                if predecessors[target].last() != Some(&index) {
-                    predecessors[target].push(index);
-                }
-            }
-        }
-        predecessors
+impl<C> FlowGraph for Graph<C> {
+    fn count(&self) -> usize {
+        self.blocks.len()
     }
 
+    fn successors(&self, node: usize) -> &[usize] {
+        self.blocks[node].successors()
+    }
+}
+
+impl<C> Graph<C> {
     /// Keeps the blocks for which `keep` holds, in their order, and the jumps between them.
     pub fn retain(self, keep: &[bool]) -> (Graph<C>, Vec<Block<C>>) {
         let mut new_index = vec![0; self.blocks.len()];
@@ -83,18 +82,6 @@ impl<C> Graph<C> {
             if *kept { blocks.push(block) } else { dropped.push(block) }
         }
         (Graph { blocks }, dropped)
-    }
-
-    /// Which blocks can be reached from the entry.
-    pub fn reachable(&self) -> Vec<bool> {
-        let mut reached = vec![false; self.blocks.len()];
-        let mut pending = vec![0];
-        while let Some(index) = pending.pop() {
-            if !std::mem::replace(&mut reached[index], true) {
-                pending.extend(self.blocks[index].successors());
-            }
-        }
-        reached
     }
 }
 

@@ -102,9 +102,10 @@ fn goal(
     let mut lifter = prepared.lifter.clone();
     passive.map_exprs(&mut |expr| lifter.lift(expr, &mut fresh));
     lifter.pools.in_body(&mut passive, &mut fresh);
-    let parts = match prepared.views.is_empty() {
-        true => vec![],
-        false => find_parts::find_parts(&passive, &prepared.program.functions, &prepared.views),
+    let parts = if prepared.views.is_empty() {
+        vec![]
+    } else {
+        find_parts::find_parts(&passive, &prepared.program.functions, &prepared.views)
     };
     let unreached = unreached.into_iter().map(|assert| assert.obligation).collect();
     let mut functions = lifter.functions;

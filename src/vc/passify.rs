@@ -6,7 +6,7 @@
 //! Where paths with different values meet, the joined variable gets one new version, and each way in says which value it
 //! has. Invariant: a version is fixed at most once on any path, so the equations cannot contradict each other.
 
-use crate::base::Span;
+use crate::base::{Span, flow_graph};
 use crate::il::core::{Assert, Expr, Fresh, Hints, Kind, Name, Op, Sort, Var, VarKind};
 use crate::il::obligation::Obligation;
 use crate::il::rewrite::{for_each, map_children, map_hints};
@@ -75,7 +75,7 @@ pub fn passify(Acyclic(graph): Acyclic, fresh: &mut Fresh) -> Passive {
     let graph = split_critical_edges(graph);
     let live = live_at_start(&graph);
     let given = given_at_entry(&graph, &live[0]);
-    let predecessors = graph.predecessors();
+    let predecessors = flow_graph::predecessors(&graph);
     let mut ends: Vec<Values> = vec![];
     let mut blocks: Vec<PassiveBlock> = vec![];
     for (index, block) in graph.blocks.into_iter().enumerate() {
@@ -119,7 +119,7 @@ fn given_at_entry(graph: &Graph<Simple>, live: &BTreeSet<Var>) -> BTreeSet<Var> 
 /// Gives each edge from a block with several ways out to a block with several ways in a block of its own, so that the
 /// equations of a join hold on that edge alone.
 fn split_critical_edges(graph: Graph<Simple>) -> Graph<Simple> {
-    let predecessors = graph.predecessors();
+    let predecessors = flow_graph::predecessors(&graph);
     let mut blocks: Vec<Block<Simple>> = vec![];
     let mut new_index = vec![0; graph.blocks.len()];
     // New blocks stand right before their target, which keeps the order topological.

@@ -4,7 +4,7 @@
 use crate::harness::{self, Completion, Trial, tests};
 use cinch::base::{CheckId, DataModel};
 use cinch::il::{check::check, monomorphise::monomorphise};
-use cinch::lower::{Lowered, Options, lower};
+use cinch::lower::{Lowered, Options, Prelude, lower};
 use cinch::source::SourceMap;
 use cinch::typed::{Target, elaborate};
 use cinch::{contract, vc};
@@ -26,7 +26,10 @@ fn lowered(text: &str) -> Option<Lowered> {
     let annotated = contract::annotate(elaborated.program);
     let fine = parsed.diagnostics.is_empty() && elaborated.diagnostics.is_empty();
     let fine = fine && annotated.diagnostics.is_empty();
-    fine.then(|| lower(&annotated.program, &Options::default(), &mut map))
+    fine.then(|| {
+        let prelude = Prelude::read(&mut map);
+        lower(&annotated.program, &Options::default(), &prelude, &mut map)
+    })
 }
 
 fn each_check_is_answered(path: &Path) -> Completion {

@@ -14,7 +14,7 @@ use cinch::lower::declare::{Statics, declare, initial_facts, static_facts};
 use cinch::lower::emit::Emit;
 use cinch::lower::state::State;
 use cinch::lower::unit::Unit;
-use cinch::lower::{Options, build, logic, reach};
+use cinch::lower::{Options, Prelude, build, logic, reach};
 use cinch::source::SourceMap;
 use cinch::typed::program::{RecordId, VariableId, VariableStorage};
 use cinch::typed::{Target, elaborate};
@@ -145,7 +145,7 @@ fn static_objects_are_declared(path: &Path) -> Result<(), Failed> {
     let emit = link_stmts(&unit);
     let mut shown = String::from("// Declared\n");
     let layouts = logic::valid::declare_records(&unit);
-    let decls = declare(&unit, &mut map);
+    let decls = declare(&unit, &Prelude::read(&mut map), &mut map);
     for decl in decls.iter().filter(|decl| decl.span == NOWHERE) {
         shown += &format!("{}\n", print::decl(decl).trim_end());
     }

@@ -2,7 +2,7 @@
 //! know their version; nothing is fetched unless CINCH_TEST_FETCH is set.
 
 use crate::harness::{self, Completion, Trial, tests};
-use cinch::smt::provision::{Found, Missing, Place, Surroundings, find};
+use cinch::smt::provision::{Found, FoundIn, Missing, Surroundings, find};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
@@ -52,7 +52,7 @@ fn look(wish: Option<&str>, here: &Surroundings) -> (Result<Vec<Found>, Missing>
     (find(wish, here, &mut |line| notes.push(line.to_string())), notes)
 }
 
-fn place(wish: Option<&str>, here: &Surroundings) -> (Place, PathBuf) {
+fn place(wish: Option<&str>, here: &Surroundings) -> (FoundIn, PathBuf) {
     let found = look(wish, here).0.expect("a solver");
     assert_eq!(found.len(), 1);
     (found[0].place, found[0].solver.program.clone())
@@ -61,20 +61,20 @@ fn place(wish: Option<&str>, here: &Surroundings) -> (Place, PathBuf) {
 fn the_order_of_places() {
     let (folder, mut here) = world();
     let data = fake(&folder.path().join("data/z3-5.4.0"), "z3", "Z3 version 5.4.0 - 64 bit");
-    assert_eq!(place(None, &here), (Place::Data, data));
+    assert_eq!(place(None, &here), (FoundIn::Data, data));
     let path = fake(&folder.path().join("path"), "z3", Z3);
-    assert_eq!(place(None, &here), (Place::Path, path));
+    assert_eq!(place(None, &here), (FoundIn::Path, path));
     let beside = fake(&folder.path().join("beside"), "z3", Z3);
-    assert_eq!(place(None, &here), (Place::Beside, beside));
+    assert_eq!(place(None, &here), (FoundIn::Beside, beside));
     let variable = fake(&folder.path().join("else"), "z3-mine", Z3);
     here.programs = vec![("CINCH_Z3", variable.clone())];
-    assert_eq!(place(None, &here), (Place::Named, variable));
+    assert_eq!(place(None, &here), (FoundIn::Named, variable));
     let named = fake(&folder.path().join("else"), "z3-yours", Z3);
     here.solver = Some(named.display().to_string());
-    assert_eq!(place(None, &here), (Place::Named, named));
+    assert_eq!(place(None, &here), (FoundIn::Named, named));
     let option =
         fake(&folder.path().join("else"), "anything", "This is cvc5 version 1.2.0\ncompiled");
-    assert_eq!(place(option.to_str(), &here), (Place::Named, option));
+    assert_eq!(place(option.to_str(), &here), (FoundIn::Named, option));
 }
 
 fn another_kind_is_better_than_none() {
@@ -150,6 +150,6 @@ fn fetching_by_two_at_once() -> Completion {
         "nothing else is left"
     );
     here.offline = true;
-    assert_eq!(place(None, &here).0, Place::Data);
+    assert_eq!(place(None, &here).0, FoundIn::Data);
     Completion::Completed
 }

@@ -2,7 +2,7 @@
 //! before the block. A run that leaves the block by a jump does not come to its end.
 
 use super::Attacher;
-use super::locate::Place;
+use super::locate::AnnotationPlace;
 use crate::contract::ast::{Clause, ClauseKind};
 use crate::contract::program::{Code, CodeKind, CodeLabel};
 use crate::contract::term::Label;
@@ -13,7 +13,7 @@ impl Attacher {
         &mut self,
         clause: &Clause,
         function: FunctionId,
-        place: &Place,
+        place: &AnnotationPlace,
         start: u32,
     ) {
         if clause.kind != ClauseKind::Ensures {
@@ -32,7 +32,7 @@ impl Attacher {
         &mut self,
         clause: &Clause,
         function: FunctionId,
-        place: &Place,
+        place: &AnnotationPlace,
         start: u32,
     ) -> u32 {
         if let Some(label) = self.block_labels.get(&(function, start)) {

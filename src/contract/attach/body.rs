@@ -1,6 +1,6 @@
 //! Annotations inside functions: loops get what is said about them, statements the assertions and ghost code before them.
 
-use super::locate::{Place, locate};
+use super::locate::{AnnotationPlace, locate};
 use super::{Attacher, LocalGhost};
 use crate::contract::ast::{Clause, ClauseKind, Item};
 use crate::contract::elaborate::{Context, Role};
@@ -36,7 +36,7 @@ impl Attacher {
         }
     }
 
-    fn local_context(&self, function: FunctionId, place: &Place, at: u32) -> Context {
+    fn local_context(&self, function: FunctionId, place: &AnnotationPlace, at: u32) -> Context {
         let typed = &self.elaborator.program.typed;
         let named = |id: &VariableId| (typed[*id].name, *id);
         let mut variables: Vec<(Symbol, VariableId)> =
@@ -68,7 +68,7 @@ impl Attacher {
         &mut self,
         item: Item,
         function: FunctionId,
-        place: &Place,
+        place: &AnnotationPlace,
         annotation: &Annotation,
     ) {
         match item {
@@ -106,7 +106,7 @@ impl Attacher {
         self.elaborator.error("unsupported-annotation", span, message);
     }
 
-    fn loop_clause(&mut self, clause: &Clause, function: FunctionId, place: &Place) {
+    fn loop_clause(&mut self, clause: &Clause, function: FunctionId, place: &AnnotationPlace) {
         let Some(target) = &place.before_loop else {
             let message = "this stands before a loop, and the next statement is none";
             self.elaborator.misplaced(clause.span, message);
@@ -127,7 +127,7 @@ impl Attacher {
         &mut self,
         code: impl IntoIterator<Item = Code>,
         function: FunctionId,
-        place: &Place,
+        place: &AnnotationPlace,
     ) {
         let spec = self.elaborator.program.functions.entry(function).or_default();
         let list = match place.next {
@@ -138,7 +138,7 @@ impl Attacher {
     }
 }
 
-fn belongs(clause: &Clause, place: &Place) -> Belongs {
+fn belongs(clause: &Clause, place: &AnnotationPlace) -> Belongs {
     match clause.kind {
         _ if clause.of_loop => Belongs::ToLoop,
         ClauseKind::Invariant | ClauseKind::Variant => Belongs::ToLoop,

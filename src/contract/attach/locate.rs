@@ -7,7 +7,7 @@ use crate::typed::program::{LabelId, VariableId};
 use crate::typed::tree::{Block, Expr, ExprKind, For, Initializer, Stmt, StmtKind};
 use crate::typed::visit::{children, parts};
 
-pub struct Place {
+pub struct AnnotationPlace {
     /// Locals in scope, the innermost last.
     pub variables: Vec<(Symbol, VariableId)>,
     /// Where the statement behind the annotation starts; none at the end of a block.
@@ -33,11 +33,11 @@ struct Search<'p> {
     program: &'p Program,
     body: &'p Block,
     at: u32,
-    place: Place,
+    place: AnnotationPlace,
 }
 
-pub fn locate<'p>(program: &'p Program, body: &'p Block, at: u32) -> Option<Place> {
-    let place = Place {
+pub fn locate<'p>(program: &'p Program, body: &'p Block, at: u32) -> Option<AnnotationPlace> {
+    let place = AnnotationPlace {
         variables: vec![],
         next: None,
         before_loop: None,

@@ -20,9 +20,10 @@ impl Attacher {
         let sites = &self.elaborator.program.typed.sites;
         let site = sites.partition_point(|site| site.span.end <= place);
         let inside = sites.get(site).is_some_and(|found| found.span.start < place);
-        let target = match inside {
-            false => Some(Target::Declarator),
-            true => self.parameter_behind(site, annotation.span.end),
+        let target = if inside {
+            self.parameter_behind(site, annotation.span.end)
+        } else {
+            Some(Target::Declarator)
         };
         let same =
             |pending: &Pending| Some((pending.site, pending.target)) == target.map(|t| (site, t));

@@ -234,9 +234,10 @@ impl Elaborator {
             let found = self.describe(&value.ty);
             let message = format!("a pointer or a set of pointers is expected, this is {found}");
             let diagnostic = Diagnostic::error("spec-type", term.span, message);
-            self.diagnostics.push(match is_set(&value.ty) {
-                true => diagnostic.note("the addresses of elements are written `p + (lo .. hi)`"),
-                false => diagnostic,
+            self.diagnostics.push(if is_set(&value.ty) {
+                diagnostic.note("the addresses of elements are written `p + (lo .. hi)`")
+            } else {
+                diagnostic
             });
             return error_term(term.span);
         }
@@ -269,10 +270,7 @@ impl Elaborator {
         }
         let mut terms: Vec<Term> = arguments
             .iter()
-            .map(|term| match sets {
-                true => self.pointers_operand(term),
-                false => self.pointer_operand(term),
-            })
+            .map(|term| if sets { self.pointers_operand(term) } else { self.pointer_operand(term) })
             .map(|term| make(TermKind::Builtin(builtin, vec![term]), ty.clone(), span))
             .collect();
         let mut all = terms.remove(0);
@@ -289,9 +287,10 @@ impl Elaborator {
         let terms: Vec<Term> = terms.into_iter().map(|term| self.as_number(term)).collect();
         let real = terms.iter().any(|term| self.is_real(&term.ty));
         let ty = if real { LogicType::Real } else { LogicType::Integer };
-        let terms = match real {
-            true => terms.into_iter().map(|term| self.convert(term, &LogicType::Real)).collect(),
-            false => terms,
+        let terms = if real {
+            terms.into_iter().map(|term| self.convert(term, &LogicType::Real)).collect()
+        } else {
+            terms
         };
         make(TermKind::Builtin(builtin, terms), ty, span)
     }

@@ -263,10 +263,8 @@ impl Elaborator {
 
     /// What is said about a loop. Several annotations may say it.
     pub fn loop_clause(&mut self, clause: &ast::Clause, spec: &mut LoopSpec) {
-        spec.span = match spec.span == Span::default() {
-            true => clause.span,
-            false => spec.span.to(clause.span),
-        };
+        spec.span =
+            if spec.span == Span::default() { clause.span } else { spec.span.to(clause.span) };
         match clause.kind {
             ClauseKind::Invariant => spec.invariants.extend(self.formula_clause(clause)),
             ClauseKind::Modifies => self.add_locations(clause, &mut spec.modifies),

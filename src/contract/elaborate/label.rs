@@ -37,9 +37,10 @@ impl Elaborator {
         };
         if label.is_none() {
             let known = ["Pre", "Old", "Post", "Init", "LoopEntry", "LoopCurrent", "Here"];
-            let message = match known.contains(&&*name.text) {
-                true => format!("there is no state `{}` here", name.text),
-                false => format!("there is no label `{}` here", name.text),
+            let message = if known.contains(&&*name.text) {
+                format!("there is no state `{}` here", name.text)
+            } else {
+                format!("there is no label `{}` here", name.text)
             };
             let near = nearest(&name.text, known.into_iter());
             let diagnostic = Diagnostic::error("spec-unknown-name", name.span, message);

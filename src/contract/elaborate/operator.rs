@@ -206,9 +206,10 @@ impl Elaborator {
             let found = self.describe(&index.ty);
             return self.type_error(index.span, format!("an integer is expected, this is {found}"));
         }
-        let ty = match is_set(&index.ty) {
-            true => as_set_like(&index.ty, element(&pointer.ty).clone()),
-            false => pointer.ty.clone(),
+        let ty = if is_set(&index.ty) {
+            as_set_like(&index.ty, element(&pointer.ty).clone())
+        } else {
+            pointer.ty.clone()
         };
         let op = match sign {
             Sign::Plus => BinaryOp::PointerAdd,
@@ -227,9 +228,10 @@ impl Elaborator {
         };
         let (left, _) = self.byte_pointer(left);
         let (right, _) = self.byte_pointer(right);
-        let (pointer, index) = match self.is_pointer(element(&right.ty)) && op == Op::Add {
-            true => (right, left),
-            false => (left, right),
+        let (pointer, index) = if self.is_pointer(element(&right.ty)) && op == Op::Add {
+            (right, left)
+        } else {
+            (left, right)
         };
         if !self.is_pointer(element(&pointer.ty)) {
             let op = if op == Op::Add { BinaryOp::Add } else { BinaryOp::Sub };

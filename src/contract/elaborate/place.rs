@@ -233,10 +233,8 @@ impl Elaborator {
     pub(super) fn index(&mut self, base: &ast::Term, index: &ast::Term, span: Span) -> Term {
         let base = self.value(base);
         let index = self.value(index);
-        let (pointer, index) = match self.is_pointer(element(&index.ty)) {
-            true => (index, base),
-            false => (base, index),
-        };
+        let (pointer, index) =
+            if self.is_pointer(element(&index.ty)) { (index, base) } else { (base, index) };
         let sum = self.pointer_plus(pointer, index, super::operator::Sign::Plus, span);
         self.deref(sum, span)
     }

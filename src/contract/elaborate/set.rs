@@ -66,9 +66,10 @@ impl Elaborator {
         if terms.is_empty() {
             return make(TermKind::Empty, ty, span);
         }
-        let single = |term: Term| match is_set(&term.ty) {
-            true => term,
-            false => {
+        let single = |term: Term| {
+            if is_set(&term.ty) {
+                term
+            } else {
                 let (span, ty) = (term.span, LogicType::Set(Box::new(term.ty.clone())));
                 make(TermKind::Singleton(Box::new(term)), ty, span)
             }

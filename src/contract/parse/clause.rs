@@ -234,9 +234,10 @@ impl Parser<'_> {
         let names_follow = self.peek() == Token::Word
             && matches!(self.peek_at(1), Token::Comma | Token::Semicolon | Token::End)
             && self.word().is_some();
-        let names = match names_follow {
-            true => self.list(|parser| parser.name("a behaviour's name"))?,
-            false => vec![],
+        let names = if names_follow {
+            self.list(|parser| parser.name("a behaviour's name"))?
+        } else {
+            vec![]
         };
         Ok(Item::Behaviors { kind, names, span: self.since(start) })
     }

@@ -108,9 +108,10 @@ impl Parser<'_> {
         let pointer = self.enclosed(|parser| parser.term())?;
         self.expect(Token::Comma, "`,` and a type")?;
         let ty = self.type_name()?;
-        let count = match self.eat(Token::Comma) {
-            true => Some(self.enclosed(|parser| parser.term())?),
-            false => None,
+        let count = if self.eat(Token::Comma) {
+            Some(self.enclosed(|parser| parser.term())?)
+        } else {
+            None
         };
         self.expect(Token::CloseParen, "`)`")?;
         Ok(Ghost::Retype { pointer, ty, count, span: self.since(start) })
@@ -127,10 +128,8 @@ impl Parser<'_> {
         }
         let last = binders.len() - 1;
         for (index, binder) in binders.into_iter().enumerate() {
-            let value = match index == last && self.eat(Token::Assign) {
-                true => Some(self.term()?),
-                false => None,
-            };
+            let value =
+                if index == last && self.eat(Token::Assign) { Some(self.term()?) } else { None };
             code.push(Ghost::Declare { binder, value });
         }
         if self.peek() == Token::Comma {

@@ -152,9 +152,10 @@ impl Parser<'_> {
     }
 
     fn refuse_ghost_qualifier(&self) -> Parse<()> {
-        match self.peek() == Token::Keyword && self.text_of(self.span()) == "\\ghost" {
-            true => Err(self.refused(self.span(), "pointers to ghost memory (`\\ghost`)")),
-            false => Ok(()),
+        if self.peek() == Token::Keyword && self.text_of(self.span()) == "\\ghost" {
+            Err(self.refused(self.span(), "pointers to ghost memory (`\\ghost`)"))
+        } else {
+            Ok(())
         }
     }
 

@@ -271,9 +271,10 @@ impl Parser<'_> {
             parser.before_bar = false;
             if parser.eat(Token::Or) {
                 let binders = parser.binders()?;
-                let condition = match parser.eat(Token::Semicolon) {
-                    true => Some(Box::new(parser.term()?)),
-                    false => None,
+                let condition = if parser.eat(Token::Semicolon) {
+                    Some(Box::new(parser.term()?))
+                } else {
+                    None
                 };
                 return Ok(TermKind::Comprehension(Box::new(first), binders, condition));
             }

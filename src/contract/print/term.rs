@@ -109,9 +109,10 @@ pub fn print_term(program: &Program, term: &Term) -> String {
         TermKind::Apply(id, labels, arguments) => {
             let function = &program[*id];
             let labels: Vec<String> = labels.iter().map(|label| print_label(*label)).collect();
-            let labels = match labels.is_empty() {
-                true => String::new(),
-                false => format!("{{{}}}", labels.join(", ")),
+            let labels = if labels.is_empty() {
+                String::new()
+            } else {
+                format!("{{{}}}", labels.join(", "))
             };
             // Overloads are told apart by their numbers.
             let same = program.logic.iter().filter(|other| other.name == function.name);

@@ -76,9 +76,10 @@ fn links(annotated: &Program, sources: &SourceMap) -> Vec<Entry> {
     }
     let names = RecordNames::new(&annotated.typed);
     let known = Links::new(annotated, &names);
-    let end = match known.only_null_blocks() {
-        true => "at null: none of them adds to `BS`",
-        false => "at a pointer in `BS`",
+    let end = if known.only_null_blocks() {
+        "at null: none of them adds to `BS`"
+    } else {
+        "at a pointer in `BS`"
     };
     let words = |link: &Link| {
         let name = known.get(*link).tag.words(&annotated.typed, &names);

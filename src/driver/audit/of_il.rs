@@ -85,9 +85,10 @@ fn push(basis: Basis, condition: &ast::Expr, span: Span, entries: &mut Vec<Entry
 /// On one line, and not too long.
 pub fn shortened(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match line.chars().count() <= MOST_LETTERS {
-        true => line,
-        false => line.chars().take(MOST_LETTERS - 1).chain(['…']).collect(),
+    if line.chars().count() <= MOST_LETTERS {
+        line
+    } else {
+        line.chars().take(MOST_LETTERS - 1).chain(['…']).collect()
     }
 }
 

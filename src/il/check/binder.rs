@@ -78,9 +78,10 @@ impl Checker<'_> {
             return None;
         }
         let domain: Vec<Type> = vars.iter().map(|var| self.type_of(*var)).collect();
-        let params = match self.all_occur(params, &domain, mark, "lambda") {
-            true => infer::by_occurrence(params, &domain),
-            false => return None,
+        let params = if self.all_occur(params, &domain, mark, "lambda") {
+            infer::by_occurrence(params, &domain)
+        } else {
+            return None;
         };
         let range = self.infer.filled(&body.ty);
         let copies: Vec<ParamId> = params

@@ -14,7 +14,7 @@ use crate::il::poly::{Assert, Expr, Hints, Kind, Name, Procedure, Stmt, StmtKind
 use std::collections::HashSet;
 
 /// A target as checked: the variable, the value it has before, and how the new value of the part makes one of the whole.
-struct Place {
+struct TargetPlace {
     var: VarId,
     value: Expr,
     steps: Vec<Step>,
@@ -26,7 +26,7 @@ enum Step {
     Field { whole: Expr, name: Name },
 }
 
-impl Place {
+impl TargetPlace {
     /// The new value of the variable when the part gets `value`.
     fn updated(self, value: Expr) -> (VarId, Expr) {
         let whole = self.steps.into_iter().rev().fold(value, |value, step| match step {
@@ -51,7 +51,8 @@ impl Checker<'_> {
                 format!("wrong number of values in the assignment: {found} instead of {wanted}");
             self.name_error(span, message);
         }
-        let places: Vec<Option<Place>> = targets.iter().map(|target| self.target(target)).collect();
+        let places: Vec<Option<TargetPlace>> =
+            targets.iter().map(|target| self.target(target)).collect();
         let checked: Vec<Expr> = values.iter().map(|value| self.expr(value)).collect();
         self.check_distinct(targets, &places);
         self.check_assumption_update(targets, &places, values, span);
@@ -76,12 +77,12 @@ impl Checker<'_> {
     }
 
     /// `None` only when the variable is not known; a part that is not known has the error type.
-    fn target(&mut self, target: &Target) -> Option<Place> {
+    fn target(&mut self, target: &Target) -> Option<TargetPlace> {
         match &target.kind {
             TargetKind::Var(ident) => {
                 let var = self.variable(ident)?;
                 let value = node(Kind::Var(var), self.type_of(var), target.mark);
-                Some(Place { var, value, steps: vec![] })
+                Some(TargetPlace { var, value, steps: vec![] })
             }
             TargetKind::Map(of, args) => {
                 let place = self.target(of);
@@ -100,7 +101,7 @@ impl Checker<'_> {
         }
     }
 
-    fn index_step(&mut self, mut place: Place, args: Arguments, mark: Span) -> Place {
+    fn index_step(&mut self, mut place: TargetPlace, args: Arguments, mark: Span) -> TargetPlace {
         let whole = place.value;
         let element = self.element((&whole.ty, whole.span), &args, mark, Site::Assignment);
         let (types, ty) = element.unwrap_or((vec![], infer::ERROR));
@@ -111,7 +112,7 @@ impl Checker<'_> {
         place
     }
 
-    fn check_distinct(&mut self, targets: &[Target], places: &[Option<Place>]) {
+    fn check_distinct(&mut self, targets: &[Target], places: &[Option<TargetPlace>]) {
         let mut seen = HashSet::new();
         for (target, place) in targets.iter().zip(places) {
             if let Some(place) = place
@@ -127,7 +128,7 @@ impl Checker<'_> {
     fn check_assumption_update(
         &mut self,
         targets: &[Target],
-        places: &[Option<Place>],
+        places: &[Option<TargetPlace>],
         values: &[ast::Expr],
         span: Span,
     ) {

@@ -174,11 +174,11 @@ impl Checker<'_> {
     /// The type as it would be written, with what is known of it by now.
     pub fn show(&self, ty: &Type) -> String {
         let mut text = String::new();
-        self.write_type(&self.infer.filled(ty), Place::Alone, &mut text);
+        self.write_type(&self.infer.filled(ty), Written::Alone, &mut text);
         text
     }
 
-    fn write_type(&self, ty: &Type, place: Place, text: &mut String) {
+    fn write_type(&self, ty: &Type, place: Written, text: &mut String) {
         match ty {
             Type::Bool => text.push_str("bool"),
             Type::Int => text.push_str("int"),
@@ -186,17 +186,17 @@ impl Checker<'_> {
             Type::Bv(width) => text.push_str(&format!("bv{width}")),
             Type::Param(param) => text.push_str(&self.infer.name(*param)),
             Type::Con(id, args) => {
-                let parenthesised = place == Place::Argument && !args.is_empty();
+                let parenthesised = place == Written::Argument && !args.is_empty();
                 text.push_str(if parenthesised { "(" } else { "" });
                 text.push_str(&self.program.types[id.0 as usize].name);
                 for arg in args.iter() {
                     text.push(' ');
-                    self.write_type(arg, Place::Argument, text);
+                    self.write_type(arg, Written::Argument, text);
                 }
                 text.push_str(if parenthesised { ")" } else { "" });
             }
             Type::Map(map) => {
-                text.push_str(if place == Place::Argument { "(" } else { "" });
+                text.push_str(if place == Written::Argument { "(" } else { "" });
                 if !map.params.is_empty() {
                     let names: Vec<Name> =
                         map.params.iter().map(|param| self.infer.name(*param)).collect();
@@ -205,11 +205,11 @@ impl Checker<'_> {
                 text.push('[');
                 for (index, arg) in map.domain.iter().enumerate() {
                     text.push_str(if index > 0 { ", " } else { "" });
-                    self.write_type(arg, Place::Alone, text);
+                    self.write_type(arg, Written::Alone, text);
                 }
                 text.push(']');
-                self.write_type(&map.range, Place::Alone, text);
-                text.push_str(if place == Place::Argument { ")" } else { "" });
+                self.write_type(&map.range, Written::Alone, text);
+                text.push_str(if place == Written::Argument { ")" } else { "" });
             }
         }
     }
@@ -217,7 +217,7 @@ impl Checker<'_> {
 
 /// Where a type is written: as the argument of a constructor it may need parentheses.
 #[derive(Clone, Copy, PartialEq)]
-enum Place {
+enum Written {
     Alone,
     Argument,
 }

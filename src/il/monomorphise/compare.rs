@@ -16,9 +16,10 @@ impl Translator<'_> {
             return Expr::new(Kind::Op(Op::Eq, vec![left, right]), Sort::Bool, span);
         }
         // Whatever it means, it is symmetric.
-        let (first, second) = match left_type < right_type {
-            true => ((left, left_type), (right, right_type)),
-            false => ((right, right_type), (left, left_type)),
+        let (first, second) = if left_type < right_type {
+            ((left, left_type), (right, right_type))
+        } else {
+            ((right, right_type), (left, left_type))
         };
         let wanted = format!("equal#{}#{}", self.describe(&first.1), self.describe(&second.1));
         let key = Unknown::Equality(first.1, second.1);

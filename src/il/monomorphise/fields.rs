@@ -49,9 +49,12 @@ impl Translator<'_> {
         let total = self.constructor_count(ty);
         let makers = self.makers_with(ty, field);
         let rebuild = |of: &Expr, value: &Expr, maker: &Maker| {
-            let fields = maker.fields.iter().map(|(name, sort)| match name == field {
-                true => value.clone(),
-                false => read_field(of.clone(), maker, name, sort.clone(), span),
+            let fields = maker.fields.iter().map(|(name, sort)| {
+                if name == field {
+                    value.clone()
+                } else {
+                    read_field(of.clone(), maker, name, sort.clone(), span)
+                }
             });
             let kind = Kind::Construct(maker.name.clone(), fields.collect());
             Expr::new(kind, of.sort.clone(), span)

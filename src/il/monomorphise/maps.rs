@@ -57,13 +57,14 @@ impl Translator<'_> {
         self.share(map, |_, map| {
             let fields = map_sort.fields.iter().map(|field| {
                 let old = read(map, &map_sort, field);
-                match field.types == types {
-                    true => Expr::new(
+                if field.types == types {
+                    Expr::new(
                         Kind::Store(old, args.clone(), value.clone()),
                         field.sort.clone(),
                         span,
-                    ),
-                    false => old,
+                    )
+                } else {
+                    old
                 }
             });
             let mut fields: Vec<Expr> = fields.collect();

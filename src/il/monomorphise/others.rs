@@ -31,9 +31,10 @@ impl Translator<'_> {
 
     /// Adds to the instances of something known what is needed to use it for the other types, if these are in use.
     pub fn with_others(&self, binder: &Binder, tuples: Vec<Vec<Type>>) -> Vec<Vec<Type>> {
-        match self.known.instances.other && is_linear(binder, self.program) {
-            true => self.instances_with_others(tuples),
-            false => tuples,
+        if self.known.instances.other && is_linear(binder, self.program) {
+            self.instances_with_others(tuples)
+        } else {
+            tuples
         }
     }
 

@@ -185,9 +185,10 @@ fn describe(expected: &[String]) -> String {
     let names: Vec<&str> = expected.iter().map(|name| name.trim_matches('"')).collect();
     let may_be = |name: &str| names.contains(&name);
     if may_be("procedure") {
-        return match may_be("requires") {
-            true => "a clause or a declaration".into(),
-            false => "a declaration".into(),
+        return if may_be("requires") {
+            "a clause or a declaration".into()
+        } else {
+            "a declaration".into()
         };
     }
     if may_be("assert") {

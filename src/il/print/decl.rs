@@ -95,9 +95,10 @@ impl<'a> Printer<'a> {
             .append(self.type_params(&function.type_params))
             .append(self.enclosed("(", params, ")"));
         let result = &function.result;
-        let head = match result.ident.is_none() && result.attributes.is_empty() {
-            true => head.append(": ").append(self.ty(&result.ty)),
-            false => head.append(" returns ").append(self.function_param(result).parens()),
+        let head = if result.ident.is_none() && result.attributes.is_empty() {
+            head.append(": ").append(self.ty(&result.ty))
+        } else {
+            head.append(" returns ").append(self.function_param(result).parens())
         };
         let uses = match &function.uses[..] {
             [] => self.nil(),
@@ -187,9 +188,10 @@ impl<'a> Printer<'a> {
             self.hardline().append(declaration).append(";")
         });
         let locals = self.arena.concat(locals);
-        let gap = match body.locals.is_empty() || body.stmts.is_empty() {
-            true => self.nil(),
-            false => self.hardline(),
+        let gap = if body.locals.is_empty() || body.stmts.is_empty() {
+            self.nil()
+        } else {
+            self.hardline()
         };
         self.text("{")
             .append(locals.nest(INDENT))

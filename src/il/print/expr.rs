@@ -83,10 +83,7 @@ impl<'a> Printer<'a> {
     }
 
     fn parenthesised_unless(&self, fits: bool, expr: &Expr) -> Doc<'a> {
-        match fits {
-            true => self.expr(expr),
-            false => self.expr(expr).nest(1).parens(),
-        }
+        if fits { self.expr(expr) } else { self.expr(expr).nest(1).parens() }
     }
 
     pub(super) fn arguments(
@@ -133,10 +130,7 @@ impl<'a> Printer<'a> {
             ExprKind::Binary(inner, ..) => associativity(op, *inner) == Associativity::Right,
             _ => false,
         };
-        match groups_right {
-            true => self.expr(right),
-            false => self.operand(right, tighter(op)),
-        }
+        if groups_right { self.expr(right) } else { self.operand(right, tighter(op)) }
     }
 
     fn if_then_else(&self, condition: &Expr, then: &Expr, other: &Expr) -> Doc<'a> {

@@ -75,10 +75,7 @@ impl<'a> Printer<'a> {
 
     /// A name; with a backslash if it would be read as a keyword.
     fn name(&self, name: &str) -> Doc<'a> {
-        match is_reserved(name) {
-            true => self.text(format!("\\{name}")),
-            false => self.text(name.to_string()),
-        }
+        if is_reserved(name) { self.text(format!("\\{name}")) } else { self.text(name.to_string()) }
     }
 
     fn names(&self, names: &[Ident]) -> Doc<'a> {

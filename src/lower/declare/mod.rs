@@ -19,15 +19,16 @@ use crate::base::Span;
 use crate::il::ast::{Decl, DeclKind, Expr, Function, FunctionParam, Type};
 use crate::source::SourceMap;
 use num_bigint::BigInt;
+pub use prelude::Prelude;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 const NOWHERE: Span = Span { start: 0, end: 0 };
 
 /// All declarations but procedures and the functions of logic.
-pub fn declare(unit: &Unit, sources: &mut SourceMap) -> Vec<Decl> {
+pub fn declare(unit: &Unit, prelude: &Prelude, sources: &mut SourceMap) -> Vec<Decl> {
     let used = unit.used();
-    let decls = prelude::parse_prelude(unit, sources);
+    let decls = prelude.for_unit(unit, sources);
     let mut declarations = Declarations { taken: names(&decls), decls };
     declarations.classes(&used);
     declarations.tags(unit, &used);

@@ -15,17 +15,28 @@ const TEXTS: [(&str, &str); 3] = [
 
 const REACH: &str = include_str!("../../../prelude/reach.bpl");
 
-pub fn parse_prelude(unit: &Unit, sources: &mut SourceMap) -> Vec<Decl> {
-    let mut decls = vec![];
-    for (name, text) in TEXTS {
-        decls.extend(parse_text(name, text.to_string(), sources));
+/// What is declared for every unit. It is read once for all translations whose places lie in one map, or in copies of it.
+pub struct Prelude {
+    decls: Vec<Decl>,
+}
+
+impl Prelude {
+    pub fn read(sources: &mut SourceMap) -> Prelude {
+        let texts = TEXTS.into_iter();
+        let decls = texts.flat_map(|(name, text)| parse_text(name, text.to_string(), sources));
+        Prelude { decls: decls.collect() }
     }
-    // Links that are unions of the unit's own wording may differ in name only.
-    for link in unit.links.all() {
-        let name = format!("reach.bpl for {}", link.name);
-        decls.extend(parse_text(&name, instantiate(unit, REACH, link), sources));
+
+    /// With what the links of a unit need.
+    pub fn for_unit(&self, unit: &Unit, sources: &mut SourceMap) -> Vec<Decl> {
+        let mut decls = self.decls.clone();
+        // Links that are unions of the unit's own wording may differ in name only.
+        for link in unit.links.all() {
+            let name = format!("reach.bpl for {}", link.name);
+            decls.extend(parse_text(&name, instantiate(unit, REACH, link), sources));
+        }
+        decls
     }
-    decls
 }
 
 fn parse_text(name: &str, text: String, sources: &mut SourceMap) -> Vec<Decl> {

@@ -95,9 +95,10 @@ impl Writer {
             }
             Kind::AnnotationOpen => {
                 self.out.push_str(spelling);
-                self.inside = match spelling.starts_with("//") {
-                    true => Inside::LineComment,
-                    false => Inside::BlockComment,
+                self.inside = if spelling.starts_with("//") {
+                    Inside::LineComment
+                } else {
+                    Inside::BlockComment
                 };
             }
             Kind::AnnotationClose => {

@@ -125,9 +125,10 @@ fn float(text: &str, radix: u32) -> Result<Number, String> {
         }
         None => {}
     }
-    match is_float_suffix(rest) {
-        true => Ok(Number::Float),
-        false => Err(format!("`{rest}` is no suffix of a floating constant")),
+    if is_float_suffix(rest) {
+        Ok(Number::Float)
+    } else {
+        Err(format!("`{rest}` is no suffix of a floating constant"))
     }
 }
 

@@ -93,9 +93,10 @@ impl Builder<'_> {
             Token::Star => !names.contains(&"+"),
             token => is_type_word(token),
         };
-        match starts && declares {
-            true => Some(self.unknown_type(symbol, before.span)),
-            false => self.no_type_name_here(index, names),
+        if starts && declares {
+            Some(self.unknown_type(symbol, before.span))
+        } else {
+            self.no_type_name_here(index, names)
         }
     }
 

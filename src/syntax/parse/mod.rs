@@ -50,9 +50,8 @@ pub fn parse_joined(files: &[usize], map: &SourceMap) -> Parsed {
     let texts: Vec<(&str, u32)> = files.map(|file| (&*file.text, file.base)).collect();
     let mut lexed = lex::lex(&texts);
     let lexemes = std::mem::take(&mut lexed.lexemes);
-    let meanings = (0..lexed.symbols.len()).map(|symbol| match lex::is_predefined_type(symbol) {
-        true => Meaning::Type,
-        false => Meaning::Variable,
+    let meanings = (0..lexed.symbols.len()).map(|symbol| {
+        if lex::is_predefined_type(symbol) { Meaning::Type } else { Meaning::Variable }
     });
     let scope = Scope::new(meanings);
     let mut builder = Builder::new(&lexemes, &scope, lexed);

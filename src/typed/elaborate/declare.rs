@@ -90,9 +90,10 @@ fn read_declaration(
     declaration: &ast::Declaration,
     statements: &mut Vec<Stmt>,
 ) {
-    let followed = match declaration.declarators.is_empty() {
-        true => Followed::ByNothing,
-        false => Followed::ByDeclarators,
+    let followed = if declaration.declarators.is_empty() {
+        Followed::ByNothing
+    } else {
+        Followed::ByDeclarators
     };
     let specified =
         specifiers::specifiers(elaborator, &declaration.specifiers, followed, declaration.span);

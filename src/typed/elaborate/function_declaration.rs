@@ -149,9 +149,10 @@ fn old_style_parameters(
     let mut declared: FxHashMap<Symbol, VariableId> = FxHashMap::default();
     for declaration in declarations {
         let place = declaration.span;
-        let followed = match declaration.declarators.is_empty() {
-            true => Followed::ByNothing,
-            false => Followed::ByDeclarators,
+        let followed = if declaration.declarators.is_empty() {
+            Followed::ByNothing
+        } else {
+            Followed::ByDeclarators
         };
         let specified =
             specifiers::specifiers(elaborator, &declaration.specifiers, followed, place);

@@ -192,9 +192,10 @@ fn member_declaration(
     around: Around,
     fields: &mut Vec<Field>,
 ) {
-    let followed = match declaration.declarators.is_empty() {
-        true => Followed::ByNothing,
-        false => Followed::ByDeclarators,
+    let followed = if declaration.declarators.is_empty() {
+        Followed::ByNothing
+    } else {
+        Followed::ByDeclarators
     };
     let specified =
         specifiers::specifiers(elaborator, &declaration.specifiers, followed, declaration.span);

@@ -193,9 +193,10 @@ fn shown(program: &Program, initializer: &Initializer) -> String {
         Initializer::Aggregate(entries) => {
             let entry = |it: &crate::typed::tree::Entry| {
                 let value = shown(program, &it.value);
-                match it.first == it.last {
-                    true => format!("{}:{value}", it.first),
-                    false => format!("{}-{}:{value}", it.first, it.last),
+                if it.first == it.last {
+                    format!("{}:{value}", it.first)
+                } else {
+                    format!("{}-{}:{value}", it.first, it.last)
                 }
             };
             format!("{{{}}}", entries.iter().map(entry).collect::<Vec<_>>().join(" "))

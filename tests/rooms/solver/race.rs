@@ -3,7 +3,7 @@
 use super::{LAUNCHER, mock, start};
 use crate::harness::{Trial, tests};
 use cinch::smt::doctor;
-use cinch::smt::provision::{Found, Place};
+use cinch::smt::provision::{Found, FoundIn};
 use cinch::smt::race::Race;
 use cinch::smt::session::Answer;
 use std::sync::Arc;
@@ -56,7 +56,7 @@ fn a_race_without_a_winner_tells_the_best() {
 
 fn a_mock_fails_the_examination() {
     let mock = start(&mock("echo unsat"), Duration::from_secs(1), None);
-    let found = Found { solver: mock.session.solver().clone(), place: Place::Named };
+    let found = Found { solver: mock.session.solver().clone(), place: FoundIn::Named };
     let report = doctor::examine_one(found, Some(LAUNCHER.into()));
     let passed: Vec<_> = report.questions.iter().map(|question| question.passed).collect();
     assert_eq!(passed, [true, false, true, true, true, false]);

@@ -3,7 +3,7 @@
 use super::{LAUNCHER, shell};
 use crate::harness::{Trial, tests};
 use cinch::smt::doctor;
-use cinch::smt::provision::{self, Found, Place, Surroundings};
+use cinch::smt::provision::{self, Found, FoundIn, Surroundings};
 use cinch::smt::session::{Answer, Limits, Session};
 use cinch::smt::solvers::{self, Solver};
 use std::io::Write;
@@ -132,7 +132,7 @@ fn real_solvers_run_out_of_memory() {
 
 fn real_solvers_pass_the_examination() {
     for session in real() {
-        let found = Found { solver: session.solver().clone(), place: Place::Named };
+        let found = Found { solver: session.solver().clone(), place: FoundIn::Named };
         let report = doctor::examine_one(found, Some(LAUNCHER.into()));
         assert!(report.passed(), "{report:#?}");
     }

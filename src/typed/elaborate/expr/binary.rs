@@ -251,9 +251,10 @@ fn vector_op(draft: &mut Draft, op: Written, left: Expr, right: Expr, span: Span
     }
     let shift = matches!(op, Written::Shl | Written::Shr);
     let left = convert::convert(&draft.program, left, vector, Origin::Implicit);
-    let right = match shift && draft.program.types.class(b) == Class::Vector {
-        true => right,
-        false => convert::convert(&draft.program, right, vector, Origin::Implicit),
+    let right = if shift && draft.program.types.class(b) == Class::Vector {
+        right
+    } else {
+        convert::convert(&draft.program, right, vector, Origin::Implicit)
     };
     let ty = match op {
         Written::Equal

@@ -181,10 +181,8 @@ fn utf16(points: &[u32]) -> Vec<u16> {
 fn float_suffix(text: &str) -> (FloatKind, bool) {
     let lower = text.to_ascii_lowercase();
     // In a hexadecimal constant letters are digits until the exponent.
-    let start = match lower.starts_with("0x") {
-        true => lower.find('p').map_or(lower.len(), |at| at + 1),
-        false => 0,
-    };
+    let start =
+        if lower.starts_with("0x") { lower.find('p').map_or(lower.len(), |at| at + 1) } else { 0 };
     let is_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | '+' | '-' | '\'');
     let rest = &lower[start..];
     let mut suffix = rest.trim_start_matches(is_number);

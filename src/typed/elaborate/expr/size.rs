@@ -33,9 +33,10 @@ pub fn sizeof_expr(elaborator: &mut Elaborator, operand: &ast::Expr, span: Span)
     let mut operand = operand;
     let lengths = hoisted_lengths(&elaborator.draft.program, &mut operand);
     let size = size_value(&mut elaborator.draft, operand.ty.ty, span);
-    let size = match has_effects(&operand) {
-        true => after(&mut elaborator.draft.program, operand, size),
-        false => size,
+    let size = if has_effects(&operand) {
+        after(&mut elaborator.draft.program, operand, size)
+    } else {
+        size
     };
     after_lengths(lengths, size)
 }
@@ -187,9 +188,10 @@ fn place_align(program: &Program, place: &Expr) -> Option<u64> {
         ExprKind::Member(base, index) => {
             let definition = classify::record_of(program, base.ty.ty)?.definition.as_ref()?;
             let field = definition.fields.get(*index as usize)?;
-            let natural = match field.packed || definition.packed {
-                true => 1,
-                false => layout::align_of(program, field.ty)?,
+            let natural = if field.packed || definition.packed {
+                1
+            } else {
+                layout::align_of(program, field.ty)?
             };
             let align = natural.max(field.aligned.unwrap_or(1));
             let limit = definition.pack.map_or(u64::MAX, u64::from);

@@ -108,9 +108,10 @@ fn designate_range(
         }
         _ => {
             let found = describe::describe(&elaborator.draft.program, ty);
-            let message = match low == high {
-                true => format!("`{found}` has no element {low}"),
-                false => format!("`{found}` has no elements {low} to {high}"),
+            let message = if low == high {
+                format!("`{found}` has no element {low}")
+            } else {
+                format!("`{found}` has no elements {low} to {high}")
             };
             elaborator.draft.error("type-error", span, message);
             false
