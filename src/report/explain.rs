@@ -16,6 +16,7 @@ const PAGES: &[(&str, &str)] = &[
     ("null-dereference", include_str!("explain/null-dereference.md")),
     ("use-after-free", include_str!("explain/use-after-free.md")),
     ("out-of-bounds", include_str!("explain/out-of-bounds.md")),
+    ("missing-return", include_str!("explain/missing-return.md")),
     ("type-mismatch", include_str!("explain/type-mismatch.md")),
     ("misaligned", include_str!("explain/misaligned.md")),
     ("uninitialized-read", include_str!("explain/uninitialized-read.md")),

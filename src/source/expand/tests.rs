@@ -109,9 +109,9 @@ fn pragma_operators_become_lines() {
 
 #[test]
 fn what_stands_behind_a_pragma_keeps_its_place() {
-    let text = "int a;\n#pragma pack(1)\nint b;\n\nint c;\n";
+    let text = "int a;\n#pragma pack(1)\nint b;\n\nint z;\n";
     assert_eq!(place(text, "b"), (3, 5, "b".into()));
-    assert_eq!(place(text, "c"), (5, 5, "c".into()));
+    assert_eq!(place(text, "z"), (5, 5, "z".into()));
 }
 
 #[test]

@@ -164,8 +164,7 @@ procedure lemma.count_unchanged(M_i32$l0, M_i32$l1: [ptr]int, $a: ptr, $v, $m, $
               $m',
               $n',
               $v'));
-  assert {:code "assertion"} {:msg "the lemma `count_unchanged`"} -2147483648 <= $v &&
-    $v <= 2147483647 ==>
+  assert {:msg "the lemma `count_unchanged`"} -2147483648 <= $v && $v <= 2147483647 ==>
     logic.unchanged(M_i32$l0, M_i32$l1, $a, $m, $n) ==>
       logic.count(M_i32$l0, $a, $m, $n, $v) == logic.count(M_i32$l1, $a, $m, $n, $v);
 }

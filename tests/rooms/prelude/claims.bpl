@@ -11,6 +11,7 @@ procedure states(p: ptr, l: ptr, h: ptr)
   assume Closed(M_ptr, Alloc) && NullIsEmpty(Type);
   assume Chains_s.first(M_ptr, Type, Alloc, BS, R_s.first, B_s.first);
   assume Chains_s.second(M_ptr, Type, Alloc, BS, R_s.second, B_s.second);
+  assume Effective(Type[p]) != Effective(T_s.second);
   assume Class(Type[p]) == C_ptr && Type[Plus(p, 8)] == T_s.second && Alloc[Obj(p)] == ALLOCATED && Off(p) == 0;
   assume Alloc[Obj(l)] != UNALLOCATED && Alloc[Obj(h)] != UNALLOCATED && Obj(h) != null;
   assume R_s.first[l, l] && R_s.second[l, l] && R_s.second[p, p] && B_s.first[l] == NULL;
