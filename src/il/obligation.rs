@@ -20,6 +20,8 @@ pub struct Obligation {
     pub shape: Option<Shape>,
     /// The checks that it answers, for programs that have them: one for each kind that passes may turn the obligation into.
     pub checks: Vec<CheckId>,
+    /// Whether a run may come here by way of something that is not modelled.
+    pub behind_unsupported: bool,
 }
 
 impl Obligation {
@@ -32,6 +34,7 @@ impl Obligation {
             cause: None,
             shape: None,
             checks: vec![],
+            behind_unsupported: false,
         }
     }
 

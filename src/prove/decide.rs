@@ -1,7 +1,8 @@
 //! Settles the obligations of one goal with as few questions as possible: all at once first; a model names a culprit, which is
 //! settled and left out of the next question; when a question about all comes to nothing, each obligation is asked alone. What
 //! the solver does not know is tried once more with other settings.
-//! Invariant: `Proved` is said only of obligations that a question answered `unsat` asked about.
+//! Invariant: `Proved` is said only of obligations that a question answered `unsat` asked about, and not behind something that is
+//! not modelled.
 
 use crate::il::obligation::{Obligation, ObligationKind};
 use crate::prove::cache::{Cache, Key};
@@ -17,7 +18,15 @@ use std::time::{Duration, Instant};
 /// Which obligations somebody wants to know about; the others are left out of every question, so that they are assumed.
 pub type Wanted<'a> = &'a (dyn Fn(&Obligation) -> bool + Sync);
 
-/// The verdicts of the wanted obligations of the goal, in their order, and how many questions it took.
+/// What came of a goal.
+pub struct Decided {
+    /// Of the wanted obligations, in their order.
+    pub results: Vec<ObligationResult>,
+    pub questions: usize,
+    /// Whether a run may come to something that is not modelled.
+    pub meets_unsupported: bool,
+}
+
 pub fn decide(
     goal: &Goal,
     query: &Query,
@@ -25,7 +34,7 @@ pub fn decide(
     second: Option<&mut Race>,
     cache: Option<&Cache>,
     wanted: Wanted,
-) -> (Vec<ObligationResult>, usize) {
+) -> Decided {
     let mut decision = Decision {
         goal,
         query,
@@ -40,12 +49,16 @@ pub fn decide(
     };
     decision.all_at_once();
     decision.one_by_one();
+    let meets_unsupported = decision.meets_unsupported();
     let wanted = goal.obligations.iter().zip(decision.settled).zip(decision.wanted);
     let wanted = wanted.filter(|(_, wanted)| *wanted).map(|(entry, _)| entry);
     let results = wanted.map(|(of, settled)| {
         let Settled { verdict, trace, time, solver } =
             settled.expect("each obligation has been asked alone by now");
         let verdict = match verdict {
+            Verdict::Proved if meets_unsupported && of.obligation.behind_unsupported => {
+                Verdict::NotProved(Reason::BehindUnsupported)
+            }
             Verdict::NotProved(_) if of.obligation.kind == ObligationKind::Unsupported => {
                 let construct = of.obligation.message.as_deref().unwrap_or("this");
                 Verdict::Unsupported(construct.to_string())
@@ -55,7 +68,7 @@ pub fn decide(
         let (obligation, solver) = (of.obligation.clone(), solver.clone());
         ObligationResult { obligation, verdict, time, solver, trace, also: vec![] }
     });
-    (results.collect(), decision.questions)
+    Decided { results: results.collect(), questions: decision.questions, meets_unsupported }
 }
 
 /// Probes are for `find_vacuity`.
@@ -103,6 +116,15 @@ impl Decision<'_> {
     fn open(&self) -> Vec<usize> {
         let open = |index: &usize| self.wanted[*index] && self.settled[*index].is_none();
         (0..self.settled.len()).filter(open).collect()
+    }
+
+    /// What is not modelled and was not asked about is assumed to be met, as if nothing went on behind it.
+    fn meets_unsupported(&self) -> bool {
+        let mut settled = self.goal.obligations.iter().zip(&self.settled);
+        settled.any(|(of, settled)| {
+            let proved = settled.as_ref().is_some_and(|it| it.verdict == Verdict::Proved);
+            of.obligation.kind == ObligationKind::Unsupported && !proved
+        })
     }
 
     /// Asks whether any of these obligations can fail.

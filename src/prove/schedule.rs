@@ -3,7 +3,7 @@
 
 use crate::il::core::{Implementation, Program};
 use crate::prove::cache::Cache;
-use crate::prove::decide::{Wanted, decide};
+use crate::prove::decide::{Decided, Wanted, decide};
 use crate::prove::find_vacuity::find_vacuity;
 use crate::prove::join_parts::join_parts;
 use crate::prove::verdict::{ImplementationResult, ObligationResult, Outcome, Reason, Verdict};
@@ -157,13 +157,18 @@ impl Worker<'_> {
         };
         let query = self.open(&generated);
         let (session, second) = (&mut self.session, self.second.as_mut());
-        let (mut obligations, mut queries) =
+        let Decided { results: mut obligations, questions: mut queries, meets_unsupported } =
             decide(&generated.goal, &query, session, second, self.cache, self.wanted);
-        // No path leads there, so nothing can go wrong there.
+        // No path leads there, so nothing can go wrong there; but something that is not modelled may lead anywhere.
+        let unreached_verdict = if meets_unsupported {
+            Verdict::NotProved(Reason::BehindUnsupported)
+        } else {
+            Verdict::Proved
+        };
         let unreached = generated.unreached.into_iter().filter(|entry| (self.wanted)(entry));
         obligations.extend(unreached.map(|obligation| ObligationResult {
             obligation,
-            verdict: Verdict::Proved,
+            verdict: unreached_verdict.clone(),
             time: Duration::ZERO,
             solver: "".into(),
             trace: None,

@@ -31,6 +31,8 @@ pub enum Reason {
     SolverCrash(String),
     /// We failed ourselves; how.
     InternalError(String),
+    /// A run may come here by way of something that is not modelled, which has an obligation of its own.
+    BehindUnsupported,
     /// The user stopped the run first.
     Interrupted,
 }
@@ -116,6 +118,7 @@ impl Reason {
             Reason::ResourceLimit(_) => "resource-limit",
             Reason::SolverCrash(_) => "solver-crash",
             Reason::InternalError(_) => "internal-error",
+            Reason::BehindUnsupported => "unsupported",
             Reason::Interrupted => "interrupted",
         }
     }

@@ -146,6 +146,7 @@ mod tests {
             Reason::ResourceLimit(String::new()),
             Reason::SolverCrash(String::new()),
             Reason::InternalError(String::new()),
+            Reason::BehindUnsupported,
             Reason::Interrupted,
         ];
         let kinds = ObligationKind::ALL.iter().map(|kind| kind.code());

@@ -43,6 +43,10 @@ pub fn finding(
         Verdict::Proved => return None,
         // The user knows, and may have left hundreds open: the summary counts them.
         Verdict::NotProved(Reason::Interrupted) => return None,
+        // The message about what is not modelled says it of all that stands behind.
+        Verdict::NotProved(Reason::BehindUnsupported) if has_unsupported(implementation) => {
+            return None;
+        }
         Verdict::NotProved(Reason::Countermodel | Reason::Vacuous) => None,
         Verdict::NotProved(reason) => Some(why(reason)),
         Verdict::Unsupported(construct) => Some(format!("cinch does not model {construct}")),
@@ -105,6 +109,11 @@ pub fn finding(
     Some(diagnostic)
 }
 
+fn has_unsupported(implementation: &ImplementationResult) -> bool {
+    let mut results = implementation.obligations.iter();
+    results.any(|result| matches!(result.verdict, Verdict::Unsupported(_)))
+}
+
 /// The body in which something fails, as people know it.
 fn whose(owner: &Owner) -> String {
     match owner {
@@ -146,6 +155,7 @@ fn why(reason: &Reason) -> String {
         Reason::SolverCrash(words) if words.is_empty() => "the solver failed".into(),
         Reason::SolverCrash(words) => format!("the solver failed ({words})"),
         Reason::InternalError(words) => format!("a bug of cinch ({words})"),
+        Reason::BehindUnsupported => "something before it is not modelled".into(),
         Reason::Interrupted => "the run was stopped".into(),
     }
 }

@@ -189,7 +189,11 @@ fn detail(reason: &Reason) -> Option<&str> {
         | Reason::ResourceLimit(words)
         | Reason::SolverCrash(words)
         | Reason::InternalError(words) => Some(words),
-        Reason::Countermodel | Reason::Vacuous | Reason::Timeout(_) | Reason::Interrupted => None,
+        Reason::Countermodel
+        | Reason::Vacuous
+        | Reason::Timeout(_)
+        | Reason::BehindUnsupported
+        | Reason::Interrupted => None,
     }
 }
 

@@ -7,6 +7,7 @@ pub mod apply_contracts;
 pub mod cut_loops;
 pub mod define_map_operations;
 pub mod expand_functions;
+pub mod find_behind;
 pub mod find_parts;
 pub mod flatten;
 pub mod graph;
@@ -125,7 +126,7 @@ fn acyclic(
     let graph = flatten::flatten(implementation);
     let (graph, inlined) = inline::inline(graph, program, fresh);
     let wheres = Wheres::new(program, implementation, &inlined);
-    let graph = apply_contracts::apply_contracts(
+    let mut graph = apply_contracts::apply_contracts(
         graph,
         program,
         &prepared.procedures,
@@ -133,5 +134,6 @@ fn acyclic(
         &wheres,
         fresh,
     );
+    find_behind::find_behind(&mut graph);
     cut_loops::cut_loops(graph, &wheres, fresh)
 }

@@ -10,7 +10,7 @@ mod files;
 pub mod printed;
 mod proofs;
 
-pub use expected::{Marks, beside, compare, marked};
+pub use expected::{BEHIND_UNSUPPORTED, Marks, beside, compare, marked};
 pub use files::{below, cases, root, stem};
 pub use libtest_mimic::{Completion, Failed, Trial};
 pub use proofs::{open_obligations, prove};

@@ -34,6 +34,11 @@ pub fn open_obligations(report: &Value) -> Marks {
     for obligation in obligations.filter(|obligation| obligation["verdict"] != "proved") {
         let line = obligation["location"]["line"].as_u64().unwrap_or_default() as usize;
         let others = obligation["also"].as_array().into_iter().flatten();
+        let behind = obligation["verdict"] == "not-proved" && obligation["reason"] == "unsupported";
+        if behind {
+            found.insert((line, super::BEHIND_UNSUPPORTED.to_string()));
+            continue;
+        }
         let codes = std::iter::once(&obligation["kind"]).chain(others);
         found.extend(codes.map(|code| (line, code.as_str().unwrap_or_default().to_string())));
     }
