@@ -6,6 +6,7 @@ mod braces;
 pub(crate) mod literal;
 mod number;
 mod pragma;
+mod pragma_meanings;
 mod splice;
 #[cfg(test)]
 mod tests;
@@ -154,7 +155,7 @@ impl<'t> Reader<'t, '_> {
         };
         match token {
             Token::Extension => None,
-            Token::Pragma => self.skip_parenthesised(),
+            Token::Pragma => self.pragma_keyword(),
             Token::PragmaOperator => self.pragma_operator(),
             token => Some(token),
         }

@@ -1,7 +1,9 @@
-//! Lines that start with `#`: what `#pragma pack` says is noted, all others are dropped, line markers among them (the source
-//! room has read those). Also the operators `_Pragma("..")` and `__pragma(..)`.
+//! Lines that start with `#`: what `#pragma pack` says is noted, pragmas that would change what the program means are refused, all
+//! others are dropped, line markers among them (the source room has read those). Also the operators `_Pragma("..")` and
+//! `__pragma(..)`.
 
-use super::Reader;
+use super::{Reader, pragma_meanings};
+use crate::base::Diagnostic;
 use crate::syntax::ast::{Packing, Text};
 use crate::syntax::lex::literal;
 use crate::syntax::token::Token;
@@ -47,8 +49,18 @@ impl Reader<'_, '_> {
         self.skip_parenthesised()
     }
 
+    /// Stands behind `__pragma`, which has the words themselves in its parentheses.
+    pub(super) fn pragma_keyword(&mut self) -> Option<Token> {
+        let rest = self.lexer.remainder();
+        self.skip_parenthesised();
+        let skipped = &rest[..rest.len() - self.lexer.remainder().len()];
+        let words = skipped.trim().strip_prefix('(').and_then(|words| words.strip_suffix(')'));
+        self.pragma(words.unwrap_or_default().trim());
+        None
+    }
+
     /// Skips a pair of parentheses and all that stands between, if there is one here.
-    pub(super) fn skip_parenthesised(&mut self) -> Option<Token> {
+    fn skip_parenthesised(&mut self) -> Option<Token> {
         let rest = self.lexer.remainder();
         let mut depth = 0usize;
         let mut quote = None;
@@ -75,8 +87,13 @@ impl Reader<'_, '_> {
         None
     }
 
-    /// `pack(push, 1)` and the like; others mean nothing here.
+    /// `pack(push, 1)` and the like. Others mean nothing here, or are refused.
     fn pragma(&mut self, words: &str) {
+        if let Some(name) = pragma_meanings::refused(words) {
+            let message = format!("`#pragma {name}`: not modelled");
+            let refusal = Diagnostic::error("unsupported", self.span(), message);
+            self.lexed.diagnostics.push(refusal);
+        }
         let Some(arguments) = words.strip_prefix("pack").map(str::trim_start) else { return };
         let Some(arguments) = arguments.strip_prefix('(') else { return };
         let Some(arguments) = arguments.split(')').next() else { return };
