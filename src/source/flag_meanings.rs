@@ -2,6 +2,9 @@
 //! warnings, debugging and output mean nothing; those that leave less undefined (`-fwrapv`, `-fno-strict-aliasing`, `-ftrapv`,
 //! sanitizers) ask for less than is proved; optimisation keeps what the standard says. The rest is here.
 
+use super::flags;
+use super::harmless_flags::is_harmless;
+
 /// Options under which a program means something that is not modelled, by how they begin, with what they do.
 const REFUSED: [(&str, &str); 29] = [
     ("-fplan9-extensions", SIZES),
@@ -42,11 +45,32 @@ const PLAIN_CHARSETS: [&str; 4] = ["=utf-8", "=UTF-8", "=ascii", "=US-ASCII"];
 
 /// An option under which the program means something that is not modelled, and what it does.
 pub fn refused(arguments: &[String]) -> Option<(&str, &'static str)> {
-    arguments.iter().find_map(|argument| {
-        let plain = PLAIN_CHARSETS.iter().any(|charset| argument.ends_with(charset));
-        let (_, does) = REFUSED.iter().find(|(begin, _)| argument.starts_with(begin))?;
-        (!plain).then_some((argument.as_str(), *does))
-    })
+    // What stands behind `-o` and the like is no option.
+    let mut rest = arguments.iter().map(String::as_str);
+    while let Some(argument) = rest.next() {
+        if flags::takes_value(argument) {
+            rest.next();
+        } else if let Some(does) = refusal(argument) {
+            return Some((argument, does));
+        }
+    }
+    None
+}
+
+/// What an option does because of which it is refused.
+fn refusal(argument: &str) -> Option<&'static str> {
+    if PLAIN_CHARSETS.iter().any(|charset| argument.ends_with(charset)) {
+        return None;
+    }
+    let refused = |option: &str| REFUSED.iter().find(|(begin, _)| option.starts_with(begin));
+    if let Some((_, does)) = refused(argument) {
+        return Some(*does);
+    }
+    let off = argument.strip_prefix("-fno-").map(|name| format!("-f{name}"));
+    let off = off.or_else(|| argument.strip_prefix("-mno-").map(|name| format!("-m{name}")));
+    // To do without what is refused changes nothing.
+    let known = is_harmless(argument) || off.is_some_and(|option| refused(&option).is_some());
+    (!known).then_some("may change what the program means")
 }
 
 /// Whether arithmetic with floating values may give other results than the types say, or other ones each time: more precision
@@ -73,8 +97,12 @@ pub fn floats_are_loose(arguments: &[String], narrow: bool) -> bool {
         "-fdenormal-fp-math",
         "-mpc",
     ];
-    let fused =
-        begins("-mfma") || begins("-march=") && !begins("-march=x86-64") || begins("-mcpu=");
+    let fused = begins("-mfma")
+        || begins("-mavx512")
+        || begins("-mavx10")
+        || begins("-mxop")
+        || begins("-march=") && !begins("-march=x86-64")
+        || begins("-mcpu=");
     x87 || loose.iter().any(|option| begins(option)) || fused && !has("-ffp-contract=off")
 }
 
@@ -147,6 +175,8 @@ mod tests {
         let fine = "-O2 -fwrapv -ftrapv -fno-common -fno-strict-aliasing -fsanitize=address \
                     -fexec-charset=utf-8 -funsigned-char -fstack-protector -Wall -fPIC";
         assert_eq!(refused(&words(fine)), None);
+        assert_eq!(refused(&words("-o -fmagic -Xlinker -melf_x86_64 -fno-openmp")), None);
+        assert_eq!(refused(&words("-Xclang -fmagic")).map(|it| it.0), Some("-fmagic"));
     }
 
     #[test]

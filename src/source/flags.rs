@@ -97,6 +97,12 @@ pub enum Receiver {
     Other,
 }
 
+/// Whether the next argument is this one's value and no option itself, as that of `-Xclang` is.
+pub fn takes_value(argument: &str) -> bool {
+    let listed = DROPPED_WITH_VALUE.contains(&argument) || KEPT_WITH_VALUE.contains(&argument);
+    listed && !matches!(argument, "-Xclang" | "-Xpreprocessor")
+}
+
 pub fn for_preprocessing(arguments: &[String], receiver: Receiver) -> Vec<String> {
     let mut kept = vec![];
     let mut rest = arguments.iter().map(String::as_str);

@@ -7,6 +7,7 @@ pub mod database;
 mod expand;
 pub mod flag_meanings;
 pub mod flags;
+mod harmless_flags;
 pub mod libc;
 mod map;
 mod markers;
