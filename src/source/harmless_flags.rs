@@ -63,7 +63,7 @@ mod tests {
     #[test]
     fn what_real_builds_say_is_known() {
         let flags = "-O2 -g -Wall -fPIC -fpie -fno-plt -fstack-protector-strong -fstack-clash-protection -fcf-protection \
-            -fdiagnostics-color=always -fvisibility=hidden -fno-strict-aliasing -fno-strict-overflow -fno-common -fwrapv \
+            -fdiagnostics-color=always -fvisibility=hidden -fno-strict-aliasing -fno-strict-overflow -fwrapv \
             -fno-delete-null-pointer-checks -fno-omit-frame-pointer -fno-optimize-sibling-calls -ffunction-sections \
             -fdata-sections -fno-asynchronous-unwind-tables -fno-exceptions -fno-ident -flto=auto -ffat-lto-objects \
             -fmacro-prefix-map=a=b -fno-semantic-interposition -fexcess-precision=standard -ftrivial-auto-var-init=zero \

@@ -11,6 +11,7 @@ use tempfile::TempDir;
 pub fn trials() -> Vec<Trial> {
     let mut trials = tests![
         errors_of_the_compiler_have_a_place_and_a_hint,
+        options_that_may_change_the_program_are_refused_by_name,
         annotations_in_definitions_of_macros_are_not_lost,
         files_that_cannot_be_used_are_named,
         bytes_of_any_encoding_come_through,
@@ -114,6 +115,21 @@ fn good_files_are_fine(compiler: &str) -> Completion {
     assert_eq!((status, stderr.as_str()), (0, ""));
     assert!(stdout.starts_with("cinch: checked 4 files: no errors"), "{stdout}");
     Completion::Completed
+}
+
+fn options_that_may_change_the_program_are_refused_by_name() {
+    let project = Project::new(&[("a.c", b"int x;\n")]);
+    for option in
+        ["-fpack-struct", "-fopenmp", "-finstrument-functions", "-mms-bitfields", "-fmagic"]
+    {
+        let (code, text) = project.refused(&["a.c", "--", option]);
+        assert_eq!(code, "unsupported");
+        assert!(text.contains(option), "{text}");
+    }
+    let harmless =
+        ["-O2", "-fPIC", "-fno-common", "-fno-strict-aliasing", "-fno-builtin", "-mno-red-zone"];
+    let (status, _, stderr) = project.check(&[&["a.c", "--"], &harmless[..]].concat());
+    assert_eq!((status, stderr.as_str()), (0, ""));
 }
 
 fn errors_of_the_compiler_have_a_place_and_a_hint() {
