@@ -78,22 +78,32 @@ typedef __pid_t pid_t;
 
 /*@ requires path_is_a_string: \valid_read_string(path); modifies __cinch_errno; ensures descriptor: \result >= -1; */
 int creat(const char *path, mode_t mode) __CINCH_OFF64("creat64");
+/* Commands to get and set flags, to duplicate and to own: the argument of any other may be a pointer, to which no contract can refer. */
+/*@ predicate __takes_no_pointer(int command) =
+      0 <= command <= 4 || 8 <= command <= 11 || 1024 <= command <= 1026 || command == 1030 || command == 1031 || command == 1032; */
 #ifdef __USE_TIME_BITS64
+/*@ requires command_takes_no_pointer: __takes_no_pointer(command); modifies __cinch_errno; */
 int fcntl(int descriptor, int command, ...) __CINCH_TIME64("__fcntl_time64");
+/*@ requires command_takes_no_pointer: __takes_no_pointer(command); modifies __cinch_errno; */
 int fcntl64(int descriptor, int command, ...) __CINCH_TIME64("__fcntl_time64");
 #else
+/*@ requires command_takes_no_pointer: __takes_no_pointer(command); modifies __cinch_errno; */
 int fcntl(int descriptor, int command, ...) __CINCH_OFF64("fcntl64");
 #ifdef __USE_LARGEFILE64
+/*@ requires command_takes_no_pointer: __takes_no_pointer(command); modifies __cinch_errno; */
 int fcntl64(int descriptor, int command, ...);
 #endif
 #endif
 /*@ requires path_is_a_string: \valid_read_string(path); modifies __cinch_errno; ensures descriptor: \result >= -1; */
 int open(const char *path, int flags, ...) __CINCH_OFF64("open64");
 #ifdef __USE_ATFILE
+/*@ requires path_is_a_string: \valid_read_string(path); modifies __cinch_errno; ensures descriptor: \result >= -1; */
 int openat(int directory, const char *path, int flags, ...) __CINCH_OFF64("openat64");
 #endif
 #ifdef __USE_XOPEN2K
+/*@ modifies __cinch_errno; */
 int posix_fadvise(int descriptor, off_t offset, off_t length, int advice) __CINCH_OFF64("posix_fadvise64");
+/*@ modifies __cinch_errno; */
 int posix_fallocate(int descriptor, off_t offset, off_t length) __CINCH_OFF64("posix_fallocate64");
 #endif
 #if defined __USE_MISC || (defined __USE_XOPEN_EXTENDED && !defined __USE_POSIX)
@@ -101,9 +111,11 @@ int posix_fallocate(int descriptor, off_t offset, off_t length) __CINCH_OFF64("p
 #define F_LOCK 1
 #define F_TLOCK 2
 #define F_TEST 3
+/*@ modifies __cinch_errno; */
 int lockf(int descriptor, int command, off_t length) __CINCH_OFF64("lockf64");
 #endif
 #ifdef __USE_GNU
+/*@ modifies __cinch_errno; */
 int fallocate(int descriptor, int mode, off_t offset, off_t length) __CINCH_OFF64("fallocate64");
 #endif
 #ifdef __USE_LARGEFILE64
@@ -112,16 +124,21 @@ int creat64(const char *path, mode_t mode);
 /*@ requires path_is_a_string: \valid_read_string(path); modifies __cinch_errno; ensures descriptor: \result >= -1; */
 int open64(const char *path, int flags, ...);
 #ifdef __USE_ATFILE
+/*@ requires path_is_a_string: \valid_read_string(path); modifies __cinch_errno; ensures descriptor: \result >= -1; */
 int openat64(int directory, const char *path, int flags, ...);
 #endif
 #ifdef __USE_XOPEN2K
+/*@ modifies __cinch_errno; */
 int posix_fadvise64(int descriptor, off64_t offset, off64_t length, int advice);
+/*@ modifies __cinch_errno; */
 int posix_fallocate64(int descriptor, off64_t offset, off64_t length);
 #endif
 #ifdef __USE_MISC
+/*@ modifies __cinch_errno; */
 int lockf64(int descriptor, int command, off64_t length);
 #endif
 #ifdef __USE_GNU
+/*@ modifies __cinch_errno; */
 int fallocate64(int descriptor, int mode, off64_t offset, off64_t length);
 #endif
 #endif

@@ -199,7 +199,7 @@ int fputs(const char *__restrict text, FILE *__restrict stream);
 int getc(FILE *stream);
 /*@ modifies __cinch_errno; ensures character_or_eof: -1 <= \result <= 255; */
 int getchar(void);
-#if !defined __USE_ISOC11 || (defined __GLIBC_USE_DEPRECATED_GETS && __GLIBC_USE_DEPRECATED_GETS)
+#if !defined __USE_ISOC11 || defined _CINCH_ISO_HEADERS_H || (defined __GLIBC_USE_DEPRECATED_GETS && __GLIBC_USE_DEPRECATED_GETS)
 /*@ requires never_safe_use_fgets: \false; */
 char *gets(char *buffer);
 #endif

@@ -349,7 +349,9 @@ impl Body<'_, '_> {
             }
             _ => {}
         }
-        if class == Class::Pointer {
+        // A variable that is a pointer is in no record, so that its cell is no link.
+        let is_variable = memory.cell == Cell::Plain && memory.object != Known::Nothing;
+        if class == Class::Pointer && !is_variable {
             let tag = match &memory.cell {
                 Cell::Field(tag) => Some(tag.clone()),
                 Cell::Member { path, .. } => Some(Tag::Member(path.clone())),

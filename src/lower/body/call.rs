@@ -152,6 +152,13 @@ impl<'u> Body<'u, '_> {
         for ((value, argument), parameter) in
             values.iter_mut().zip(&call.arguments).zip(&parameters)
         {
+            let ty = self.program().typed[*parameter].ty.ty;
+            if self.unit.class(ty).is_none() && !self.is_aggregate(ty) {
+                // A complex number, a vector or a `va_list`: nothing is known of what the procedure's parameter stands for.
+                self.unsupported("an argument of this type", argument.span);
+                *value = self.emit.unknown("argument", build::ptr(), argument.span);
+                continue;
+            }
             let passed = value.clone();
             *value = self.settle_argument(function, *parameter, argument, passed, span);
         }

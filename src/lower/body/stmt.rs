@@ -171,6 +171,11 @@ impl Body<'_, '_> {
                 Some(ty) if self.is_aggregate(ty) => {
                     self.copy_value(build::var("result$"), value, span);
                 }
+                // Complex numbers and vectors are no values here, so that procedures have no result for them.
+                Some(ty) if self.unit.class(ty).is_none() => {
+                    self.effect(value);
+                    self.unsupported("a result of this type", span);
+                }
                 Some(_) => {
                     let of = value;
                     let value = self.value(of);

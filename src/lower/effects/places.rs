@@ -12,6 +12,7 @@ use crate::lower::links::{Links, for_each_term};
 use crate::lower::map::{GhostSort, Map};
 use crate::lower::tag::Tag;
 use crate::typed;
+use crate::typed::meaning::variable_may_be_missing;
 use crate::typed::program::{FunctionId, RecordId, RecordKind, VariableId, VariableStorage};
 use crate::typed::tree::{Expr, ExprKind};
 use crate::typed::types::{Type, TypeId};
@@ -73,6 +74,10 @@ impl Places<'_> {
         let typed = &self.program.typed;
         match &place.kind {
             ExprKind::Variable(id) if !lives_in_memory(typed, *id) => Target::Local(*id),
+            // Where it may be at the null pointer, nothing says which tag its cell carries.
+            ExprKind::Variable(id) if variable_may_be_missing(typed, *id) => {
+                self.plain(place.ty.ty)
+            }
             ExprKind::Variable(_) | ExprKind::CompoundLiteral(_) => self.object(place.ty.ty),
             ExprKind::Deref(pointer) => self.plain(twin(typed, pointer).unwrap_or(place.ty.ty)),
             ExprKind::Member(base, field) => self.member(base, *field, place.ty.ty),
