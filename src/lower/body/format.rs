@@ -6,11 +6,12 @@ use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
+use crate::lower::class::Class;
 use crate::lower::formats::{self, Family, Limit, Use};
 use crate::lower::logic::objects::Finely;
-use crate::typed::program::{AttributeValue, Elements, FunctionId};
+use crate::typed::program::{AttributeValue, Elements, FunctionId, VariableId};
 use crate::typed::tree::{Call, Conversion, ConversionKind, Expr, ExprKind};
-use crate::typed::types::TypeId;
+use crate::typed::types::{Qualifiers, TypeId};
 
 impl Body<'_, '_> {
     /// `values` are those of all arguments.
@@ -45,6 +46,7 @@ impl Body<'_, '_> {
                         Limit::Argument(other) => values[first + other].clone(),
                     });
                     self.check_text(value, limit, place);
+                    self.check_read_apart(function, (call, values), first + index);
                 }
                 Use::ReadString { .. } => self.unsupported("a wide string for a format", place),
                 Use::Write(_) | Use::WriteString { .. } => {
@@ -96,9 +98,7 @@ impl Body<'_, '_> {
 
     /// That a string may be read there, or as many characters as the limit allows.
     fn check_text(&mut self, pointer: &Value, limit: Option<Value>, span: Span) {
-        let byte = crate::lower::class::Class::Integer { bytes: 1, signed: true };
-        self.unit.use_class(byte);
-        let length = build::apply("Strlen", vec![build::var(&byte.map()), pointer.clone()]);
+        let length = self.text_length(pointer);
         let is_string = build::and(
             build::le(int(0), length.clone()),
             self.readable(pointer, build::add(length, int(1))),
@@ -114,6 +114,54 @@ impl Body<'_, '_> {
         };
         let words = "this may not be a string that can be read up to its terminator";
         self.emit.check(ObligationKind::Precondition, fine, span, Some(words));
+    }
+
+    /// C11 7.21.6.5p2: the string that a format reads must not overlap what a function of the library writes. Nothing is written where the
+    /// size is zero; without a size, only different objects are apart.
+    fn check_read_apart(
+        &mut self,
+        function: FunctionId,
+        (call, values): (&Call, &[Value]),
+        read: usize,
+    ) {
+        let typed = &self.program().typed;
+        if !typed.library.contains(&function) {
+            return;
+        }
+        let parameters = &typed[function].parameters;
+        let is_written = |parameter: &VariableId| {
+            let pointee = typed.types.pointee(typed[*parameter].ty.ty);
+            pointee.is_some_and(|pointee| {
+                self.unit.size(pointee.ty) == Some(1)
+                    && !typed.types.qualifiers(pointee).has(Qualifiers::CONST)
+            })
+        };
+        let Some(written) = parameters.iter().position(is_written) else { return };
+        let (target, source) = (&values[written], &values[read]);
+        let other = build::ne(build::object(target.clone()), build::object(source.clone()));
+        let size = parameters.get(written + 1).and_then(|it| self.unit.class(typed[*it].ty.ty));
+        let apart = if let Some(Class::Integer { .. }) = size {
+            let size = values[written + 1].clone();
+            let (start, text) = (build::offset(target.clone()), build::offset(source.clone()));
+            let length = self.text_length(source);
+            let text_end = build::add(text.clone(), build::add(length.clone(), int(1)));
+            let before = build::and(build::le(int(0), length), build::le(text_end, start.clone()));
+            let behind = build::le(build::add(start, size.clone()), text);
+            let nothing = build::eq(size, int(0));
+            [nothing, before, behind].into_iter().fold(other, build::or)
+        } else {
+            other
+        };
+        let words = "this may overlap what the call writes";
+        let place = call.arguments[read].span;
+        self.emit.check(ObligationKind::Precondition, apart, place, Some(words));
+    }
+
+    /// Negative where no string starts.
+    fn text_length(&self, pointer: &Value) -> Value {
+        let byte = Class::Integer { bytes: 1, signed: true };
+        self.unit.use_class(byte);
+        build::apply("Strlen", vec![build::var(&byte.map()), pointer.clone()])
     }
 
     fn readable(&self, start: &Value, size: Value) -> Value {
