@@ -5,6 +5,7 @@ use super::program::{
     Attribute, AttributeValue, Body, FunctionId, Inline, Linkage, Program, VariableId,
     VariableStorage,
 };
+use super::types::Qualifiers;
 use crate::base::Span;
 
 /// The attribute of that name, spelled with or without underscores around it.
@@ -117,6 +118,19 @@ pub fn runs_before_main(program: &Program) -> Option<Span> {
         })
     });
     functions.map(|function| function.span).chain(listed.map(|variable| variable.span)).next()
+}
+
+/// Whether a variable that may be written lies in a section of constants or of code, where a write ends the run.
+pub fn is_stored_read_only(program: &Program, variable: VariableId) -> bool {
+    let found = &program[variable];
+    let section = said(program, &found.attributes, "section");
+    let name = section.and_then(|section| match section.arguments.first() {
+        Some(AttributeValue::String(name)) => Some(name),
+        _ => None,
+    });
+    let read_only = |name: &Vec<u8>| name.starts_with(b".rodata") || name.starts_with(b".text");
+    let constant = program.types.innermost(found.ty).qualifiers.has(Qualifiers::CONST);
+    !constant && name.is_some_and(read_only)
 }
 
 fn is_table_of_the_loader(section: &[u8]) -> bool {

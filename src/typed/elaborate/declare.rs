@@ -275,6 +275,10 @@ fn declare_object(
         )
     };
     describe_variable(&mut elaborator.draft.program, id, declaring);
+    if meaning::is_stored_read_only(&elaborator.draft.program, id) {
+        let what = "a variable that is no constant in a section that cannot be written";
+        elaborator.draft.refuse(name.span, what);
+    }
     let value = initializer.map(|initializer| {
         check_initialized(&mut elaborator.draft, &elaborator.names, *ty, specified, *name);
         let ty = elaborator.draft.program[id].ty;
@@ -482,7 +486,8 @@ pub fn check_file_storage(draft: &mut Draft, names: &Names, specified: &Specifie
             let message = format!("`{word}` cannot stand outside of functions");
             draft.error("declaration-error", name.span, message);
         } else {
-            draft.unsupported(name.span, "variables that are registers");
+            // Whoever uses it shares it with code that is not C.
+            draft.refuse(name.span, "a variable that is a register");
         }
     }
 }
