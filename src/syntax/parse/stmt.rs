@@ -2,7 +2,7 @@
 //! statement it labels comes; before a declaration or a closing brace it labels an empty one.
 
 use super::build::{Builder, is_redundant};
-use crate::base::Span;
+use crate::base::{Diagnostic, Span};
 use crate::syntax::ast::*;
 
 /// A label whose statement is still to come.
@@ -65,13 +65,21 @@ impl Builder<'_> {
         all
     }
 
-    /// Attributes behind a label are the label's; others, as of `__attribute__((fallthrough));`, say nothing about a run.
+    /// Attributes behind a label are the label's; others, as of `__attribute__((fallthrough));`, say nothing about a run. But
+    /// `assume` promises what nobody checks.
     pub fn push_attributed(
         &mut self,
         mut all: Box<Items>,
         attributes: Vec<Attribute>,
         stmt: Box<Stmt>,
     ) -> Box<Items> {
+        for attribute in &attributes {
+            if self.lexed.symbols.text(attribute.name.symbol).trim_matches('_') == "assume" {
+                let words = "the attribute `assume`: not modelled";
+                let refusal = Diagnostic::error("unsupported", attribute.span, words);
+                self.lexed.diagnostics.push(refusal);
+            }
+        }
         if let Some(LabelKind::Name(_, known)) = all.labels.last_mut().map(|label| &mut label.kind)
         {
             known.extend(attributes);
