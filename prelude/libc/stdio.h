@@ -79,6 +79,14 @@ extern FILE *stderr;
 /*@ predicate __open(FILE *stream) =
       stream == stdin || stream == stdout || stream == stderr || (alloc(stream) && __is_stream(stream)); */
 
+/* C11 7.21.5.3p3 and POSIX, with the letters that glibc adds. What stands behind four letters is left to the library. */
+/*@ predicate __is_mode_letter(char letter) =
+      letter == '+' || letter == 'b' || letter == 'x' || letter == 'e' || letter == 'm' || letter == 'c' || letter == ','; */
+/*@ predicate __is_mode(const char *mode) =
+      (mode[0] == 'r' || mode[0] == 'w' || mode[0] == 'a')
+      && (mode[1] == 0 || (__is_mode_letter(mode[1])
+      && (mode[2] == 0 || (__is_mode_letter(mode[2]) && (mode[3] == 0 || __is_mode_letter(mode[3])))))); */
+
 /*@ requires path_is_a_string: \valid_read_string(path); modifies __cinch_errno; */
 int remove(const char *path);
 
@@ -105,12 +113,14 @@ int fflush(FILE *stream);
 
 /*@ requires path_is_a_string: \valid_read_string(path);
     requires mode_is_a_string: \valid_read_string(mode);
+    requires mode_is_known: __is_mode(mode);
     modifies __cinch_errno;
     ensures open: \result != \null ==> \fresh(\result) && __is_stream(\result); */
 FILE *fopen(const char *__restrict path, const char *__restrict mode) __CINCH_OFF64("fopen64");
 
 /*@ requires path_is_a_string: path == \null || \valid_read_string(path);
     requires mode_is_a_string: \valid_read_string(mode);
+    requires mode_is_known: __is_mode(mode);
     requires stream_is_open: __open(stream);
     requires not_a_standard_stream: stream != stdin && stream != stdout && stream != stderr;
     modifies __cinch_errno;
@@ -265,6 +275,7 @@ void perror(const char *prefix);
 char *ctermid(char *buffer);
 
 /*@ requires mode_is_a_string: \valid_read_string(mode);
+    requires mode_is_known: __is_mode(mode);
     modifies __cinch_errno;
     ensures open: \result != \null ==> \fresh(\result) && __is_stream(\result); */
 FILE *fdopen(int descriptor, const char *mode);
@@ -492,12 +503,14 @@ FILE *tmpfile64(void);
 
 /*@ requires path_is_a_string: \valid_read_string(path);
     requires mode_is_a_string: \valid_read_string(mode);
+    requires mode_is_known: __is_mode(mode);
     modifies __cinch_errno;
     ensures open: \result != \null ==> \fresh(\result) && __is_stream(\result); */
 FILE *fopen64(const char *__restrict path, const char *__restrict mode);
 
 /*@ requires path_is_a_string: path == \null || \valid_read_string(path);
     requires mode_is_a_string: \valid_read_string(mode);
+    requires mode_is_known: __is_mode(mode);
     requires stream_is_open: __open(stream);
     requires not_a_standard_stream: stream != stdin && stream != stdout && stream != stderr;
     modifies __cinch_errno;
