@@ -9,7 +9,7 @@
 //! Invariant: nothing relies on a probe; of two that belong together the first is the assertion right before the second.
 
 use crate::base::{Span, flow_graph};
-use crate::il::core::{Assert, Expr, Hints, Kind};
+use crate::il::core::{Assert, Expr, Hints, Kind, Op};
 use crate::il::obligation::{Obligation, ObligationKind};
 use crate::vc::cut_loops::Acyclic;
 use crate::vc::graph::{Block, Graph, Next, Simple};
@@ -149,11 +149,18 @@ fn same_reason(one: &Obligation, other: &Obligation) -> bool {
 
 fn is_plain_falsehood(command: &Simple) -> bool {
     match command {
-        Simple::Assume(condition, _) => matches!(condition.kind, Kind::Bool(false)),
+        Simple::Assume(condition, _) => is_false(condition),
         // A check that must fail when it is reached, as of what is not modelled.
-        Simple::Assert(assert) => {
-            matches!(assert.condition.kind, Kind::Bool(false)) && assert.assumed_after
-        }
+        Simple::Assert(assert) => is_false(&assert.condition) && assert.assumed_after,
+        _ => false,
+    }
+}
+
+/// As written: `false`, or the end of `while (true)`.
+fn is_false(condition: &Expr) -> bool {
+    match &condition.kind {
+        Kind::Bool(truth) => !truth,
+        Kind::Op(Op::Not, of) => matches!(&of[..], [of] if matches!(of.kind, Kind::Bool(true))),
         _ => false,
     }
 }

@@ -13,9 +13,9 @@ int store_both(long *p, long long *q)
 
 /*@ requires \valid(p) && \valid(q);
     modifies *p, *q;
-    ensures *p == &t[0]; */
+    ensures *p == &t[0]; */ //~ postcondition
 void store_pointers(int **p, short **q)
 {
     *p = t;
     *q = 0;
-} //~ postcondition
+}
