@@ -130,25 +130,50 @@ pub fn has_trigraphs(arguments: &[String]) -> bool {
     })
 }
 
-/// Whether there is a trigraph outside of comments.
+/// Whether there is a trigraph outside of comments, or one in a comment that may continue its line.
 pub fn uses_trigraphs(text: &str) -> bool {
     let mut rest = text;
-    while let Some(at) = rest.find(['/', '?']) {
+    while let Some(at) = rest.find(['/', '?', '"', '\'']) {
         rest = &rest[at..];
-        let skipped = if rest.starts_with("/*") {
-            rest.find("*/").map_or(rest.len(), |end| end + 2)
+        let (length, found) = if rest.starts_with("/*") {
+            let length = rest.find("*/").map_or(rest.len(), |end| end + 2);
+            (length, rest[..length].contains("??/"))
         } else if rest.starts_with("//") {
-            rest.find('\n').unwrap_or(rest.len())
-        } else if rest.starts_with("??")
-            && rest[2..].starts_with(['=', '/', '\'', '(', ')', '!', '<', '>', '-'])
-        {
-            return true;
+            let length = rest.find('\n').unwrap_or(rest.len());
+            (length, rest[..length].contains("??/"))
+        } else if rest.starts_with(['"', '\'']) {
+            let length = length_of_literal(rest);
+            (length, rest[..length].match_indices("??").any(|(at, _)| is_trigraph(&rest[at..])))
         } else {
-            1
+            (1, is_trigraph(rest))
         };
-        rest = &rest[skipped..];
+        if found {
+            return true;
+        }
+        rest = &rest[length..];
     }
     false
+}
+
+fn is_trigraph(text: &str) -> bool {
+    let third = text.strip_prefix("??").and_then(|rest| rest.chars().next());
+    third.is_some_and(|third| "=/'()!<>-".contains(third))
+}
+
+/// From its quote to the next one, or to the end of the line.
+fn length_of_literal(text: &str) -> usize {
+    let quote = text.chars().next();
+    let mut escaped = false;
+    for (at, character) in text.char_indices().skip(1) {
+        match character {
+            '\n' => return at,
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            _ if Some(character) == quote => return at + 1,
+            _ => {}
+        }
+    }
+    text.len()
 }
 
 fn standard(argument: &str) -> Option<&str> {
@@ -193,6 +218,8 @@ mod tests {
     fn trigraphs_count_outside_of_comments() {
         assert!(uses_trigraphs("char s[] = \"??/0\";") && uses_trigraphs("??=define X"));
         assert!(!uses_trigraphs("/* why (??) */ int x; // or ??!\nint y = a ??b;"));
+        assert!(uses_trigraphs("i = 0; // why??/\n i = 7;"));
+        assert!(uses_trigraphs("s = \"http://x??/n\"; /* */"));
     }
 
     #[test]

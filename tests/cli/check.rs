@@ -119,9 +119,15 @@ fn good_files_are_fine(compiler: &str) -> Completion {
 
 fn options_that_may_change_the_program_are_refused_by_name() {
     let project = Project::new(&[("a.c", b"int x;\n")]);
-    for option in
-        ["-fpack-struct", "-fopenmp", "-finstrument-functions", "-mms-bitfields", "-fmagic"]
-    {
+    for option in [
+        "-fpack-struct",
+        "-fopenmp",
+        "-finstrument-functions",
+        "-mms-bitfields",
+        "-fcommon",
+        "-traditional-cpp",
+        "-fmagic",
+    ] {
         let (code, text) = project.refused(&["a.c", "--", option]);
         assert_eq!(code, "unsupported");
         assert!(text.contains(option), "{text}");

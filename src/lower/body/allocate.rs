@@ -165,8 +165,11 @@ impl Body<'_, '_> {
             }
             _ => return self.no_value("this call of an allocator", TypeId::VOID_POINTER, span),
         };
+        let asked = (allocator == Allocator::AlignedAlloc).then(|| values[0].clone());
+        if let Some(asked) = &asked {
+            self.check_asked_alignment(asked, span);
+        }
         if let Some(ty) = ty {
-            let asked = (allocator == Allocator::AlignedAlloc).then(|| values[0].clone());
             self.check_alignment(ty, asked, span);
         }
         let size = self.emit.keep("size", build::named_type("int"), size, span);
@@ -183,6 +186,13 @@ impl Body<'_, '_> {
             self.assume_zero(&object, ty, span);
         }
         self.finish_new(&result, &object, span)
+    }
+
+    /// C11 7.22.3.1p2: alignments are powers of two (6.2.8p4); pages are the largest that allocators are known to give.
+    fn check_asked_alignment(&mut self, asked: &Value, span: Span) {
+        let powers = (0..=12).map(|power| build::eq(asked.clone(), int(1u64 << power)));
+        let words = "the alignment may be no power of two, or greater than 4096";
+        self.emit.check(ObligationKind::Precondition, build::any(powers), span, Some(words));
     }
 
     /// Allocators give memory for every type without extended alignment (C11 7.22.3p1): multiples of two pointers' size.

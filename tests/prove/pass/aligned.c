@@ -60,3 +60,9 @@ int variables(void)
     int *second = &pair.second;
     return p->x + *second;
 }
+
+void one_of_two(int wide)
+{
+    char *p = aligned_alloc(wide ? 64 : 16, 128);
+    free(p);
+}
