@@ -32,3 +32,4 @@ pub mod report;
 pub mod check;
 pub mod cli;
 pub mod driver;
+pub mod flow;

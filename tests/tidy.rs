@@ -7,7 +7,7 @@ mod undefined_behaviour;
 use std::path::{Path, PathBuf};
 
 /// Each room and the rooms it may import, besides itself. The order is that of the data.
-const ROOMS: [(&str, &[&str]); 14] = [
+const ROOMS: [(&str, &[&str]); 15] = [
     ("base", &[]),
     ("source", &["base"]),
     ("syntax", &["base", "source"]),
@@ -16,6 +16,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ("il", &["base", "source"]),
     ("contract", &["base", "syntax", "typed"]),
     ("check", &["base", "typed"]),
+    ("flow", &["base", "typed", "contract", "check"]),
     // The prelude's text gets a place among the sources.
     ("lower", &["base", "source", "typed", "contract", "check", "il"]),
     ("vc", &["base", "il"]),
@@ -27,8 +28,8 @@ const ROOMS: [(&str, &[&str]); 14] = [
     (
         "driver",
         &[
-            "base", "source", "syntax", "typed", "contract", "check", "lower", "il", "vc", "smt",
-            "prove", "report", "cli",
+            "base", "source", "syntax", "typed", "contract", "check", "flow", "lower", "il", "vc",
+            "smt", "prove", "report", "cli",
         ],
     ),
 ];

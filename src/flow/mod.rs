@@ -1,0 +1,16 @@
+//! Typed C as blocks of simple steps: `contract::Program` in, `flow::Unit` out, several units linked to a `flow::Program`. The order of
+//! evaluation, temporaries, lifetimes, jumps and the checks are said once, here, for whoever runs or analyses programs.
+//! Rule: sizes, offsets and signedness are numbers; what has no form is `StepKind::Unsupported`, never left out.
+
+pub mod function;
+pub mod program;
+pub mod scalar;
+pub mod step;
+
+pub use function::{Block, BlockId, Check, End, Function, Local, LocalId, Outcome, Parameter};
+pub use program::{FunctionRef, Program, Static, StaticRef, Unit};
+pub use scalar::{Constant, FloatFormat, Operand, Scalar, TempId};
+pub use step::{
+    Access, Argument, Base, BinaryOp, BitField, Callee, Claim, Comparison, Destination, Direction,
+    Place, Role, Rvalue, Step, StepKind, UnaryOp,
+};
