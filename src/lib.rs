@@ -25,6 +25,8 @@ pub mod vc;
 
 pub mod smt;
 
+pub mod machine;
+
 pub mod prove;
 
 pub mod report;

@@ -7,7 +7,7 @@ mod undefined_behaviour;
 use std::path::{Path, PathBuf};
 
 /// Each room and the rooms it may import, besides itself. The order is that of the data.
-const ROOMS: [(&str, &[&str]); 15] = [
+const ROOMS: &[(&str, &[&str])] = &[
     ("base", &[]),
     ("source", &["base"]),
     ("syntax", &["base", "source"]),
@@ -21,6 +21,7 @@ const ROOMS: [(&str, &[&str]); 15] = [
     ("lower", &["base", "source", "typed", "contract", "check", "il"]),
     ("vc", &["base", "il"]),
     ("smt", &["base", "il", "vc"]),
+    ("machine", &["base", "typed", "contract", "check", "flow", "smt"]),
     ("prove", &["base", "il", "vc", "smt"]),
     ("report", &["base", "source", "il", "prove"]),
     // Says in the options' types how a report may look and what is checked, and knows options of compilers.
