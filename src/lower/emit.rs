@@ -79,6 +79,19 @@ impl Emit {
         self.push(stmt);
     }
 
+    /// What is not modelled: an obligation that fails here.
+    pub fn unsupported(&mut self, what: impl Into<Said>, span: Span) {
+        self.check_saying(ObligationKind::Unsupported, build::truth(false), span, what.into());
+    }
+
+    pub fn label(&mut self, name: &str, span: Span) {
+        self.push(build::label(name, span));
+    }
+
+    pub fn jump(&mut self, name: &str, span: Span) {
+        self.push(build::goto(&[name], span));
+    }
+
     /// An obligation that fails here, whatever the run. What follows is proved without relying on it.
     pub fn refuse(&mut self, kind: ObligationKind, span: Span, words: &str) {
         let before = self.stmts.len();

@@ -1,7 +1,7 @@
 //! Obligations about `_Bool` cells, which must hold values before anyone reads them (see `lower/truth_values.rs`).
 
-use super::Body;
 use super::place::{Known, Memory};
+use super::{Routine, Storage};
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
@@ -9,118 +9,131 @@ use crate::lower::build;
 use crate::lower::cells::Leaf;
 use crate::lower::class::Class;
 use crate::lower::effects::Changes;
+use crate::lower::emit::Emit;
 use crate::lower::map::Map;
 use crate::lower::state::State;
 use crate::lower::truth_values;
+use crate::lower::unit::Unit;
 use crate::typed::program::FunctionId;
 use crate::typed::types::{Type, TypeId};
 
 const NO_VALUE: &str = "this `_Bool` may not have been given a value yet";
 
-impl Body<'_, '_> {
-    /// Before a `_Bool` cell is read, as itself or as part of a struct.
-    pub(super) fn check_truth(&mut self, memory: &Memory, address: &Value, span: Span) {
-        if let Known::Static { .. } = memory.object {
-            return;
+/// Before a `_Bool` cell is read, as itself or as part of a struct.
+pub(super) fn check_truth(emit: &mut Emit, memory: &Memory, address: &Value, span: Span) {
+    if let Known::Static { .. } = memory.object {
+        return;
+    }
+    let is_older = truth_values::is_older(&build::object(address.clone()));
+    let fine = build::or(is_older, truth_values::is_value(&State::Now, address));
+    emit.check(ObligationKind::UninitializedRead, fine, span, Some(NO_VALUE));
+}
+
+/// Before arrays of them, or ranges of structs with them, are copied: an arbitrary cell of the range.
+pub(super) fn check_truths(
+    unit: &Unit,
+    emit: &mut Emit,
+    start: &Value,
+    size: &Value,
+    leaves: &[Leaf],
+    span: Span,
+) {
+    if !leaves.iter().any(|leaf| leaf.class == Class::Bool && !leaf.in_union()) {
+        return;
+    }
+    let offset = emit.unknown("within", build::named_type("int"), span);
+    let low = build::offset(start.clone());
+    let cell = build::apply("Ptr", vec![build::object(start.clone()), offset.clone()]);
+    let inside = build::and(
+        build::le(low.clone(), offset.clone()),
+        build::lt(offset, build::add(low, size.clone())),
+    );
+    let tags = leaves.iter().filter(|leaf| leaf.class == Class::Bool && !leaf.in_union());
+    let lives = crate::lower::memory::type_at(&State::Now, &cell);
+    let plain = crate::lower::memory::is_class(lives.clone(), Class::Bool);
+    let is_cell = match unit.effects.changes_types() {
+        true => build::any(tags.map(|leaf| build::eq(lives.clone(), unit.tag(&leaf.tag)))),
+        false => plain,
+    };
+    let is_older = truth_values::is_older(&build::object(start.clone()));
+    let is_value = truth_values::is_value(&State::Now, &cell);
+    let fine = build::or(is_older, build::implies(build::and(inside, is_cell), is_value));
+    emit.check(ObligationKind::UninitializedRead, fine, span, Some(NO_VALUE));
+}
+
+/// Before a function is called that may read them.
+pub(super) fn check_truths_for(
+    unit: &Unit,
+    storage: &Storage,
+    emit: &mut Emit,
+    callee: FunctionId,
+    span: Span,
+) {
+    let program = &unit.program.typed;
+    let found = &program[callee];
+    let reads = match found.body {
+        Some(_) => {
+            let footprint = unit.effects.footprint_of(callee);
+            footprint.reads.tags.0.contains_key(&Map::Cells(Class::Bool))
         }
-        let is_older = truth_values::is_older(&build::object(address.clone()));
-        let fine = build::or(is_older, truth_values::is_value(&State::Now, address));
-        self.emit.check(ObligationKind::UninitializedRead, fine, span, Some(NO_VALUE));
-    }
-
-    /// Before arrays of them, or ranges of structs with them, are copied: an arbitrary cell of the range.
-    pub(super) fn check_truths(
-        &mut self,
-        start: &Value,
-        size: &Value,
-        leaves: &[Leaf],
-        span: Span,
-    ) {
-        if !leaves.iter().any(|leaf| leaf.class == Class::Bool && !leaf.in_union()) {
-            return;
+        // Proved elsewhere, perhaps: what it reads it must have been given.
+        None => {
+            let ty = program.types.function(found.ty);
+            ty.is_none_or(|ty| ty.parameters.iter().any(|ty| leads_to_objects(program, *ty)))
         }
-        let offset = self.emit.unknown("within", build::named_type("int"), span);
-        let low = build::offset(start.clone());
-        let cell = build::apply("Ptr", vec![build::object(start.clone()), offset.clone()]);
-        let inside = build::and(
-            build::le(low.clone(), offset.clone()),
-            build::lt(offset, build::add(low, size.clone())),
-        );
-        let tags = leaves.iter().filter(|leaf| leaf.class == Class::Bool && !leaf.in_union());
-        let lives = crate::lower::memory::type_at(&State::Now, &cell);
-        let plain = crate::lower::memory::is_class(lives.clone(), Class::Bool);
-        let is_cell = match self.unit.effects.changes_types() {
-            true => build::any(tags.map(|leaf| build::eq(lives.clone(), self.unit.tag(&leaf.tag)))),
-            false => plain,
-        };
-        let is_older = truth_values::is_older(&build::object(start.clone()));
-        let is_value = truth_values::is_value(&State::Now, &cell);
-        let fine = build::or(is_older, build::implies(build::and(inside, is_cell), is_value));
-        self.emit.check(ObligationKind::UninitializedRead, fine, span, Some(NO_VALUE));
+    };
+    if reads {
+        check_truths_for_any(unit, storage, emit, span);
     }
+}
 
-    /// Before a function is called that may read them.
-    pub(super) fn check_truths_for(&mut self, callee: FunctionId, span: Span) {
-        let program = &self.program().typed;
-        let found = &program[callee];
-        let reads = match found.body {
-            Some(_) => {
-                let footprint = self.unit.effects.footprint_of(callee);
-                footprint.reads.tags.0.contains_key(&Map::Cells(Class::Bool))
-            }
-            // Proved elsewhere, perhaps: what it reads it must have been given.
-            None => {
-                let ty = program.types.function(found.ty);
-                ty.is_none_or(|ty| ty.parameters.iter().any(|ty| leads_to_objects(program, *ty)))
-            }
-        };
-        if reads {
-            self.check_truths_for_any(span);
-        }
+/// Before a function is called of which nothing is known. It cannot reach what is only being made.
+pub(super) fn check_truths_for_any(unit: &Unit, storage: &Storage, emit: &mut Emit, span: Span) {
+    let but_for = objects_in_the_making(storage);
+    check_new_truths(unit, emit, &but_for, "the function called may read", span);
+}
+
+/// Objects that no function called can know yet.
+pub(super) fn objects_in_the_making(storage: &Storage) -> Vec<Value> {
+    let objects = storage.temporaries.iter().chain(&storage.unfinished);
+    objects.map(|object| build::var(object)).collect()
+}
+
+/// At the head of a loop that makes objects: an invariant.
+pub(super) fn check_truths_of_rounds(unit: &Unit, emit: &mut Emit, changes: &Changes, span: Span) {
+    if changes.allocates && unit.has_truth_values() {
+        let fine = truth_values::new_cells_have_values(unit, &[]);
+        let words = "each round gives values to the `_Bool` cells that it makes";
+        emit.check(ObligationKind::Assertion, fine, span, Some(words));
     }
+}
 
-    /// Before a function is called of which nothing is known. It cannot reach what is only being made.
-    pub(super) fn check_truths_for_any(&mut self, span: Span) {
-        let but_for = self.objects_in_the_making();
-        self.check_new_truths(&but_for, "the function called may read", span);
+/// Where the function returns.
+pub(super) fn check_truths_at_exit(unit: &Unit, routine: &Routine, emit: &mut Emit, span: Span) {
+    if unit.effects.changes_of(routine.function).allocates {
+        check_new_truths(unit, emit, &[], "the caller may read", span);
     }
+}
 
-    /// Objects that no function called can know yet.
-    pub(super) fn objects_in_the_making(&self) -> Vec<Value> {
-        let objects = self.storage.temporaries.iter().chain(&self.storage.unfinished);
-        objects.map(|object| build::var(object)).collect()
+fn check_new_truths(unit: &Unit, emit: &mut Emit, but_for: &[Value], who: &str, span: Span) {
+    if unit.has_truth_values() {
+        let fine = truth_values::new_cells_have_values(unit, but_for);
+        let words = format!("a `_Bool` that {who} may not have been given a value yet");
+        emit.check(ObligationKind::UninitializedRead, fine, span, Some(&words));
     }
+}
 
-    /// At the head of a loop that makes objects: an invariant.
-    pub(super) fn check_truths_of_rounds(&mut self, changes: &Changes, span: Span) {
-        if changes.allocates && self.unit.has_truth_values() {
-            let fine = truth_values::new_cells_have_values(self.unit, &[]);
-            let words = "each round gives values to the `_Bool` cells that it makes";
-            self.emit.check(ObligationKind::Assertion, fine, span, Some(words));
-        }
-    }
-
-    /// Where the function returns.
-    pub(super) fn check_truths_at_exit(&mut self, span: Span) {
-        if self.unit.effects.changes_of(self.function).allocates {
-            self.check_new_truths(&[], "the caller may read", span);
-        }
-    }
-
-    fn check_new_truths(&mut self, but_for: &[Value], who: &str, span: Span) {
-        if self.unit.has_truth_values() {
-            let fine = truth_values::new_cells_have_values(self.unit, but_for);
-            let words = format!("a `_Bool` that {who} may not have been given a value yet");
-            self.emit.check(ObligationKind::UninitializedRead, fine, span, Some(&words));
-        }
-    }
-
-    /// At the head of a loop: stores put nothing but values there.
-    pub(super) fn assume_truths(&mut self, before: &State, changes: &Changes, span: Span) {
-        if self.unit.has_truth_values() && changes.maps.contains(&Map::Cells(Class::Bool)) {
-            let stay = truth_values::values_stay(before);
-            self.emit.assume("a `_Bool` that has a value keeps having one", stay, span);
-        }
+/// At the head of a loop: stores put nothing but values there.
+pub(super) fn assume_truths(
+    unit: &Unit,
+    emit: &mut Emit,
+    before: &State,
+    changes: &Changes,
+    span: Span,
+) {
+    if unit.has_truth_values() && changes.maps.contains(&Map::Cells(Class::Bool)) {
+        let stay = truth_values::values_stay(before);
+        emit.assume("a `_Bool` that has a value keeps having one", stay, span);
     }
 }
 

@@ -1,10 +1,11 @@
 //! Constants keep their contents whatever happens (C11 6.7.3p6; every write is checked): said again where memory has become unknown.
 
-use super::Body;
+use super::Routine;
 use crate::base::Span;
 use crate::contract::program::Contract;
 use crate::lower::class::Class;
 use crate::lower::declare::{self, Statics};
+use crate::lower::emit::Emit;
 use crate::lower::map::Map;
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
@@ -46,30 +47,36 @@ pub(super) fn mentioned(unit: &Unit, function: FunctionId) -> Statics {
     Statics { functions: Default::default(), ..found }
 }
 
-impl Body<'_, '_> {
-    /// After a call: what a contract says to be modified frames the rest.
-    pub(super) fn assume_constants_after(
-        &mut self,
-        contract: Option<&Contract>,
-        maps: &BTreeSet<Map>,
-        span: Span,
-    ) {
-        if contract.is_none_or(|contract| contract.modifies.is_none()) {
-            self.assume_constants(maps, span);
-        }
+/// After a call: what a contract says to be modified frames the rest.
+pub(super) fn assume_constants_after(
+    unit: &Unit,
+    routine: &Routine,
+    emit: &mut Emit,
+    contract: Option<&Contract>,
+    maps: &BTreeSet<Map>,
+    span: Span,
+) {
+    if contract.is_none_or(|contract| contract.modifies.is_none()) {
+        assume_constants(unit, routine, emit, maps, span);
     }
+}
 
-    pub(super) fn assume_constants(&mut self, maps: &BTreeSet<Map>, span: Span) {
-        let mut statics = self.constants.clone();
-        statics.variables.retain(|variable| {
-            let cells = self.unit.cells(self.program().typed[*variable].ty.ty);
-            cells.leaves.iter().any(|leaf| maps.contains(&Map::Cells(leaf.class.cell())))
-        });
-        if !maps.contains(&Map::Cells(Class::Integer { bytes: 1, signed: true })) {
-            statics.strings.clear();
-        }
-        for fact in declare::fixed_contents(self.unit, &statics, &State::Now) {
-            self.emit.assume("constants keep their contents", fact, span);
-        }
+pub(super) fn assume_constants(
+    unit: &Unit,
+    routine: &Routine,
+    emit: &mut Emit,
+    maps: &BTreeSet<Map>,
+    span: Span,
+) {
+    let mut statics = routine.constants.clone();
+    statics.variables.retain(|variable| {
+        let cells = unit.cells(unit.program.typed[*variable].ty.ty);
+        cells.leaves.iter().any(|leaf| maps.contains(&Map::Cells(leaf.class.cell())))
+    });
+    if !maps.contains(&Map::Cells(Class::Integer { bytes: 1, signed: true })) {
+        statics.strings.clear();
+    }
+    for fact in declare::fixed_contents(unit, &statics, &State::Now) {
+        emit.assume("constants keep their contents", fact, span);
     }
 }

@@ -1,11 +1,12 @@
 //! Jumps: `switch`, labels, `goto`. A jump ends the lives of the locals whose blocks it leaves; one that would enter the life of a local
 //! without its declaration is not modelled.
 
-use super::Body;
 use super::jumps::{Exits, Target};
+use super::{Body, constants, declare_local, enter, jump_loop, promises, repeat, stmt, value};
 use crate::base::Span;
 use crate::lower::build::{self, int};
 use crate::lower::loops;
+use crate::lower::unit::Unit;
 use crate::typed::program::{LabelId, VariableId};
 use crate::typed::tree::{Block, Expr, Stmt, StmtKind};
 use std::collections::BTreeMap;
@@ -18,132 +19,132 @@ struct Case {
     alive: Vec<VariableId>,
 }
 
-impl Body<'_, '_> {
-    /// Finds all labels of the body before anything jumps to them.
-    pub(super) fn find_labels(&mut self, block: &Block) {
-        let mut found = vec![];
-        let mut alive = self.storage.alive.clone();
-        let mut walk = Walk { body: self, alive: &mut alive, labels: &mut found, cases: None };
-        walk.block(block);
-        for (label, alive) in found {
-            let name = format!("label.{}$", label.0);
-            self.jumps.labels.insert(label, Target { name, alive });
-        }
-        self.jumps.loops = loops::jump_loops(block);
-        self.jumps.lead_back = loops::jumps_back(block);
+/// Finds all labels of the body before anything jumps to them.
+pub(super) fn find_labels(body: &mut Body, block: &Block) {
+    let mut found = vec![];
+    let mut alive = body.scene.storage.alive.clone();
+    let mut walk = Walk { unit: body.unit, alive: &mut alive, labels: &mut found, cases: None };
+    walk.block(block);
+    for (label, alive) in found {
+        let name = format!("label.{}$", label.0);
+        body.jumps.labels.insert(label, Target { name, alive });
     }
+    body.jumps.loops = loops::jump_loops(block);
+    body.jumps.lead_back = loops::jumps_back(block);
+}
 
-    pub(super) fn label(&mut self, label: LabelId, span: Span) {
-        let Some(target) = self.jumps.labels.get(&label).cloned() else {
-            return self.unsupported("this label", span);
-        };
-        self.jumps.passed.insert(label);
-        self.jump(&target.name, span);
-        self.label_here(&target.name, span);
-        if self.enter_jump_loop(label, span) {
-            return;
+pub(super) fn lower_label(body: &mut Body, label: LabelId, span: Span) {
+    let Some(target) = body.jumps.labels.get(&label).cloned() else {
+        return body.emit.unsupported("this label", span);
+    };
+    body.jumps.passed.insert(label);
+    body.emit.jump(&target.name, span);
+    body.emit.label(&target.name, span);
+    if jump_loop::enter_jump_loop(body, label, span) {
+        return;
+    }
+    // It may still be the head of a loop, of which only what holds of every state is known.
+    if body.jumps.lead_back || body.jumps.exits.iter().any(|exits| exits.again.is_some()) {
+        let maps = body.unit.effects.of(body.scene.routine.function);
+        enter::assume_everything(body.unit, &mut body.emit, &maps, span);
+        constants::assume_constants(body.unit, &body.scene.routine, &mut body.emit, &maps, span);
+        repeat::assume_ranges(body.unit, &body.scene.storage, &mut body.emit, span);
+    }
+}
+
+pub(super) fn lower_goto(body: &mut Body, label: LabelId, span: Span) {
+    let Some(target) = body.jumps.labels.get(&label).cloned() else {
+        return body.emit.unsupported("this jump", span);
+    };
+    let shared = target.alive.len();
+    if body.scene.storage.alive.len() < shared
+        || body.scene.storage.alive[..shared] != target.alive[..]
+    {
+        return body.emit.unsupported("a jump over the declaration of an object", span);
+    }
+    stmt::leave_scopes(&mut body.scene, &mut body.emit, shared, span);
+    let back = jump_loop::back_to_head(body, label);
+    if back.is_none() && body.jumps.passed.contains(&label) {
+        promises::check_jump_ends(&body.scene.routine, &mut body.emit, span);
+    }
+    body.emit.jump(back.as_ref().unwrap_or(&target.name), span);
+    stmt::dead_end(&mut body.emit, span);
+}
+
+pub(super) fn lower_switch(body: &mut Body, value: &Expr, inside: &Stmt, span: Span) {
+    let chosen = value::evaluate(body, value);
+    let chosen = body.emit.keep("switch", build::named_type("int"), chosen, value.span);
+    let mut cases = vec![];
+    let mut alive = body.scene.storage.alive.clone();
+    let mut labels = vec![];
+    let mut walk =
+        Walk { unit: body.unit, alive: &mut alive, labels: &mut labels, cases: Some(&mut cases) };
+    walk.stmt(inside);
+    let leave = body.emit.fresh("leave");
+    let mut names = BTreeMap::new();
+    let mut targets = vec![];
+    let mut matched = vec![];
+    for case in &cases {
+        let name = body.emit.fresh("case");
+        if case.alive != body.scene.storage.alive {
+            body.emit.unsupported("a jump over the declaration of an object", span);
         }
-        // It may still be the head of a loop, of which only what holds of every state is known.
-        if self.jumps.lead_back || self.jumps.exits.iter().any(|exits| exits.again.is_some()) {
-            let maps = self.unit.effects.of(self.function);
-            self.assume_everything(&maps, span);
-            self.assume_constants(&maps, span);
-            self.assume_ranges(span);
+        names.insert(case.offset, name.clone());
+        if let Some((low, high)) = case.values {
+            let test = match low == high {
+                true => build::eq(chosen.clone(), int(low)),
+                false => build::within(int(low), chosen.clone(), int(high)),
+            };
+            matched.push(test.clone());
+            targets.push((name, test));
         }
     }
-
-    pub(super) fn goto(&mut self, label: LabelId, span: Span) {
-        let Some(target) = self.jumps.labels.get(&label).cloned() else {
-            return self.unsupported("this jump", span);
-        };
-        let shared = target.alive.len();
-        if self.storage.alive.len() < shared || self.storage.alive[..shared] != target.alive[..] {
-            return self.unsupported("a jump over the declaration of an object", span);
-        }
-        self.leave_scopes(shared, span);
-        let back = self.back_to_head(label);
-        if back.is_none() && self.jumps.passed.contains(&label) {
-            self.check_jump_ends(span);
-        }
-        self.jump(back.as_ref().unwrap_or(&target.name), span);
-        self.dead_end(span);
+    let otherwise = cases.iter().find(|case| case.values.is_none());
+    let otherwise = otherwise.map_or(leave.clone(), |case| names[&case.offset].clone());
+    targets.push((otherwise, build::not(build::any(matched))));
+    let ways: Vec<String> = targets.iter().map(|_| body.emit.fresh("way")).collect();
+    let all: Vec<&str> = ways.iter().map(String::as_str).collect();
+    body.emit.push(build::goto(&all, span));
+    for (way, (target, test)) in ways.iter().zip(targets) {
+        body.emit.label(way, value.span);
+        body.emit.push(build::assume_branch(test, value.span));
+        body.emit.jump(&target, value.span);
     }
+    stmt::dead_end(&mut body.emit, inside.span);
+    body.jumps.cases.push(names);
+    let again = None;
+    body.jumps.exits.push(Exits {
+        leave: Some(leave.clone()),
+        again,
+        alive: body.scene.storage.alive.len(),
+    });
+    stmt::lower_stmt(body, inside);
+    body.jumps.exits.pop();
+    body.jumps.cases.pop();
+    body.emit.jump(&leave, super::stmt::end_of(span));
+    body.emit.label(&leave, super::stmt::end_of(span));
+}
 
-    pub(super) fn switch(&mut self, value: &Expr, body: &Stmt, span: Span) {
-        let chosen = self.value(value);
-        let chosen = self.emit.keep("switch", build::named_type("int"), chosen, value.span);
-        let mut cases = vec![];
-        let mut alive = self.storage.alive.clone();
-        let mut labels = vec![];
-        let mut walk =
-            Walk { body: self, alive: &mut alive, labels: &mut labels, cases: Some(&mut cases) };
-        walk.stmt(body);
-        let leave = self.emit.fresh("leave");
-        let mut names = BTreeMap::new();
-        let mut targets = vec![];
-        let mut matched = vec![];
-        for case in &cases {
-            let name = self.emit.fresh("case");
-            if case.alive != self.storage.alive {
-                self.unsupported("a jump over the declaration of an object", span);
-            }
-            names.insert(case.offset, name.clone());
-            if let Some((low, high)) = case.values {
-                let test = match low == high {
-                    true => build::eq(chosen.clone(), int(low)),
-                    false => build::within(int(low), chosen.clone(), int(high)),
-                };
-                matched.push(test.clone());
-                targets.push((name, test));
-            }
+pub(super) fn case_label(body: &mut Body, offset: u32, span: Span) {
+    let name = body.jumps.cases.iter().rev().find_map(|cases| cases.get(&offset)).cloned();
+    match name {
+        Some(name) => {
+            body.emit.jump(&name, span);
+            body.emit.label(&name, span);
         }
-        let otherwise = cases.iter().find(|case| case.values.is_none());
-        let otherwise = otherwise.map_or(leave.clone(), |case| names[&case.offset].clone());
-        targets.push((otherwise, build::not(build::any(matched))));
-        let ways: Vec<String> = targets.iter().map(|_| self.emit.fresh("way")).collect();
-        let all: Vec<&str> = ways.iter().map(String::as_str).collect();
-        self.emit.push(build::goto(&all, span));
-        for (way, (target, test)) in ways.iter().zip(targets) {
-            self.label_here(way, value.span);
-            self.emit.push(build::assume_branch(test, value.span));
-            self.jump(&target, value.span);
-        }
-        self.dead_end(body.span);
-        self.jumps.cases.push(names);
-        let again = None;
-        self.jumps.exits.push(Exits {
-            leave: Some(leave.clone()),
-            again,
-            alive: self.storage.alive.len(),
-        });
-        self.stmt(body);
-        self.jumps.exits.pop();
-        self.jumps.cases.pop();
-        self.jump(&leave, super::stmt::end_of(span));
-        self.label_here(&leave, super::stmt::end_of(span));
-    }
-
-    pub(super) fn case_label(&mut self, offset: u32, span: Span) {
-        let name = self.jumps.cases.iter().rev().find_map(|cases| cases.get(&offset)).cloned();
-        match name {
-            Some(name) => {
-                self.jump(&name, span);
-                self.label_here(&name, span);
-            }
-            None => self.unsupported("a case outside of its switch", span),
-        }
+        None => body.emit.unsupported("a case outside of its switch", span),
     }
 }
 
 /// Finds labels and the cases of one switch, with the locals that are alive there.
-struct Walk<'w, 'u, 'a> {
-    body: &'w Body<'u, 'a>,
+struct Walk<'w, 'a> {
+    unit: &'w Unit<'a>,
     alive: &'w mut Vec<VariableId>,
     labels: &'w mut Vec<(LabelId, Vec<VariableId>)>,
     cases: Option<&'w mut Vec<Case>>,
 }
 
-impl Walk<'_, '_, '_> {
+impl Walk<'_, '_> {
     fn block(&mut self, block: &Block) {
         let before = self.alive.len();
         block.items.iter().for_each(|stmt| self.stmt(stmt));
@@ -155,10 +156,10 @@ impl Walk<'_, '_, '_> {
             StmtKind::Declare(variable, _) => {
                 use crate::typed::program::VariableStorage::*;
                 let local = !matches!(
-                    self.body.program().typed[*variable].storage,
+                    self.unit.program.typed[*variable].storage,
                     Global { .. } | StaticLocal
                 );
-                if local && self.body.in_memory(*variable) {
+                if local && declare_local::in_memory(self.unit, *variable) {
                     self.alive.push(*variable);
                 }
             }

@@ -2,15 +2,17 @@
 //! `int a[static n]`, functions that may not be there, and functions that take a run out of the order of calls. What a compiler
 //! takes for granted is an obligation here: of whoever calls for arguments, of the body for what it does and returns.
 
-use super::{Body, Fence};
+use super::{Fence, Routine, Scene, pointer_call};
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
+use crate::lower::emit::Emit;
 use crate::lower::handed_out;
 use crate::lower::map::Map;
 use crate::lower::reads_memory::reads_memory;
 use crate::lower::state::State;
+use crate::lower::unit::Unit;
 use crate::typed::meaning;
 use crate::typed::program::{AtLeast, Attribute, AttributeValue, FunctionId, Program};
 
@@ -27,151 +29,153 @@ const NOT_MODELLED: [&str; 9] = [
     "restrict",
 ];
 
-impl Body<'_, '_> {
-    /// What the declaration of a function asks of every call, by name or through a pointer.
-    pub(super) fn check_declared(&mut self, function: FunctionId, arguments: &[Value], span: Span) {
-        let typed = &self.program().typed;
-        if meaning::leaves_the_order_of_calls(typed, function) {
-            let what = format!(
-                "`{}`, from which a run may go on twice",
-                self.unit.function_name(function)
-            );
-            self.unsupported(&what, span);
-        }
-        if meaning::changes_arithmetic(typed, function) {
-            let name = self.unit.function_name(function);
-            self.unsupported(&format!("`{name}`, after which arithmetic rounds otherwise"), span);
-        }
-        // Whoever gives such a function a contract answers for it.
-        let spec = self.program().functions.get(&function);
-        let described = spec.is_some_and(|spec| spec.contract.is_some());
-        if let Some(what) = meaning::starts_something(typed, function).filter(|_| !described) {
-            self.unsupported(&what, span);
-        }
-        if meaning::function_may_be_missing(typed, function) {
-            let there = build::ne(self.function_pointer(function), build::null());
-            let words = "the function is weak: nobody may define it";
-            self.emit.check(ObligationKind::NullDereference, there, span, Some(words));
-        }
-        for index in nonnull(typed, function) {
-            if let Some(argument) = arguments.get(index) {
-                let there = build::ne(build::object(argument.clone()), build::var("null"));
-                let words = "an argument that the attribute `nonnull` names may be null";
-                self.emit.check(ObligationKind::Precondition, there, span, Some(words));
-            }
-        }
-        self.check_lengths(function, arguments, span);
+/// What the declaration of a function asks of every call, by name or through a pointer.
+pub(super) fn check_declared(
+    unit: &Unit,
+    emit: &mut Emit,
+    function: FunctionId,
+    arguments: &[Value],
+    span: Span,
+) {
+    let typed = &unit.program.typed;
+    if meaning::leaves_the_order_of_calls(typed, function) {
+        let what = format!("`{}`, from which a run may go on twice", unit.function_name(function));
+        emit.unsupported(&what, span);
     }
-
-    /// C11 6.7.6.3p7: `int a[static 4]` asks for an array of four elements or more.
-    fn check_lengths(&mut self, function: FunctionId, arguments: &[Value], span: Span) {
-        let typed = &self.program().typed;
-        for (parameter, argument) in typed[function].parameters.iter().zip(arguments) {
-            let element = typed.types.pointee(typed[*parameter].ty.ty).map(|element| element.ty);
-            let size = element.and_then(|element| self.unit.size(element));
-            match (typed[*parameter].at_least, size) {
-                (None, _) => {}
-                (Some(AtLeast::Elements(count)), Some(size)) => {
-                    let words =
-                        format!("the parameter asks for an array of at least {count} elements");
-                    let fits = has_bytes(argument, count.saturating_mul(size));
-                    self.emit.check(ObligationKind::OutOfBounds, fits, span, Some(&words));
-                }
-                _ => self.unsupported("a parameter `[static n]` whose length is no constant", span),
-            }
+    if meaning::changes_arithmetic(typed, function) {
+        let name = unit.function_name(function);
+        emit.unsupported(&format!("`{name}`, after which arithmetic rounds otherwise"), span);
+    }
+    // Whoever gives such a function a contract answers for it.
+    let spec = unit.program.functions.get(&function);
+    let described = spec.is_some_and(|spec| spec.contract.is_some());
+    if let Some(what) = meaning::starts_something(typed, function).filter(|_| !described) {
+        emit.unsupported(&what, span);
+    }
+    if meaning::function_may_be_missing(typed, function) {
+        let there = build::ne(pointer_call::function_pointer(unit, function), build::null());
+        let words = "the function is weak: nobody may define it";
+        emit.check(ObligationKind::NullDereference, there, span, Some(words));
+    }
+    for index in nonnull(typed, function) {
+        if let Some(argument) = arguments.get(index) {
+            let there = build::ne(build::object(argument.clone()), build::var("null"));
+            let words = "an argument that the attribute `nonnull` names may be null";
+            emit.check(ObligationKind::Precondition, there, span, Some(words));
         }
     }
+    check_lengths(unit, emit, function, arguments, span);
+}
 
-    /// What attributes promise of the body: asked for at its entry.
-    pub(super) fn enter_declared(&mut self) {
-        let typed = &self.program().typed;
-        let found = &typed[self.function];
-        for name in NOT_MODELLED {
-            if let Some(attribute) = meaning::said(typed, &found.attributes, name)
-                && !is_harmless(typed, attribute)
-            {
-                self.unsupported(
-                    &format!("a function with the attribute `{name}`"),
-                    attribute.span,
-                );
+/// C11 6.7.6.3p7: `int a[static 4]` asks for an array of four elements or more.
+fn check_lengths(
+    unit: &Unit,
+    emit: &mut Emit,
+    function: FunctionId,
+    arguments: &[Value],
+    span: Span,
+) {
+    let typed = &unit.program.typed;
+    for (parameter, argument) in typed[function].parameters.iter().zip(arguments) {
+        let element = typed.types.pointee(typed[*parameter].ty.ty).map(|element| element.ty);
+        let size = element.and_then(|element| unit.size(element));
+        match (typed[*parameter].at_least, size) {
+            (None, _) => {}
+            (Some(AtLeast::Elements(count)), Some(size)) => {
+                let words = format!("the parameter asks for an array of at least {count} elements");
+                let fits = has_bytes(argument, count.saturating_mul(size));
+                emit.check(ObligationKind::OutOfBounds, fits, span, Some(&words));
             }
+            _ => emit.unsupported("a parameter `[static n]` whose length is no constant", span),
         }
-        let pure = ["pure", "const"]
-            .into_iter()
-            .find(|name| meaning::says(typed, &found.attributes, name));
-        if let Some(name) = pure {
-            let whose = if name == "pure" { "attribute `pure`" } else { "attribute `const`" };
-            self.fences.push(Fence { locations: &[], since: State::Old, whose, under: None });
-        }
-        if pure == Some("const")
-            && let Some(place) = reads_memory(typed, self.function)
+    }
+}
+
+/// What attributes promise of the body: asked for at its entry.
+pub(super) fn enter_declared(scene: &mut Scene, emit: &mut Emit) {
+    let typed = &scene.unit.program.typed;
+    let found = &typed[scene.routine.function];
+    for name in NOT_MODELLED {
+        if let Some(attribute) = meaning::said(typed, &found.attributes, name)
+            && !is_harmless(typed, attribute)
         {
-            let words = "a function with the attribute `const` reads what may change";
-            self.emit.refuse(ObligationKind::Frame, place, words);
-        }
-        let handed = handed_out::unmet(self.unit, self.function);
-        if let Some((place, words)) = handed {
-            self.emit.refuse(ObligationKind::Precondition, place, &words);
+            emit.unsupported(&format!("a function with the attribute `{name}`"), attribute.span);
         }
     }
+    let pure =
+        ["pure", "const"].into_iter().find(|name| meaning::says(typed, &found.attributes, name));
+    if let Some(name) = pure {
+        let whose = if name == "pure" { "attribute `pure`" } else { "attribute `const`" };
+        scene.fences.push(Fence { locations: &[], since: State::Old, whose, under: None });
+    }
+    if pure == Some("const")
+        && let Some(place) = reads_memory(typed, scene.routine.function)
+    {
+        let words = "a function with the attribute `const` reads what may change";
+        emit.refuse(ObligationKind::Frame, place, words);
+    }
+    let handed = handed_out::unmet(scene.unit, scene.routine.function);
+    if let Some((place, words)) = handed {
+        emit.refuse(ObligationKind::Precondition, place, &words);
+    }
+}
 
-    /// What attributes promise of the value that is returned.
-    pub(super) fn check_returned(&mut self, span: Span) {
-        let typed = &self.program().typed;
-        let attributes = &typed[self.function].attributes;
-        let pointer = self.result.is_some_and(|ty| typed.types.is_pointer(ty));
-        if !pointer || attributes.is_empty() {
-            return;
-        }
-        let result = build::var("result$");
-        let object = build::object(result.clone());
-        let null = build::eq(object.clone(), build::var("null"));
-        let mut asked: Vec<(&str, Value)> = vec![];
-        if meaning::says(typed, attributes, "returns_nonnull") {
-            asked.push(("returns_nonnull", build::not(null.clone())));
-        }
-        // `malloc(free_it)` names who frees it, and promises nothing.
-        let plain = |attribute: &&Attribute| attribute.arguments.is_empty();
-        if meaning::said(typed, attributes, "malloc").filter(plain).is_some() {
-            let status = build::select(State::Old.map(&Map::Alloc), vec![object.clone()]);
-            let fresh = build::eq(status, build::var("UNALLOCATED"));
-            asked.push(("malloc", build::or(null.clone(), fresh)));
-        }
-        if let Some(sizes) = meaning::said(typed, attributes, "alloc_size") {
-            let product = self.product_of_parameters(sizes);
-            let left = build::sub(build::apply("Size", vec![object]), build::offset(result));
-            let exact = product.map(|product| build::eq(left, product));
-            asked.push(("alloc_size", build::or(null, exact.unwrap_or(build::truth(false)))));
-        }
-        for name in ["assume_aligned", "alloc_align"] {
-            if let Some(attribute) = meaning::said(typed, attributes, name) {
-                let what = format!("a function with the attribute `{name}`");
-                self.unsupported(&what, attribute.span);
-            }
-        }
-        for (name, holds) in asked {
-            let words = format!("what the attribute `{name}` promises of the result may not hold");
-            self.emit.check(ObligationKind::Postcondition, holds, span, Some(&words));
+/// What attributes promise of the value that is returned.
+pub(super) fn check_returned(unit: &Unit, routine: &Routine, emit: &mut Emit, span: Span) {
+    let typed = &unit.program.typed;
+    let attributes = &typed[routine.function].attributes;
+    let pointer = routine.result.is_some_and(|ty| typed.types.is_pointer(ty));
+    if !pointer || attributes.is_empty() {
+        return;
+    }
+    let result = build::var("result$");
+    let object = build::object(result.clone());
+    let null = build::eq(object.clone(), build::var("null"));
+    let mut asked: Vec<(&str, Value)> = vec![];
+    if meaning::says(typed, attributes, "returns_nonnull") {
+        asked.push(("returns_nonnull", build::not(null.clone())));
+    }
+    // `malloc(free_it)` names who frees it, and promises nothing.
+    let plain = |attribute: &&Attribute| attribute.arguments.is_empty();
+    if meaning::said(typed, attributes, "malloc").filter(plain).is_some() {
+        let status = build::select(State::Old.map(&Map::Alloc), vec![object.clone()]);
+        let fresh = build::eq(status, build::var("UNALLOCATED"));
+        asked.push(("malloc", build::or(null.clone(), fresh)));
+    }
+    if let Some(sizes) = meaning::said(typed, attributes, "alloc_size") {
+        let product = product_of_parameters(unit, routine, sizes);
+        let left = build::sub(build::apply("Size", vec![object]), build::offset(result));
+        let exact = product.map(|product| build::eq(left, product));
+        asked.push(("alloc_size", build::or(null, exact.unwrap_or(build::truth(false)))));
+    }
+    for name in ["assume_aligned", "alloc_align"] {
+        if let Some(attribute) = meaning::said(typed, attributes, name) {
+            let what = format!("a function with the attribute `{name}`");
+            emit.unsupported(&what, attribute.span);
         }
     }
-
-    /// `alloc_size(1, 2)`: as many bytes as the product of what was passed.
-    fn product_of_parameters(&self, attribute: &Attribute) -> Option<Value> {
-        let parameters = &self.program().typed[self.function].parameters;
-        let factor = |value: &AttributeValue| {
-            let AttributeValue::Integer(position) = value else { return None };
-            let parameter = parameters.get(usize::try_from(*position).ok()?.checked_sub(1)?)?;
-            Some(build::var(&super::parameter_name(self.unit, *parameter)))
-        };
-        let factors: Option<Vec<Value>> = attribute.arguments.iter().map(factor).collect();
-        factors?.into_iter().reduce(build::mul)
+    for (name, holds) in asked {
+        let words = format!("what the attribute `{name}` promises of the result may not hold");
+        emit.check(ObligationKind::Postcondition, holds, span, Some(&words));
     }
+}
 
-    /// C11 6.9.1p12: the value of a function that did not return one must not be used, and who calls it is not known.
-    pub(super) fn check_value_is_returned(&mut self, span: Span) {
-        if self.result.is_some() && self.unit.function_name(self.function) != "main" {
-            self.emit.check(ObligationKind::MissingReturn, build::truth(false), span, None);
-        }
+/// `alloc_size(1, 2)`: as many bytes as the product of what was passed.
+fn product_of_parameters(unit: &Unit, routine: &Routine, attribute: &Attribute) -> Option<Value> {
+    let parameters = &unit.program.typed[routine.function].parameters;
+    let factor = |value: &AttributeValue| {
+        let AttributeValue::Integer(position) = value else { return None };
+        let parameter = parameters.get(usize::try_from(*position).ok()?.checked_sub(1)?)?;
+        Some(build::var(&super::parameter_name(unit, *parameter)))
+    };
+    let factors: Option<Vec<Value>> = attribute.arguments.iter().map(factor).collect();
+    factors?.into_iter().reduce(build::mul)
+}
+
+/// C11 6.9.1p12: the value of a function that did not return one must not be used, and who calls it is not known.
+pub(super) fn check_value_is_returned(unit: &Unit, routine: &Routine, emit: &mut Emit, span: Span) {
+    if routine.result.is_some() && unit.function_name(routine.function) != "main" {
+        emit.check(ObligationKind::MissingReturn, build::truth(false), span, None);
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::access::class_at;
 use super::place::Known;
-use super::{Body, Fence};
+use super::{Fence, Scene, access, repeat, surroundings};
 use crate::base::Span;
 use crate::contract::program::Location;
 use crate::il::ast::Expr as Value;
@@ -11,6 +11,7 @@ use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
 use crate::lower::cells::{Cells, Leaf};
 use crate::lower::class::Class;
+use crate::lower::emit::Emit;
 use crate::lower::logic::{self, scope::Scope};
 use crate::lower::map::Map;
 use crate::typed::types::TypeId;
@@ -19,150 +20,159 @@ use std::collections::BTreeSet;
 /// Objects of so many cells are checked cell by cell.
 const FEW: usize = 16;
 
-impl<'u> Body<'u, '_> {
-    /// Whether a write there is inside the fence.
-    pub(super) fn allowed(
-        &mut self,
-        fence: &Fence,
-        map: &Map,
-        address: &Value,
-        span: Span,
-    ) -> Value {
-        let result = {
-            let (around, from) = self.fence_scope(fence);
-            let scope = Scope::new(&*around, from.clone());
-            // Who sees the contract alone relies on it that a location stands for cells of its own type.
-            let unit = self.unit;
-            let meant = |location: &&Location| {
-                *map == Map::Alloc || unit.effects.admits(unit, location, map)
-            };
-            let locations: Vec<Location> = fence.locations.iter().filter(meant).cloned().collect();
-            logic::allowed(unit, &scope, &locations, map, address)
+/// Whether a write there is inside the fence.
+pub(super) fn is_allowed(
+    scene: &Scene,
+    emit: &mut Emit,
+    fence: &Fence,
+    map: &Map,
+    address: &Value,
+    span: Span,
+) -> Value {
+    let result = {
+        let (around, from) = surroundings::fence_scope(scene, fence);
+        let scope = Scope::new(&*around, from.clone());
+        // Who sees the contract alone relies on it that a location stands for cells of its own type.
+        let meant = |location: &&Location| {
+            *map == Map::Alloc || scene.unit.effects.admits(scene.unit, location, map)
         };
-        let status =
-            build::select(fence.since.map(&Map::Alloc), vec![build::object(address.clone())]);
-        // The function may do as it likes with what it made itself.
-        let fresh = build::ne(status, build::var("ALLOCATED"));
-        let own = super::repeat::is_one_of(address, &self.own_objects(fence));
-        match result {
-            Ok(allowed) => {
-                let elsewhere = fence.under.as_ref().map(|under| build::not(under.clone()));
-                build::any([allowed, fresh, own].into_iter().chain(elsewhere))
-            }
-            Err(refused) => {
-                self.unsupported(&refused.what, span);
-                build::truth(true)
-            }
+        let locations: Vec<Location> = fence.locations.iter().filter(meant).cloned().collect();
+        logic::allowed(scene.unit, &scope, &locations, map, address)
+    };
+    let status = build::select(fence.since.map(&Map::Alloc), vec![build::object(address.clone())]);
+    // The function may do as it likes with what it made itself.
+    let fresh = build::ne(status, build::var("ALLOCATED"));
+    let own =
+        super::repeat::is_one_of(address, &repeat::own_objects(scene.unit, &scene.routine, fence));
+    match result {
+        Ok(allowed) => {
+            let elsewhere = fence.under.as_ref().map(|under| build::not(under.clone()));
+            build::any([allowed, fresh, own].into_iter().chain(elsewhere))
+        }
+        Err(refused) => {
+            emit.unsupported(&refused.what, span);
+            build::truth(true)
         }
     }
+}
 
-    /// Every cell of an object of that type.
-    pub(super) fn check_fence_range(
-        &mut self,
-        address: &Value,
-        object: Known,
-        ty: TypeId,
-        span: Span,
-    ) {
-        let size = int(self.unit.size(ty).unwrap_or(1));
-        let fences = self.fences_for(object);
-        self.check_cells_inside(&fences, (address, &size, ty), span);
-    }
+/// Every cell of an object of that type.
+pub(super) fn check_fence_range(
+    scene: &Scene,
+    emit: &mut Emit,
+    address: &Value,
+    object: Known,
+    ty: TypeId,
+    span: Span,
+) {
+    let size = int(scene.unit.size(ty).unwrap_or(1));
+    let fences = access::fences_for(scene, object);
+    check_cells_inside(scene, emit, &fences, (address, &size, ty), span);
+}
 
-    /// Every cell of a range that is laid out as objects of that type: an arbitrary one of them.
-    pub(super) fn check_fence_bytes(
-        &mut self,
-        address: &Value,
-        size: &Value,
-        ty: TypeId,
-        span: Span,
-    ) {
-        let fences = self.fences.clone();
-        self.check_cells_inside(&fences, (address, size, ty), span);
-    }
+/// Every cell of a range that is laid out as objects of that type: an arbitrary one of them.
+pub(super) fn check_fence_bytes(
+    scene: &Scene,
+    emit: &mut Emit,
+    address: &Value,
+    size: &Value,
+    ty: TypeId,
+    span: Span,
+) {
+    let fences = scene.fences.clone();
+    check_cells_inside(scene, emit, &fences, (address, size, ty), span);
+}
 
-    fn check_cells_inside(
-        &mut self,
-        fences: &[Fence<'u>],
-        (address, size, ty): (&Value, &Value, TypeId),
-        span: Span,
-    ) {
-        let cells = self.unit.cells(ty);
-        let one = build::as_int(size) == self.unit.size(ty).map(Into::into);
-        let plain = cells.unions.is_empty() && cells.bits.is_empty() && cells.leaves.len() <= FEW;
-        for fence in fences {
-            match one && plain && cells.leaves.iter().all(|leaf| leaf.repeats.is_empty()) {
-                true => self.check_leaves(fence, address, &cells.leaves, span),
-                false => self.check_any_cell(fence, (address, size), &cells, span),
-            }
+fn check_cells_inside<'u>(
+    scene: &Scene<'u, '_>,
+    emit: &mut Emit,
+    fences: &[Fence<'u>],
+    (address, size, ty): (&Value, &Value, TypeId),
+    span: Span,
+) {
+    let cells = scene.unit.cells(ty);
+    let one = build::as_int(size) == scene.unit.size(ty).map(Into::into);
+    let plain = cells.unions.is_empty() && cells.bits.is_empty() && cells.leaves.len() <= FEW;
+    for fence in fences {
+        match one && plain && cells.leaves.iter().all(|leaf| leaf.repeats.is_empty()) {
+            true => check_leaves(scene, emit, fence, address, &cells.leaves, span),
+            false => check_any_cell(scene, emit, fence, (address, size), &cells, span),
         }
     }
+}
 
-    /// One object: cell by cell.
-    fn check_leaves(&mut self, fence: &Fence<'u>, address: &Value, leaves: &[Leaf], span: Span) {
-        let mut parts = vec![];
-        for leaf in leaves {
-            let cell = build::plus(address.clone(), int(leaf.offset));
-            parts.push(self.allowed(fence, &Map::Cells(leaf.class.cell()), &cell, span));
+/// One object: cell by cell.
+fn check_leaves<'u>(
+    scene: &Scene<'u, '_>,
+    emit: &mut Emit,
+    fence: &Fence<'u>,
+    address: &Value,
+    leaves: &[Leaf],
+    span: Span,
+) {
+    let mut parts = vec![];
+    for leaf in leaves {
+        let cell = build::plus(address.clone(), int(leaf.offset));
+        parts.push(is_allowed(scene, emit, fence, &Map::Cells(leaf.class.cell()), &cell, span));
+    }
+    check_frame(emit, fence, build::all(parts), span);
+}
+
+/// A range: an arbitrary cell of it, and again as one of each class that some locations do not stand for.
+fn check_any_cell<'u>(
+    scene: &Scene<'u, '_>,
+    emit: &mut Emit,
+    fence: &Fence<'u>,
+    (address, size): (&Value, &Value),
+    cells: &Cells,
+    span: Span,
+) {
+    let (cell, inside) = some_byte(emit, address, size, span);
+    let allowed = is_allowed(scene, emit, fence, &Map::Alloc, &cell, span);
+    check_frame(emit, fence, build::implies(inside.clone(), allowed), span);
+    let classes: BTreeSet<Class> = cells.leaves.iter().map(|leaf| leaf.class.cell()).collect();
+    for class in classes {
+        let map = Map::Cells(class);
+        if fence.locations.iter().all(|it| scene.unit.effects.admits(scene.unit, it, &map)) {
+            continue;
         }
-        self.check_frame(fence, build::all(parts), span);
+        let lives = build::eq(class_at(&cell), build::var(&class.constant()));
+        let allowed = is_allowed(scene, emit, fence, &map, &cell, span);
+        let all = build::implies(build::and(inside.clone(), lives), allowed);
+        check_frame(emit, fence, all, span);
     }
+    if !cells.unions.is_empty() {
+        check_tags_inside(scene, emit, fence, (address, size), span);
+    }
+}
 
-    /// A range: an arbitrary cell of it, and again as one of each class that some locations do not stand for.
-    fn check_any_cell(
-        &mut self,
-        fence: &Fence<'u>,
-        (address, size): (&Value, &Value),
-        cells: &Cells,
-        span: Span,
-    ) {
-        let (cell, inside) = self.some_byte(address, size, span);
-        let allowed = self.allowed(fence, &Map::Alloc, &cell, span);
-        self.check_frame(fence, build::implies(inside.clone(), allowed), span);
-        let classes: BTreeSet<Class> = cells.leaves.iter().map(|leaf| leaf.class.cell()).collect();
-        for class in classes {
-            let (unit, map) = (self.unit, Map::Cells(class));
-            if fence.locations.iter().all(|it| unit.effects.admits(unit, it, &map)) {
-                continue;
-            }
-            let lives = build::eq(class_at(&cell), build::var(&class.constant()));
-            let allowed = self.allowed(fence, &map, &cell, span);
-            let all = build::implies(build::and(inside.clone(), lives), allowed);
-            self.check_frame(fence, all, span);
-        }
-        if !cells.unions.is_empty() {
-            self.check_tags_inside(fence, (address, size), span);
-        }
-    }
+/// The tags of a range change: of a union whose active member becomes another, of memory that is laid out anew. Locations that
+/// stand for memory whose tags stay as they are do not allow it.
+pub(super) fn check_tags_inside<'u>(
+    scene: &Scene<'u, '_>,
+    emit: &mut Emit,
+    fence: &Fence<'u>,
+    (address, size): (&Value, &Value),
+    span: Span,
+) {
+    let (byte, inside) = some_byte(emit, address, size, span);
+    let allowed = is_allowed(scene, emit, fence, &Map::Type, &byte, span);
+    check_frame(emit, fence, build::implies(inside, allowed), span);
+}
 
-    /// The tags of a range change: of a union whose active member becomes another, of memory that is laid out anew. Locations that
-    /// stand for memory whose tags stay as they are do not allow it.
-    pub(super) fn check_tags_inside(
-        &mut self,
-        fence: &Fence<'u>,
-        (address, size): (&Value, &Value),
-        span: Span,
-    ) {
-        let (byte, inside) = self.some_byte(address, size, span);
-        let allowed = self.allowed(fence, &Map::Type, &byte, span);
-        self.check_frame(fence, build::implies(inside, allowed), span);
-    }
+/// An arbitrary byte, and that it is one of a range.
+fn some_byte(emit: &mut Emit, address: &Value, size: &Value, span: Span) -> (Value, Value) {
+    let offset = emit.unknown("within", build::named_type("int"), span);
+    let start = build::offset(address.clone());
+    let byte = build::apply("Ptr", vec![build::object(address.clone()), offset.clone()]);
+    let inside = build::and(
+        build::le(start.clone(), offset.clone()),
+        build::lt(offset, build::add(start, size.clone())),
+    );
+    (byte, inside)
+}
 
-    /// An arbitrary byte, and that it is one of a range.
-    fn some_byte(&mut self, address: &Value, size: &Value, span: Span) -> (Value, Value) {
-        let offset = self.emit.unknown("within", build::named_type("int"), span);
-        let start = build::offset(address.clone());
-        let byte = build::apply("Ptr", vec![build::object(address.clone()), offset.clone()]);
-        let inside = build::and(
-            build::le(start.clone(), offset.clone()),
-            build::lt(offset, build::add(start, size.clone())),
-        );
-        (byte, inside)
-    }
-
-    pub(super) fn check_frame(&mut self, fence: &Fence, allowed: Value, span: Span) {
-        let words =
-            format!("this may be outside of what the {} allows to be modified", fence.whose);
-        self.emit.check(ObligationKind::Frame, allowed, span, Some(&words));
-    }
+pub(super) fn check_frame(emit: &mut Emit, fence: &Fence, allowed: Value, span: Span) {
+    let words = format!("this may be outside of what the {} allows to be modified", fence.whose);
+    emit.check(ObligationKind::Frame, allowed, span, Some(&words));
 }

@@ -4,9 +4,9 @@
 //! and how many bytes it has. An array of length 1 may stand for the rest of its object, as it had to before C99. What was stored in
 //! memory, or comes from another function, is bounded by its object alone.
 
-use super::Body;
 use super::surroundings::ContractSurroundings;
 use super::value::changes_something;
+use super::{Body, Routine, place};
 use crate::base::Span;
 use crate::contract::program::Contract;
 use crate::il::ast::{Expr as Value, StmtKind};
@@ -14,8 +14,10 @@ use crate::il::obligation::ObligationKind;
 use crate::lower::accesses::accesses;
 use crate::lower::build::{self, int};
 use crate::lower::effects::lives_in_memory;
+use crate::lower::emit::Emit;
 use crate::lower::logic::{self, scope::Scope};
 use crate::lower::state::State;
+use crate::lower::unit::Unit;
 use crate::typed::Program;
 use crate::typed::program::VariableId;
 use crate::typed::tree::{
@@ -116,108 +118,107 @@ pub(super) fn inner_length(program: &Program, place: &Expr) -> Option<u64> {
     }
 }
 
-impl Body<'_, '_> {
-    /// Before anything else in the body.
-    pub(super) fn declare_home_arrays(&mut self, span: Span) {
-        for variable in self.holders.clone() {
-            let (first, bytes) = home_names(variable);
-            self.emit.declare(&first, build::ptr());
-            self.emit.declare(&bytes, build::named_type("int"));
-            self.emit.push(build::assign(&bytes, int(-1), span));
-        }
-    }
-
-    /// Whether the pointer is one that a local holds.
-    pub(super) fn is_held(&self, pointer: &Expr) -> bool {
-        let root = root(&self.program().typed, pointer);
-        matches!(root, Some(Root::Local(variable)) if self.holders.contains(&variable))
-    }
-
-    /// Of the pointer's expression, in the state in which it is evaluated. Nothing is emitted.
-    pub(super) fn home_array(&mut self, pointer: &Expr) -> Option<HomeArray> {
-        let unit = self.unit;
-        match root(&unit.program.typed, pointer)? {
-            Root::Local(variable) => {
-                let (first, bytes) = home_names(variable);
-                let known = self.holders.contains(&variable);
-                known.then(|| HomeArray { first: build::var(&first), bytes: build::var(&bytes) })
-            }
-            Root::Array(place) => {
-                let (first, stmts) = self.apart(|body| body.address(place));
-                let plain = |stmt: &crate::il::ast::Stmt| {
-                    matches!(stmt.kind, StmtKind::Assert(..) | StmtKind::Assume(_))
-                };
-                let bytes = int(unit.size(place.ty.ty)?);
-                let fine = !stmts.iter().any(changes_something) && stmts.iter().all(plain);
-                fine.then_some(HomeArray { first, bytes })
-            }
-        }
-    }
-
-    /// A local is given a pointer, whose array was found before the store.
-    pub(super) fn keep_home_array(
-        &mut self,
-        variable: VariableId,
-        array: Option<HomeArray>,
-        span: Span,
-    ) {
-        if !self.holders.contains(&variable) {
-            return;
-        }
+/// Before anything else in the body.
+pub(super) fn declare_home_arrays(routine: &Routine, emit: &mut Emit, span: Span) {
+    for variable in routine.holders.clone() {
         let (first, bytes) = home_names(variable);
-        match array {
-            Some(array) => {
-                self.emit.push(build::assign(&first, array.first, span));
-                self.emit.push(build::assign(&bytes, array.bytes, span));
-            }
-            None => self.emit.push(build::assign(&bytes, int(-1), span)),
+        emit.declare(&first, build::ptr());
+        emit.declare(&bytes, build::named_type("int"));
+        emit.push(build::assign(&bytes, int(-1), span));
+    }
+}
+
+/// Whether the pointer is one that a local holds.
+pub(super) fn is_held(unit: &Unit, routine: &Routine, pointer: &Expr) -> bool {
+    let root = root(&unit.program.typed, pointer);
+    matches!(root, Some(Root::Local(variable)) if routine.holders.contains(&variable))
+}
+
+/// Of the pointer's expression, in the state in which it is evaluated. Nothing is emitted.
+pub(super) fn home_array(body: &mut Body, pointer: &Expr) -> Option<HomeArray> {
+    let unit = body.unit;
+    match root(&unit.program.typed, pointer)? {
+        Root::Local(variable) => {
+            let (first, bytes) = home_names(variable);
+            let known = body.scene.routine.holders.contains(&variable);
+            known.then(|| HomeArray { first: build::var(&first), bytes: build::var(&bytes) })
+        }
+        Root::Array(place) => {
+            let (first, stmts) = body.apart(|body| place::address_of(body, place));
+            let plain = |stmt: &crate::il::ast::Stmt| {
+                matches!(stmt.kind, StmtKind::Assert(..) | StmtKind::Assume(_))
+            };
+            let bytes = int(unit.size(place.ty.ty)?);
+            let fine = !stmts.iter().any(changes_something) && stmts.iter().all(plain);
+            fine.then_some(HomeArray { first, bytes })
         }
     }
+}
 
-    /// An access of so many bytes through a pointer.
-    pub(super) fn check_home_array(
-        &mut self,
-        pointer: &Expr,
-        address: &Value,
-        size: &Value,
-        span: Span,
-    ) {
-        let Some(array) = self.home_array(pointer) else { return };
-        let start = build::offset(address.clone());
-        let end = build::add(start.clone(), size.clone());
-        let inside = build::or(build::le(size.clone(), int(0)), array.holds(start, end));
-        self.check_inside_array(&array, inside, span);
+/// A local is given a pointer, whose array was found before the store.
+pub(super) fn keep_home_array(
+    routine: &Routine,
+    emit: &mut Emit,
+    variable: VariableId,
+    array: Option<HomeArray>,
+    span: Span,
+) {
+    if !routine.holders.contains(&variable) {
+        return;
     }
-
-    fn check_inside_array(&mut self, array: &HomeArray, inside: Value, span: Span) {
-        let unknown = build::lt(array.bytes.clone(), int(0));
-        let words = "the access may leave the array, which is part of a larger object";
-        self.emit.check(ObligationKind::OutOfBounds, build::or(unknown, inside), span, Some(words));
-    }
-
-    /// What a callee accesses through its parameters, as far as its contract tells.
-    pub(super) fn check_passed_arrays(
-        &mut self,
-        contract: Option<&Contract>,
-        passed: &[(VariableId, &Expr)],
-        actual: &BTreeMap<VariableId, Value>,
-    ) {
-        let Some(contract) = contract else { return };
-        for (parameter, argument) in passed {
-            let Some(array) = self.home_array(argument) else { continue };
-            let around = ContractSurroundings::of_call(self.unit, actual.clone());
-            let scope = Scope::new(&around, State::Now);
-            let own = accesses(contract).into_iter().filter(|it| it.based_on == Some(*parameter));
-            let mut parts = vec![];
-            for access in own {
-                let bytes = logic::bytes_of(self.unit, &scope, &access.places);
-                let Ok(Some(bytes)) = bytes else { continue };
-                let Ok(condition) = access.condition(self.unit, &scope) else { continue };
-                let inside = array.holds(bytes.start, bytes.end);
-                parts.push(build::implies(condition, build::or(bytes.none, inside)));
-            }
-            self.check_inside_array(&array, build::all(parts), argument.span);
+    let (first, bytes) = home_names(variable);
+    match array {
+        Some(array) => {
+            emit.push(build::assign(&first, array.first, span));
+            emit.push(build::assign(&bytes, array.bytes, span));
         }
+        None => emit.push(build::assign(&bytes, int(-1), span)),
+    }
+}
+
+/// An access of so many bytes through a pointer.
+pub(super) fn check_home_array(
+    body: &mut Body,
+    pointer: &Expr,
+    address: &Value,
+    size: &Value,
+    span: Span,
+) {
+    let Some(array) = home_array(body, pointer) else { return };
+    let start = build::offset(address.clone());
+    let end = build::add(start.clone(), size.clone());
+    let inside = build::or(build::le(size.clone(), int(0)), array.holds(start, end));
+    check_inside_array(&mut body.emit, &array, inside, span);
+}
+
+fn check_inside_array(emit: &mut Emit, array: &HomeArray, inside: Value, span: Span) {
+    let unknown = build::lt(array.bytes.clone(), int(0));
+    let words = "the access may leave the array, which is part of a larger object";
+    emit.check(ObligationKind::OutOfBounds, build::or(unknown, inside), span, Some(words));
+}
+
+/// What a callee accesses through its parameters, as far as its contract tells.
+pub(super) fn check_passed_arrays(
+    body: &mut Body,
+    contract: Option<&Contract>,
+    passed: &[(VariableId, &Expr)],
+    actual: &BTreeMap<VariableId, Value>,
+) {
+    let Some(contract) = contract else { return };
+    for (parameter, argument) in passed {
+        let Some(array) = home_array(body, argument) else { continue };
+        let around = ContractSurroundings::of_call(body.unit, actual.clone());
+        let scope = Scope::new(&around, State::Now);
+        let own = accesses(contract).into_iter().filter(|it| it.based_on == Some(*parameter));
+        let mut parts = vec![];
+        for access in own {
+            let bytes = logic::bytes_of(body.unit, &scope, &access.places);
+            let Ok(Some(bytes)) = bytes else { continue };
+            let Ok(condition) = access.condition(body.unit, &scope) else { continue };
+            let inside = array.holds(bytes.start, bytes.end);
+            parts.push(build::implies(condition, build::or(bytes.none, inside)));
+        }
+        check_inside_array(&mut body.emit, &array, build::all(parts), argument.span);
     }
 }
 

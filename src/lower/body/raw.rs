@@ -4,7 +4,7 @@
 //! conversion comes first. `Raw` says that none has come yet; it depends on nothing that ghost code could decide, and a
 //! function settles only what was allocated since its entry, so that callers know what is still raw.
 
-use super::Body;
+use super::{Routine, value};
 use crate::base::Span;
 use crate::contract::program::Contract;
 use crate::contract::term::{Builtin, LogicType, Term, TermKind};
@@ -14,144 +14,159 @@ use crate::lower::align;
 use crate::lower::build::{self, int};
 use crate::lower::cells::ends_open;
 use crate::lower::effects::raw::may_be_raw;
+use crate::lower::emit::Emit;
 use crate::lower::logic::objects;
 use crate::lower::map::Map;
 use crate::lower::state::State;
+use crate::lower::unit::Unit;
 use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::tree::Expr;
 use crate::typed::types::{Type, TypeId};
 
-impl Body<'_, '_> {
-    /// Whether the unit has raw memory at all.
-    pub(super) fn has_raw(&self) -> bool {
-        let has_raw = self.unit.effects.has_raw();
-        if has_raw {
-            self.unit.use_map(&Map::Raw);
-        }
-        has_raw
+/// Whether the unit has raw memory at all.
+pub(super) fn has_raw(unit: &Unit) -> bool {
+    let has_raw = unit.effects.has_raw();
+    if has_raw {
+        unit.use_map(&Map::Raw);
     }
+    has_raw
+}
 
-    /// Says of a new object whether it is raw.
-    pub(super) fn assume_raw(&mut self, object: &Value, raw: bool, span: Span) {
-        if !self.has_raw() {
-            return;
-        }
-        let is_raw = is_raw(object);
-        let fact = if raw { is_raw } else { build::not(is_raw) };
-        self.emit.assume("the layout of a new object is settled or not", fact, span);
+/// Says of a new object whether it is raw.
+pub(super) fn assume_raw(unit: &Unit, emit: &mut Emit, object: &Value, raw: bool, span: Span) {
+    if !has_raw(unit) {
+        return;
     }
+    let is_raw = is_raw(object);
+    let fact = if raw { is_raw } else { build::not(is_raw) };
+    emit.assume("the layout of a new object is settled or not", fact, span);
+}
 
-    /// `(T *) p` for a `void *p`: where the object is raw, it is now laid out as an array of T.
-    pub(super) fn settle(&mut self, of: &Expr, pointer: Value, ty: TypeId, span: Span) -> Value {
-        let typed = &self.program().typed;
-        let function = matches!(typed.types.get(ty), Type::Function(_));
-        let modelled = self.unit.size(ty).is_some_and(|size| size > 0)
-            && ty != TypeId::VOID
-            && !function
-            && self.unit.cells(ty).unsupported.is_none();
-        match self.has_raw() && modelled && may_be_raw(typed, of) {
-            true => self.settle_as(pointer, ty, span),
-            false => pointer,
-        }
+/// `(T *) p` for a `void *p`: where the object is raw, it is now laid out as an array of T.
+pub(super) fn settle(
+    unit: &Unit,
+    emit: &mut Emit,
+    of: &Expr,
+    pointer: Value,
+    ty: TypeId,
+    span: Span,
+) -> Value {
+    let typed = &unit.program.typed;
+    let function = matches!(typed.types.get(ty), Type::Function(_));
+    let modelled = unit.size(ty).is_some_and(|size| size > 0)
+        && ty != TypeId::VOID
+        && !function
+        && unit.cells(ty).unsupported.is_none();
+    match has_raw(unit) && modelled && may_be_raw(typed, of) {
+        true => settle_as(unit, emit, pointer, ty, span),
+        false => pointer,
     }
+}
 
-    fn settle_as(&mut self, pointer: Value, ty: TypeId, span: Span) -> Value {
-        let pointer = self.emit.keep("converted", build::ptr(), pointer, span);
-        let object = build::object(pointer.clone());
-        let own = self.emit.keep("raw", build::named_type("bool"), own_raw(&object), span);
-        let starts = build::eq(build::offset(pointer.clone()), int(0));
-        self.check_raw_alignment(&own, ty, span);
-        let count = (!ends_open(&self.program().typed, ty)).then(|| {
-            let element = self.unit.size(ty).unwrap_or(1).max(1);
-            build::div(build::apply("Size", vec![object.clone()]), int(element))
-        });
-        match objects::layout_facts(self.unit, &State::Now, ty, object.clone(), count) {
-            Ok(facts) => {
-                let laid_out = build::implies(build::and(own.clone(), starts), build::all(facts));
-                let why = "raw memory was laid out all along as it is first used";
-                self.emit.assume(why, laid_out, span);
-            }
-            Err(refused) => return self.no_value(&refused.what, ty, span),
+fn settle_as(unit: &Unit, emit: &mut Emit, pointer: Value, ty: TypeId, span: Span) -> Value {
+    let pointer = emit.keep("converted", build::ptr(), pointer, span);
+    let object = build::object(pointer.clone());
+    let own = emit.keep("raw", build::named_type("bool"), own_raw(&object), span);
+    let starts = build::eq(build::offset(pointer.clone()), int(0));
+    check_raw_alignment(unit, emit, &own, ty, span);
+    let count = (!ends_open(&unit.program.typed, ty)).then(|| {
+        let element = unit.size(ty).unwrap_or(1).max(1);
+        build::div(build::apply("Size", vec![object.clone()]), int(element))
+    });
+    match objects::layout_facts(unit, &State::Now, ty, object.clone(), count) {
+        Ok(facts) => {
+            let laid_out = build::implies(build::and(own.clone(), starts), build::all(facts));
+            let why = "raw memory was laid out all along as it is first used";
+            emit.assume(why, laid_out, span);
         }
-        let still = build::and(is_raw(&object), build::not(own));
-        self.emit.push(build::update(&Map::Raw.name(), vec![object], still, span));
-        pointer
+        Err(refused) => return value::no_value(unit, emit, &refused.what, ty, span),
     }
+    let still = build::and(is_raw(&object), build::not(own));
+    emit.push(build::update(&Map::Raw.name(), vec![object], still, span));
+    pointer
+}
 
-    /// Raw memory has the alignment that allocators give.
-    fn check_raw_alignment(&mut self, own: &Value, ty: TypeId, span: Span) {
-        let typed = &self.program().typed;
-        let needed = align::needed(typed, ty.into());
-        if needed > 2 * typed.target.pointer_size() {
-            let words = format!("the type needs multiples of {needed}, more than allocators give");
-            let laid_out = build::not(own.clone());
-            self.emit.check(ObligationKind::Misaligned, laid_out, span, Some(&words));
+/// Raw memory has the alignment that allocators give.
+fn check_raw_alignment(unit: &Unit, emit: &mut Emit, own: &Value, ty: TypeId, span: Span) {
+    let typed = &unit.program.typed;
+    let needed = align::needed(typed, ty.into());
+    if needed > 2 * typed.target.pointer_size() {
+        let words = format!("the type needs multiples of {needed}, more than allocators give");
+        let laid_out = build::not(own.clone());
+        emit.check(ObligationKind::Misaligned, laid_out, span, Some(&words));
+    }
+}
+
+/// What is passed for a `void *` is settled as the type for which the callee's contract takes it.
+pub(super) fn settle_argument(
+    unit: &Unit,
+    emit: &mut Emit,
+    function: FunctionId,
+    parameter: VariableId,
+    argument: &Expr,
+    value: Value,
+    span: Span,
+) -> Value {
+    let contract = unit.program.functions.get(&function);
+    let Some(contract) = contract.and_then(|spec| spec.contract.as_ref()) else {
+        return value;
+    };
+    let is_it = |term: &Term| match &term.kind {
+        TermKind::Load(place) => {
+            matches!(place.kind, TermKind::Variable(id) if id == parameter)
         }
+        _ => false,
+    };
+    match has_raw(unit).then(|| taken_for(unit, contract, &is_it)).flatten() {
+        Some(ty) => settle(unit, emit, argument, value, ty, span),
+        None => value,
     }
+}
 
-    /// What is passed for a `void *` is settled as the type for which the callee's contract takes it.
-    pub(super) fn settle_argument(
-        &mut self,
-        function: FunctionId,
-        parameter: VariableId,
-        argument: &Expr,
-        value: Value,
-        span: Span,
-    ) -> Value {
-        let contract = self.program().functions.get(&function);
-        let Some(contract) = contract.and_then(|spec| spec.contract.as_ref()) else {
-            return value;
-        };
-        let is_it = |term: &Term| match &term.kind {
-            TermKind::Load(place) => {
-                matches!(place.kind, TermKind::Variable(id) if id == parameter)
-            }
-            _ => false,
-        };
-        match self.has_raw().then(|| self.taken_for(contract, &is_it)).flatten() {
-            Some(ty) => self.settle(argument, value, ty, span),
-            None => value,
+/// What is returned as a `void *` is settled as the type for which the contract takes it, else as bytes; if the contract does not say
+/// that it is raw.
+pub(super) fn settle_result(
+    unit: &Unit,
+    routine: &Routine,
+    emit: &mut Emit,
+    of: &Expr,
+    value: Value,
+    span: Span,
+) -> Value {
+    let contract = routine.spec.and_then(|spec| spec.contract.as_ref());
+    let Some(contract) = contract.filter(|_| has_raw(unit)) else { return value };
+    if says_raw(contract) {
+        return value;
+    }
+    let ty = taken_for(unit, contract, &is_result).unwrap_or(TypeId::CHAR);
+    settle(unit, emit, of, value, ty, span)
+}
+
+/// A contract that calls its result raw and gives it a type would contradict itself as soon as it is settled.
+pub(super) fn check_raw_result(unit: &Unit, emit: &mut Emit, function: FunctionId, span: Span) {
+    let contract = unit.program.functions.get(&function);
+    let contract = contract.and_then(|spec| spec.contract.as_ref());
+    if contract.is_some_and(|contract| {
+        says_raw(contract) && taken_for(unit, contract, &is_result).is_some()
+    }) {
+        emit.unsupported("a contract that calls its result raw and gives it a type", span);
+    }
+}
+
+/// The first type of which a contract says that a pointer points to it.
+fn taken_for(unit: &Unit, contract: &Contract, is_it: &dyn Fn(&Term) -> bool) -> Option<TypeId> {
+    let types = &unit.program.typed.types;
+    let mut found = None;
+    for_each_term(contract, &mut |term| {
+        if let (TermKind::Convert(of), LogicType::C(ty)) = (&term.kind, &term.ty)
+            && is_it(of)
+            && let Some(pointee) = types.pointee(*ty)
+            && pointee.ty != TypeId::VOID
+        {
+            found.get_or_insert(pointee.ty);
         }
-    }
-
-    /// What is returned as a `void *` is settled as the type for which the contract takes it, else as bytes; if the contract does not say
-    /// that it is raw.
-    pub(super) fn settle_result(&mut self, of: &Expr, value: Value, span: Span) -> Value {
-        let contract = self.spec.and_then(|spec| spec.contract.as_ref());
-        let Some(contract) = contract.filter(|_| self.has_raw()) else { return value };
-        if says_raw(contract) {
-            return value;
-        }
-        let ty = self.taken_for(contract, &is_result).unwrap_or(TypeId::CHAR);
-        self.settle(of, value, ty, span)
-    }
-
-    /// A contract that calls its result raw and gives it a type would contradict itself as soon as it is settled.
-    pub(super) fn check_raw_result(&mut self, function: FunctionId, span: Span) {
-        let contract = self.program().functions.get(&function);
-        let contract = contract.and_then(|spec| spec.contract.as_ref());
-        if contract.is_some_and(|contract| {
-            says_raw(contract) && self.taken_for(contract, &is_result).is_some()
-        }) {
-            self.unsupported("a contract that calls its result raw and gives it a type", span);
-        }
-    }
-
-    /// The first type of which a contract says that a pointer points to it.
-    fn taken_for(&self, contract: &Contract, is_it: &dyn Fn(&Term) -> bool) -> Option<TypeId> {
-        let types = &self.program().typed.types;
-        let mut found = None;
-        for_each_term(contract, &mut |term| {
-            if let (TermKind::Convert(of), LogicType::C(ty)) = (&term.kind, &term.ty)
-                && is_it(of)
-                && let Some(pointee) = types.pointee(*ty)
-                && pointee.ty != TypeId::VOID
-            {
-                found.get_or_insert(pointee.ty);
-            }
-        });
-        found
-    }
+    });
+    found
 }
 
 fn is_result(term: &Term) -> bool {

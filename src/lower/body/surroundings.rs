@@ -1,6 +1,6 @@
 //! What annotations may refer to: inside a body, in a contract, and in the contract of a function that is being called.
 
-use super::{Body, Fence, Local};
+use super::{Fence, Local, Scene};
 use crate::contract::program::GhostId;
 use crate::contract::term::Label;
 use crate::il::ast::Expr as Value;
@@ -13,33 +13,34 @@ use std::collections::BTreeMap;
 
 /// Inside a body.
 pub(super) struct Inside<'b, 'u, 'a> {
-    body: &'b Body<'u, 'a>,
+    scene: &'b Scene<'u, 'a>,
 }
 
-impl<'u, 'a> Body<'u, 'a> {
-    pub(super) fn surroundings(&self) -> Inside<'_, 'u, 'a> {
-        Inside { body: self }
-    }
+pub(super) fn surroundings<'b, 'u, 'a>(scene: &'b Scene<'u, 'a>) -> Inside<'b, 'u, 'a> {
+    Inside { scene }
+}
 
-    /// Who answers questions about a fence's locations, and in which state they are meant.
-    pub(super) fn fence_scope<'b>(&'b self, fence: &Fence) -> (Box<dyn Surroundings + 'b>, State) {
-        match &fence.since {
-            State::Old => {
-                let around = match self.forwarded {
-                    Some(parameters) => ContractSurroundings::with(self.unit, parameters),
-                    None => ContractSurroundings::of_body(self.unit, self.function),
-                };
-                (Box::new(around), State::Old)
-            }
-            since => (Box::new(self.surroundings()), since.clone()),
+/// Who answers questions about a fence's locations, and in which state they are meant.
+pub(super) fn fence_scope<'b>(
+    scene: &'b Scene,
+    fence: &Fence,
+) -> (Box<dyn Surroundings + 'b>, State) {
+    match &fence.since {
+        State::Old => {
+            let around = match scene.routine.forwarded {
+                Some(parameters) => ContractSurroundings::with(scene.unit, parameters),
+                None => ContractSurroundings::of_body(scene.unit, scene.routine.function),
+            };
+            (Box::new(around), State::Old)
         }
+        since => (Box::new(surroundings(scene)), since.clone()),
     }
+}
 
-    pub(super) fn ghost_name(&self, ghost: GhostId) -> Option<String> {
-        match self.ghosts.get(&ghost) {
-            Some(name) => Some(name.clone()),
-            None => global_ghost(self.unit, ghost),
-        }
+pub(super) fn ghost_name(scene: &Scene, ghost: GhostId) -> Option<String> {
+    match scene.ghosts.get(&ghost) {
+        Some(name) => Some(name.clone()),
+        None => global_ghost(scene.unit, ghost),
     }
 }
 
@@ -69,13 +70,13 @@ impl Surroundings for Inside<'_, '_, '_> {
         match label {
             Label::Here | Label::Post => Some(State::Now),
             Label::LoopCurrent => {
-                self.body.moments.loops.last().map(|entry| State::Kept(round_name(entry)))
+                self.scene.moments.loops.last().map(|entry| State::Kept(round_name(entry)))
             }
             Label::Pre | Label::Old => Some(State::Old),
             Label::LoopEntry => {
-                self.body.moments.loops.last().map(|entry| State::Kept(entry.clone()))
+                self.scene.moments.loops.last().map(|entry| State::Kept(entry.clone()))
             }
-            Label::Code(index) if self.body.moments.labels.contains(&index) => {
+            Label::Code(index) if self.scene.moments.labels.contains(&index) => {
                 Some(State::Kept(format!("label{index}")))
             }
             Label::Init | Label::Code(_) | Label::Formal(_) => None,
@@ -83,14 +84,14 @@ impl Surroundings for Inside<'_, '_, '_> {
     }
 
     fn variable(&self, variable: VariableId, state: &State) -> Option<Home> {
-        if let Some(home) = static_home(self.body.unit, variable) {
+        if let Some(home) = static_home(self.scene.unit, variable) {
             return Some(home);
         }
         if *state == State::Old {
-            let parameters = &self.body.program().typed[self.body.function].parameters;
-            return parameter_home(self.body.unit, parameters, variable);
+            let parameters = &self.scene.unit.program.typed[self.scene.routine.function].parameters;
+            return parameter_home(self.scene.unit, parameters, variable);
         }
-        match self.body.storage.locals.get(&variable)? {
+        match self.scene.storage.locals.get(&variable)? {
             Local::Value { name, .. } => Some(Home::Value(build::var(&state.copy_of(name)))),
             Local::Memory { object } => {
                 Some(Home::Address(build::apply("Ptr", vec![build::var(object), build::int(0)])))
@@ -99,9 +100,9 @@ impl Surroundings for Inside<'_, '_, '_> {
     }
 
     fn ghost(&self, ghost: GhostId, state: &State) -> Option<Value> {
-        match self.body.ghosts.get(&ghost) {
+        match self.scene.ghosts.get(&ghost) {
             Some(name) => Some(build::var(name)),
-            None => Some(state.global(&global_ghost(self.body.unit, ghost)?)),
+            None => Some(state.global(&global_ghost(self.scene.unit, ghost)?)),
         }
     }
 
