@@ -174,7 +174,7 @@ pub struct LimitOptions {
     /// Ask the solver even what it has proved before
     #[arg(long)]
     pub no_cache: bool,
-    /// Start of the solver's pseudo-random numbers
+    /// The solver's random seed
     #[arg(long, value_name = "N", default_value = "0")]
     pub seed: u32,
 }

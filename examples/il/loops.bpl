@@ -1,6 +1,6 @@
 // Lesson 2: loops.
 //
-// A loop may run any number of rounds, so it is known by its invariants alone: what holds each time control comes to
+// A loop may run any number of iterations, so it is known by its invariants alone: what holds each time control comes to
 // the loop's head. Three things have to fit together:
 //   - the invariants hold on entry,
 //   - one round, started from any values that meet them and the condition, leads to values that meet them again,

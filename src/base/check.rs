@@ -1,7 +1,7 @@
 //! The name of a check, and what is said when it fails. A check is something that may go wrong at one place of a program. Its
 //! name is the same for every way of answering it, whoever reads the program, and does not depend on other functions.
 
-use super::ObligationKind;
+use super::{ObligationKind, Span};
 use std::fmt;
 use std::sync::Arc;
 
@@ -53,6 +53,24 @@ pub enum Shape {
     Star,
     /// A function does it, to what it is given.
     Argument,
+}
+
+/// An access, and what it takes for granted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Access {
+    pub shape: Shape,
+    /// Of an element of an array: the index, as it is written.
+    pub index: Option<Span>,
+    /// A fact that nothing states yet. Accesses that rest on one fact are one finding.
+    pub rests_on: Option<Arc<Fact>>,
+}
+
+/// What a function has to know of a parameter, so that it can use the memory behind it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Fact {
+    pub parameter: Arc<str>,
+    /// As a contract would say it, where that is plain: `\valid(ring)`.
+    pub clause: Option<Arc<str>>,
 }
 
 /// What is said of a check that fails, besides the words for its kind.

@@ -9,7 +9,7 @@ pub mod nearest;
 pub mod obligation_kind;
 pub mod span;
 
-pub use check::{Cause, CheckId, Owner, Said, Shape};
+pub use check::{Access, Cause, CheckId, Fact, Owner, Said, Shape};
 pub use data_model::DataModel;
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use nearest::nearest;

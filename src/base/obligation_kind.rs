@@ -137,7 +137,7 @@ impl ObligationKind {
             ),
             UseAfterFree => say(
                 "use-after-free",
-                "the memory may have been freed, or its variable may be gone",
+                "the memory may have been freed, or the lifetime of its variable may have ended",
                 "the memory is still there",
             ),
             OutOfBounds => say(

@@ -3,7 +3,7 @@
 //! reports and other tools call it. Several assertions may answer one check: it holds where all of them do.
 //! Invariant: names are unique, and depend on nothing outside of their body.
 
-pub mod shapes;
+pub mod accesses;
 
 use crate::base::{CheckId, ObligationKind, Owner, Span};
 use std::collections::{BTreeMap, BTreeSet};

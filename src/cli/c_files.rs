@@ -93,7 +93,7 @@ const OPTIONS: [CompilerOption; 10] = [
         name: "U",
         spelling: "-U",
         value: "NAME",
-        help: "Forget a macro",
+        help: "Undefine a macro",
         joint: Joint::Together,
     },
     CompilerOption {

@@ -10,6 +10,7 @@ mod lex;
 mod parse;
 pub mod print;
 pub mod program;
+pub mod stated;
 pub mod term;
 mod token;
 pub mod visit;

@@ -2,7 +2,7 @@
 //! the assertion is made and travels with it as a value; no room but `report` looks inside.
 
 pub use crate::base::ObligationKind;
-use crate::base::{Cause, CheckId, Said, Shape, Span};
+use crate::base::{Access, Cause, CheckId, Said, Shape, Span};
 use std::sync::Arc;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,7 +17,7 @@ pub struct Obligation {
     /// Which of several things it is that fails, where that matters for what to do next.
     pub cause: Option<Cause>,
     /// How the memory is reached that it is about, as far as that is known.
-    pub shape: Option<Shape>,
+    pub access: Option<Access>,
     /// The checks that it answers, for programs that have them: one for each kind that passes may turn the obligation into.
     pub checks: Vec<CheckId>,
     /// Whether a run may come here by way of something that is not modelled.
@@ -32,7 +32,7 @@ impl Obligation {
             clause: None,
             message: None,
             cause: None,
-            shape: None,
+            access: None,
             checks: vec![],
             behind_unsupported: false,
         }
@@ -40,6 +40,10 @@ impl Obligation {
 
     pub fn saying(self, said: Said) -> Obligation {
         Obligation { message: said.words, cause: said.cause, ..self }
+    }
+
+    pub fn shape(&self) -> Option<Shape> {
+        self.access.as_ref().map(|access| access.shape)
     }
 
     /// The check that it answers.

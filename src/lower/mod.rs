@@ -111,7 +111,8 @@ pub fn lower(
     decls.extend(logic);
     decls.extend(keeps);
     decls.extend(procedures);
-    let checks = name_checks::name_checks(&mut decls, &check::shapes::shapes(&program.typed));
+    let accesses = check::accesses::accesses(&program.typed, &contract::stated::stated(program));
+    let checks = name_checks::name_checks(&mut decls, &accesses);
     Lowered { program: Program { decls }, checks, proved }
 }
 

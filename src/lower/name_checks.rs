@@ -2,7 +2,7 @@
 //! name of the check that it answers. An invariant of a loop answers two: it holds at the entry, and each round keeps it.
 //! Rule: names come from what the source says (body, kind, place, clause) and from nothing that the translation makes.
 
-use crate::base::{CheckId, ObligationKind, Owner, Shape, Span};
+use crate::base::{Access, CheckId, ObligationKind, Owner, Span};
 use crate::check::{List, Site};
 use crate::il::ast::{Clause, ClauseKind, Decl, DeclKind, Name, Procedure, Stmt, StmtKind};
 use crate::il::obligation::Obligation;
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What callers have to show: the kinds and places of the checked preconditions, by the procedure.
 type Preconditions = BTreeMap<Name, Vec<(ObligationKind, Span)>>;
 
-pub fn name_checks(procedures: &mut [Decl], shapes: &BTreeMap<Span, Shape>) -> List {
+pub fn name_checks(procedures: &mut [Decl], accesses: &BTreeMap<Span, Access>) -> List {
     let preconditions: Preconditions = bodies(procedures)
         .map(|procedure| (procedure.name.name.clone(), asked_of_callers(procedure)))
         .collect();
@@ -33,7 +33,7 @@ pub fn name_checks(procedures: &mut [Decl], shapes: &BTreeMap<Span, Shape>) -> L
         let stmts = procedure.body.iter_mut().flat_map(|body| &mut body.stmts);
         for stmt in stmts {
             if let StmtKind::Assert(_, Some(asked)) = &mut stmt.kind {
-                asked.shape = shapes.get(&asked.span).copied();
+                asked.access = accesses.get(&asked.span).cloned();
             }
         }
     }

@@ -176,12 +176,12 @@ impl Walk<'_> {
             None => return,
             Some(Meeting::Variable(variable)) => {
                 let name = typed.symbols.text(typed[variable].name);
-                format!("an expression that changes and uses `{name}` in no fixed order")
+                format!("an expression that changes and uses `{name}` by unsequenced side effects")
             }
             Some(Meeting::Memory) => {
-                "an expression that changes and uses memory in no fixed order".into()
+                "an expression that changes and uses memory by unsequenced side effects".into()
             }
-            Some(Meeting::Calls) => "calls in no fixed order whose order matters".into(),
+            Some(Meeting::Calls) => "unsequenced calls whose order matters".into(),
         };
         self.found = Some(Conflict { span, words: Cause::NoFixedOrder.with(words) });
     }

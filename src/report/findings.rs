@@ -2,6 +2,7 @@
 //! A countermodel makes an error that says what *may* go wrong; anything undecided makes a warning that says why there is no
 //! answer. Rule: neither claims that a bug exists, for the solver's model is a candidate.
 
+use super::group_by_fact::{advice, group_by_fact};
 use super::next_step::{Run, next_step};
 use super::tally::seconds;
 use crate::base::{Diagnostic, Label, Owner, Severity, Span};
@@ -12,22 +13,40 @@ use crate::prove::verdict::{
 use crate::source::SourceMap;
 
 /// At the head of a loop a run may have come around before.
-const ANY_ROUND: &str = "after any number of rounds";
+const ANY_ITERATION: &str = "after any number of iterations";
+
+/// Begins the list of what fails together with the part that is told.
+pub const ALSO: &str = "also not proved here: ";
+
+/// Begins the note that says what to do.
+pub const HELP: &str = "help: ";
 
 /// A path with more blocks than this is shown by its two ends.
 const MAX_STEPS: usize = 8;
 const MAX_VALUES: usize = 10;
 const MAX_VALUE_CHARS: usize = 64;
 
-pub fn findings(outcome: &Outcome, sources: &SourceMap) -> Vec<Diagnostic> {
+/// Whether what lacks one fact is one finding.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Grouping {
+    ByFact,
+    Each,
+}
+
+pub fn findings(outcome: &Outcome, sources: &SourceMap, grouping: Grouping) -> Vec<Diagnostic> {
     let mut findings = vec![];
     for implementation in &outcome.implementations {
         let results = implementation.obligations.iter();
-        let mut found: Vec<Diagnostic> =
-            results.filter_map(|result| finding(implementation, result, sources)).collect();
-        // Where a path fails early, what fails behind it tends to follow: the contract comes last.
-        found.sort_by_key(|diagnostic| sources.written(diagnostic.place()).start);
-        findings.extend(found);
+        let mut found: Vec<(&ObligationResult, Diagnostic)> = results
+            .filter_map(|result| Some((result, finding(implementation, result, sources)?)))
+            .collect();
+        // Where a path fails early, what fails behind it tends to follow: what is computed first comes first. Operands end before
+        // what is made of them, and the contract comes last.
+        found.sort_by_key(|(_, diagnostic)| sources.written(diagnostic.place()).end);
+        match grouping {
+            Grouping::ByFact => findings.extend(group_by_fact(found, sources)),
+            Grouping::Each => findings.extend(found.into_iter().map(|(_, diagnostic)| diagnostic)),
+        }
     }
     findings
 }
@@ -96,17 +115,27 @@ pub fn finding(
     };
     if !result.also.is_empty() {
         let codes: Vec<&str> = result.also.iter().map(|kind| kind.code()).collect();
-        diagnostic.notes.push(format!("also not proved here: {}", codes.join(", ")));
+        diagnostic.notes.push(format!("{ALSO}{}", codes.join(", ")));
     }
     let last = passed.iter().rfind(|passed| {
         passed.step.span != Span::default() && !passed.step.block.ends_with("$back")
     });
     let run = Run {
         last_line: last.map(|passed| sources.position(passed.step.span.start).line),
-        in_a_loop: passed.iter().any(|passed| passed.words.contains(ANY_ROUND)),
+        index: index_words(obligation, sources),
+        in_a_loop: passed.iter().any(|passed| passed.words.contains(ANY_ITERATION)),
     };
-    diagnostic.notes.push(format!("help: {}{page}", next_step(result, &run)));
+    let help = advice(result).unwrap_or_else(|| next_step(result, &run));
+    diagnostic.notes.push(format!("{HELP}{help}{page}"));
     Some(diagnostic)
+}
+
+/// The index of the element that is reached, as it is written.
+fn index_words(obligation: &Obligation, sources: &SourceMap) -> Option<String> {
+    let index = obligation.access.as_ref()?.index?;
+    let words: Vec<&str> = sources.text(sources.written(index)).split_whitespace().collect();
+    let words = words.join(" ");
+    (!words.is_empty() && words.chars().count() <= MAX_VALUE_CHARS).then_some(words)
 }
 
 fn has_unsupported(implementation: &ImplementationResult) -> bool {
@@ -242,11 +271,11 @@ pub fn block_words(step: &Step, trace: &Trace) -> Option<String> {
         .any(|other| other.block.strip_suffix("$entry").is_some_and(|head| head == name));
     let words = match role {
         _ if checks_only && step.values.is_empty() => return None,
-        _ if name.ends_with("$back") => "the end of the round",
+        _ if name.ends_with("$back") => "the end of the iteration",
         _ if checks_only => "",
-        _ if is_loop_head && !made => return Some(format!("`{name}`, {ANY_ROUND}")),
+        _ if is_loop_head && !made => return Some(format!("`{name}`, {ANY_ITERATION}")),
         _ if !made => return Some(format!("`{name}`")),
-        "LoopHead" => "loop head, after any number of rounds",
+        "LoopHead" => "loop head, after any number of iterations",
         "Then" => "then",
         "Else" => "else",
         "LoopBody" => "loop body",
@@ -263,7 +292,7 @@ pub fn block_words(step: &Step, trace: &Trace) -> Option<String> {
 /// What the translation of C calls its blocks: `then$3`. Others say nothing to people.
 fn role_in_c(stem: &str) -> Option<&'static str> {
     Some(match stem {
-        "head" => "loop head, after any number of rounds",
+        "head" => "loop head, after any number of iterations",
         "round" => "loop body",
         "then" => "then",
         "else" => "else",

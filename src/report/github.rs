@@ -1,6 +1,7 @@
 //! `--format github`: one workflow command for each message, which GitHub Actions shows beside the source line, and the
 //! summary line. <https://docs.github.com/actions/reference/workflow-commands-for-github-actions>
 
+use super::findings::Grouping;
 use super::location::location;
 use super::{Report, Verbosity, tally};
 use crate::base::{Diagnostic, Severity};
@@ -8,7 +9,7 @@ use crate::source::SourceMap;
 
 pub fn render(report: &Report) -> String {
     let mut text = String::new();
-    for part in report.parts() {
+    for part in report.parts(Grouping::ByFact) {
         text.extend(part.all().map(|diagnostic| command(diagnostic, part.sources)));
     }
     text.push_str(&tally::render(report, Verbosity::Normal));

@@ -1,6 +1,7 @@
 //! `--format json`: the whole report as one document. Every field is always there (`null` when there is nothing to say), lists
 //! are in source order, and `schema` grows by one whenever a field changes its meaning or goes away.
 
+use super::findings::{HELP, finding};
 use super::location::{Location, location};
 use super::tally::Tally;
 use super::{Report, expansion};
@@ -55,6 +56,9 @@ struct Obligation<'a> {
     /// The clause that asks for it, when that stands elsewhere.
     related: Option<Location>,
     verdict: &'static str,
+    /// What people are told of it, and what to do about it; `null` when it is proved.
+    finding: Option<String>,
+    help: Option<String>,
     /// Why it is not proved; `null` when it is.
     reason: Option<&'static str>,
     /// The solver's or our own words about the reason.
@@ -125,7 +129,7 @@ pub fn render(report: &Report) -> String {
         obligations: implementations()
             .flat_map(|(sources, result)| {
                 let entries = result.obligations.iter();
-                entries.map(move |entry| obligation(&result.name, entry, sources))
+                entries.map(move |entry| obligation(result, entry, sources))
             })
             .collect(),
         diagnostics: report
@@ -156,17 +160,20 @@ fn implementation<'a>(result: &'a ImplementationResult, sources: &SourceMap) -> 
 }
 
 fn obligation<'a>(
-    name: &'a str,
+    body: &'a ImplementationResult,
     result: &'a ObligationResult,
     sources: &SourceMap,
 ) -> Obligation<'a> {
+    let told = finding(body, result, sources);
+    let help =
+        told.as_ref().and_then(|told| told.notes.iter().find_map(|note| note.strip_prefix(HELP)));
     let (reason, detail) = match &result.verdict {
         Verdict::Proved => (None, None),
         Verdict::Unsupported(construct) => (Some("unsupported"), Some(construct.as_str())),
         Verdict::NotProved(reason) => (Some(reason.code()), detail(reason)),
     };
     Obligation {
-        implementation: name,
+        implementation: &body.name,
         check: result.obligation.check().map(ToString::to_string),
         checks: result.obligation.checks.iter().map(ToString::to_string).collect(),
         kind: result.obligation.kind.code(),
@@ -175,6 +182,8 @@ fn obligation<'a>(
         location: location(result.obligation.span, sources),
         related: result.obligation.clause.and_then(|clause| location(clause, sources)),
         verdict: result.verdict.code(),
+        help: help.map(str::to_string),
+        finding: told.map(|told| told.message),
         reason,
         detail,
         time_ms: milliseconds(result.time),

@@ -8,6 +8,7 @@ pub mod expansion;
 pub mod explain;
 pub mod findings;
 pub mod github;
+mod group_by_fact;
 pub mod json;
 pub mod location;
 mod next_step;
@@ -22,6 +23,8 @@ use crate::prove::verdict::Outcome;
 use crate::source::SourceMap;
 use std::collections::BTreeMap;
 use std::time::Duration;
+
+use findings::Grouping;
 
 /// All that a run has to tell.
 pub struct Report<'a> {
@@ -113,19 +116,30 @@ pub fn render(report: &Report, presentation: Presentation) -> Rendered {
 /// How many messages with one code are shown of one file, unless all are asked for.
 const MOST_OF_A_CODE: usize = 20;
 
+/// How many findings are shown of one C file, unless all are asked for.
+const MOST_FINDINGS: usize = 20;
+
 fn human(report: &Report, presentation: Presentation) -> Rendered {
-    let parts = report.parts();
+    let grouping =
+        if presentation.verbosity <= Verbosity::Normal { Grouping::ByFact } else { Grouping::Each };
+    let parts = report.parts(grouping);
     let loud = |diagnostic: &&Diagnostic| {
         presentation.verbosity > Verbosity::Quiet || diagnostic.severity > Severity::Note
     };
     let mut stderr = String::new();
     for (index, part) in parts.iter().enumerate() {
         let input: Vec<&Diagnostic> = part.input.iter().filter(loud).collect();
-        // Somebody waits for each verdict; of what is wrong with a C file the first messages say most.
+        // Of what is wrong with a C file the first messages say most.
         let brief = presentation.verbosity <= Verbosity::Normal && index > 0;
         let (mut shown, folded) = if brief { fold(input) } else { (input, vec![]) };
-        shown.extend(part.findings.iter().filter(loud));
+        let mut findings: Vec<&Diagnostic> = part.findings.iter().filter(loud).collect();
+        let more = if brief { findings.len().saturating_sub(MOST_FINDINGS) } else { 0 };
+        findings.truncate(findings.len() - more);
+        shown.extend(findings);
         stderr.push_str(&terminal::render(&shown, part.sources, presentation.colour));
+        if more > 0 {
+            stderr.push_str(&format!("... and {more} more findings; -v shows all\n\n"));
+        }
         for (code, count) in folded {
             stderr.push_str(&format!("... and {count} more of `{code}`; -v shows all\n\n"));
         }
@@ -169,13 +183,13 @@ impl Part<'_> {
 
 impl<'a> Report<'a> {
     /// Messages about the whole, then about each C file.
-    pub fn parts(&self) -> Vec<Part<'a>> {
+    pub fn parts(&self, grouping: Grouping) -> Vec<Part<'a>> {
         let whole = (self.sources, self.diagnostics, self.outcome);
         let units = self.units.iter();
         let units = units.map(|unit| (&unit.sources, &unit.diagnostics[..], unit.outcome.as_ref()));
         let part = |(sources, input, outcome): (&'a SourceMap, &[Diagnostic], Option<&Outcome>)| {
             let written = |entry: &Diagnostic| expansion::written(entry, sources);
-            let findings = outcome.map(|outcome| findings::findings(outcome, sources));
+            let findings = outcome.map(|outcome| findings::findings(outcome, sources, grouping));
             let findings = findings.iter().flatten().map(written).collect();
             Part { sources, input: input.iter().map(written).collect(), findings }
         };

@@ -1,7 +1,7 @@
 //! What to try next about an obligation that is not proved: a result in, one sentence for people out. It names what the
 //! author of the program can write, in words that fit C and the intermediate language alike.
 
-use crate::base::{Cause, Shape};
+use crate::base::{Cause, Fact, Shape};
 use crate::il::obligation::{Obligation, ObligationKind};
 use crate::prove::verdict::{ObligationResult, Reason, Verdict};
 use std::time::Duration;
@@ -10,6 +10,8 @@ use std::time::Duration;
 pub struct Run {
     /// The line that it has passed last.
     pub last_line: Option<usize>,
+    /// The index of the element that is reached, as it is written.
+    pub index: Option<String>,
     /// Whether it has come to the head of a loop, after any number of rounds.
     pub in_a_loop: bool,
 }
@@ -37,6 +39,20 @@ pub fn next_step(result: &ObligationResult, run: &Run) -> String {
     }
 }
 
+/// How to say what nothing says of a parameter.
+pub fn state_fact(fact: &Fact) -> String {
+    let name = &fact.parameter;
+    match &fact.clause {
+        Some(clause) => format!(
+            "write `//@ requires {clause};` before the function: nothing says what `{name}` points to"
+        ),
+        None => format!(
+            "write `//@ requires \\valid({name} + (0 .. n - 1));` before the function, with the number of elements \
+             for `n`: nothing says how many `{name}` points to"
+        ),
+    }
+}
+
 /// What to write instead of something that is not modelled.
 fn way_around(cause: Option<Cause>) -> &'static str {
     match cause {
@@ -59,7 +75,7 @@ fn missing_fact(obligation: &Obligation, run: &Run) -> String {
         InvariantPreserved => {
             let check = run.last_line.map(|line| format!("check the way past line {line}, or "));
             return format!(
-                "{}let the invariants say more: a round starts from them alone",
+                "{}let the invariants say more: an iteration starts from them alone",
                 check.unwrap_or_default()
             );
         }
@@ -79,13 +95,14 @@ fn missing_fact(obligation: &Obligation, run: &Run) -> String {
         Dereference | UseAfterFree => {
             "say that the memory is there: `requires \\valid(p)`, or an invariant in a loop"
         }
-        NullDereference if obligation.shape == Some(Shape::Index) => {
+        NullDereference if obligation.shape() == Some(Shape::Index) => {
             return where_it_points(obligation, run);
         }
         NullDereference => {
             "say that it is valid: `requires \\valid(p)`, in a loop an invariant; a test against \
              NULL does not tell where it points"
         }
+        OutOfBounds if obligation.message.is_some() => return bound_the_index(run),
         OutOfBounds => return where_it_points(obligation, run),
         TypeMismatch => what_lies_there(obligation),
         Misaligned => {
@@ -133,8 +150,15 @@ fn missing_fact(obligation: &Obligation, run: &Run) -> String {
     words.to_string()
 }
 
+/// About an index that is known to be too small or too large for its array.
+fn bound_the_index(run: &Run) -> String {
+    let index = run.index.as_ref().map_or("the index".into(), |index| format!("`{index}`"));
+    let how = if run.in_a_loop { "a test or an invariant" } else { "a test or a `requires`" };
+    format!("keep {index} in this range with {how}")
+}
+
 fn where_it_points(obligation: &Obligation, run: &Run) -> String {
-    let words = match (obligation.shape, run.in_a_loop) {
+    let words = match (obligation.shape(), run.in_a_loop) {
         (Some(Shape::Argument), _) => {
             "state the lengths of all that is passed: `requires \\valid(p + (0 .. n-1))`"
         }
@@ -159,7 +183,7 @@ fn where_it_points(obligation: &Obligation, run: &Run) -> String {
 }
 
 fn what_lies_there(obligation: &Obligation) -> &'static str {
-    match (obligation.cause, obligation.shape) {
+    match (obligation.cause, obligation.shape()) {
         (Some(Cause::Constant), _) => {
             "`\\valid(p)` says that it may be written, `\\valid_read(p)` does not"
         }

@@ -12,6 +12,7 @@ pub fn trials() -> Vec<Trial> {
         what_holds_is_proved,
         what_may_fail_is_shown_in_the_terms_of_the_file,
         the_failing_part_and_the_values_it_speaks_of_are_shown,
+        what_lacks_one_fact_is_one_finding,
         functions_lines_and_checks_are_chosen,
         files_are_proved_one_after_the_other,
         proofs_for_nothing_do_not_count,
@@ -53,6 +54,34 @@ int quotient(int x, int y)
 int next(int x)
 {
   return x + 1;
+}
+";
+
+const RING: &str = "\
+struct ring { unsigned head, tail; int buf[8]; };
+void init(struct ring *ring)
+{
+  ring->head = 0;
+  ring->tail = 0;
+  ring->buf[0] = 0;
+}
+int sum(const int *a, int n)
+{
+  int s = 0;
+  for (int i = 0; i < n; i++)
+    s ^= a[i] ^ a[0];
+  return s;
+}
+//@ requires \\valid(p);
+int twice(int *p, int *q)
+{
+  q = p + 1;
+  return *p ^ *q;
+}
+//@ requires \\valid(ring);
+void put(struct ring *ring, int v)
+{
+  ring->buf[ring->head] = v;
 }
 ";
 
@@ -165,6 +194,33 @@ fn the_failing_part_and_the_values_it_speaks_of_are_shown() {
 
     let (_, _, stderr) = project.run(&["prove", "-f", "wake", "phone.c"]);
     assert!(stderr.contains("memory = anything, as `ring` has no `modifies` clause"), "{stderr}");
+}
+
+fn what_lacks_one_fact_is_one_finding() {
+    let project = Project::new(&[("ring.c", RING)]);
+    let (code, _, findings) = project.prove(&["ring.c"]);
+    assert_eq!(code, 1);
+    let of = |function: &str| {
+        let run = format!("a candidate run of `{function}`");
+        findings.split("error[").filter(|text| text.contains(&run)).collect::<Vec<_>>()
+    };
+    let [init] = of("init")[..] else { panic!("one finding should be enough: {findings}") };
+    assert!(init.contains("//@ requires \\valid(ring);"), "{init}");
+    assert!(init.contains("2 more accesses through `ring` in lines 5, 6"), "{init}");
+    let [sum] = of("sum")[..] else { panic!("one finding should be enough: {findings}") };
+    assert!(sum.contains("//@ requires \\valid_read(a + (0 .. n - 1));"), "{sum}");
+    // What is stated, and what changes on the way, is not asked for.
+    assert!(of("twice").iter().all(|text| !text.contains("//@ requires")), "{findings}");
+    assert!(of("put").iter().any(|text| text.contains("keep `ring->head` in this range")));
+    let (_, _, each) = project.prove(&["-v", "ring.c"]);
+    assert!(each.matches("of `init`").count() > 1, "{each}");
+    let (_, document, _) = project.prove(&["--format", "json", "ring.c"]);
+    let document: Value = serde_json::from_str(&document).unwrap();
+    let told = document["obligations"].as_array().unwrap();
+    let told = told.iter().filter(|entry| entry["verdict"] != "proved");
+    for entry in told {
+        assert!(entry["finding"].is_string() && entry["help"].is_string(), "{entry}");
+    }
 }
 
 fn functions_lines_and_checks_are_chosen() {

@@ -2,7 +2,7 @@
 //! is needed. `BLESS=1 cargo test` rewrites the files.
 
 use crate::harness::{Trial, tests};
-use cinch::base::{CheckId, Diagnostic, Owner, Shape, Span};
+use cinch::base::{Access, CheckId, Diagnostic, Owner, Shape, Span};
 use cinch::il::obligation::{Obligation, ObligationKind};
 use cinch::prove::verdict::{
     ImplementationResult, ObligationResult, Outcome, Reason, Step, Trace, Verdict,
@@ -121,7 +121,7 @@ fn c_unit() -> Unit {
         step("else$2", at("return ((a)[n])"), &[]),
     ];
     let mut open = Obligation::new(ObligationKind::OutOfBounds, at("(a)[n]"));
-    open.shape = Some(Shape::Index);
+    open.access = Some(Access { shape: Shape::Index, index: None, rests_on: None });
     let (owner, kind) = (Owner::Function("get".into()), ObligationKind::OutOfBounds);
     open.checks = vec![CheckId { owner, kind, ordinal: 2 }];
     let open = result(open, countermodel(), Some(Trace { steps, exit: None, part: None }));

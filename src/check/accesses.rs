@@ -1,0 +1,259 @@
+//! What each access of a typed program goes through to reach its memory, by the place of the access: a typed program in, and for each
+//! function the parameters whose validity is stated already; out comes the form of each access and the fact about a parameter
+//! that it rests on. What to advise depends on that, and accesses that lack one fact belong together.
+//! Rule: a fact is about a parameter that keeps its value, so that it can be said where the function begins.
+
+use crate::base::{Access, Fact, Shape, Span};
+use crate::typed::Program;
+use crate::typed::program::{Function, VariableId};
+use crate::typed::tree::{BinaryOp, Block, Expr, ExprKind};
+use crate::typed::types::{Qualifiers, Type};
+use crate::typed::visit::in_block;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// `stated` are parameters of which a contract says already what they point to.
+pub fn accesses(program: &Program, stated: &BTreeSet<VariableId>) -> BTreeMap<Span, Access> {
+    let mut accesses = BTreeMap::new();
+    for function in &program.functions {
+        let Some(body) = &function.body else { continue };
+        let mut facts = Facts::new(program, function, &body.block, stated);
+        let mut found = vec![];
+        in_block(&body.block, &mut |expr| {
+            let Some((shape, place)) = access(expr) else { return };
+            let root = place.and_then(root);
+            let root = root.filter(|(parameter, _)| facts.kept.contains(parameter));
+            let index = place.and_then(index).map(|index| index.span);
+            if let Some((parameter, Some(index))) = root {
+                facts.see_index(parameter, index);
+            }
+            found.push((expr.span, shape, index, root.map(|(parameter, _)| parameter)));
+            // What is checked of the place alone has a place of its own, and rests on nothing but its index.
+            if let Some(place) = place.filter(|place| place.span != expr.span) {
+                found.push((place.span, shape, index, None));
+            }
+        });
+        let facts = facts.settle();
+        accesses.extend(found.into_iter().map(|(span, shape, index, parameter)| {
+            let rests_on = parameter.and_then(|parameter| facts.get(&parameter).cloned());
+            (span, Access { shape, index, rests_on })
+        }));
+    }
+    accesses
+}
+
+/// The form of an access, and the place that it is to.
+fn access(expr: &Expr) -> Option<(Shape, Option<&Expr>)> {
+    let place = match &expr.kind {
+        ExprKind::Load(place) | ExprKind::Assign(place, _) | ExprKind::Step(_, place) => place,
+        ExprKind::CompoundAssign(assign) => &assign.place,
+        ExprKind::Call(_) | ExprKind::Builtin(_) => return Some((Shape::Argument, None)),
+        _ => return None,
+    };
+    Some((of_place(place)?, Some(place)))
+}
+
+fn of_place(place: &Expr) -> Option<Shape> {
+    match &place.kind {
+        ExprKind::Deref(pointer) => match &pointer.kind {
+            ExprKind::Binary(BinaryOp::PointerAdd | BinaryOp::PointerSub, ..) => Some(Shape::Index),
+            _ => Some(Shape::Star),
+        },
+        ExprKind::Member(base, _) => match of_place(base)? {
+            Shape::Star => Some(Shape::Arrow),
+            shape => Some(shape),
+        },
+        _ => None,
+    }
+}
+
+/// The index of the element that a place is, or lies in.
+fn index(place: &Expr) -> Option<&Expr> {
+    match &place.kind {
+        ExprKind::Member(base, _) => index(base),
+        ExprKind::Deref(pointer) => match &pointer.kind {
+            ExprKind::Binary(BinaryOp::PointerAdd, _, index) => Some(index),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The variable whose value points to the memory of a place, and the index that is added to it.
+fn root(place: &Expr) -> Option<(VariableId, Option<&Expr>)> {
+    match &place.kind {
+        ExprKind::Member(base, _) => root(base),
+        ExprKind::Deref(pointer) => match &pointer.kind {
+            ExprKind::Binary(BinaryOp::PointerAdd, base, index) => match &base.kind {
+                // An index into an array that lies inside of what the variable points to.
+                ExprKind::Decay(array) => root(array),
+                _ => Some((loaded(base)?, Some(index))),
+            },
+            ExprKind::Decay(array) => root(array),
+            _ => Some((loaded(pointer)?, None)),
+        },
+        _ => None,
+    }
+}
+
+/// The variable that is read, whatever integer or qualified type it is read as.
+fn loaded(expr: &Expr) -> Option<VariableId> {
+    use crate::typed::tree::ConversionKind::{Integer, Same};
+    match &expr.kind {
+        ExprKind::Load(place) => match place.kind {
+            ExprKind::Variable(id) => Some(id),
+            _ => None,
+        },
+        ExprKind::Convert(conversion, inner) if matches!(conversion.kind, Integer | Same) => {
+            loaded(inner)
+        }
+        _ => None,
+    }
+}
+
+/// How far an index goes, as a contract would say it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Reach {
+    /// The greatest constant index.
+    Constant(u64),
+    /// The last index, in the words of the program.
+    Last(String),
+    /// Nothing tells.
+    Unknown,
+}
+
+/// What is learnt of a function's parameters while its accesses are looked at.
+struct Facts<'p> {
+    program: &'p Program,
+    /// Pointers among the parameters that are never changed, and of which nothing is stated.
+    kept: BTreeSet<VariableId>,
+    /// All parameters that are never changed.
+    fixed: BTreeSet<VariableId>,
+    /// `i < n` and the like: the last value of a variable.
+    bounds: BTreeMap<VariableId, String>,
+    reaches: BTreeMap<VariableId, BTreeSet<Reach>>,
+}
+
+impl<'p> Facts<'p> {
+    fn new(
+        program: &'p Program,
+        function: &Function,
+        block: &Block,
+        stated: &BTreeSet<VariableId>,
+    ) -> Facts<'p> {
+        let changed = changed(block);
+        let fixed = function.parameters.iter().copied();
+        let fixed: BTreeSet<VariableId> = fixed.filter(|id| !changed.contains(id)).collect();
+        let is_pointer = |id: &&VariableId| {
+            matches!(program.types.get(program[**id].ty.ty), Type::Pointer(_))
+                && !stated.contains(*id)
+        };
+        let kept = fixed.iter().filter(is_pointer).copied().collect();
+        let mut facts =
+            Facts { program, kept, fixed, bounds: BTreeMap::new(), reaches: BTreeMap::new() };
+        in_block(block, &mut |expr| facts.see_comparison(expr));
+        facts
+    }
+
+    fn see_comparison(&mut self, expr: &Expr) {
+        let ExprKind::Binary(op, left, right) = &expr.kind else { return };
+        let bound = |variable: &Expr, limit: &Expr, included: &str| {
+            let (variable, limit) = (loaded(variable)?, self.in_words(limit)?);
+            Some((variable, format!("{limit}{included}")))
+        };
+        let found = match op {
+            BinaryOp::Less | BinaryOp::NotEqual => bound(left, right, " - 1"),
+            BinaryOp::LessEqual => bound(left, right, ""),
+            BinaryOp::Greater => bound(right, left, " - 1"),
+            BinaryOp::GreaterEqual => bound(right, left, ""),
+            _ => None,
+        };
+        if let Some((variable, last)) = found {
+            self.bounds.entry(variable).or_insert(last);
+        }
+    }
+
+    /// A limit that a contract can name.
+    fn in_words(&self, limit: &Expr) -> Option<String> {
+        if let Some(variable) = loaded(limit).filter(|id| self.fixed.contains(id)) {
+            return Some(self.name(variable).to_string());
+        }
+        constant(limit).map(|value| value.to_string())
+    }
+
+    fn see_index(&mut self, parameter: VariableId, index: &Expr) {
+        let reach = match (constant(index), loaded(index)) {
+            (Some(value), _) => Reach::Constant(value),
+            (_, Some(variable)) => match self.bounds.get(&variable) {
+                Some(last) => Reach::Last(last.clone()),
+                None if self.fixed.contains(&variable) => {
+                    Reach::Last(self.name(variable).to_string())
+                }
+                None => Reach::Unknown,
+            },
+            _ => Reach::Unknown,
+        };
+        self.reaches.entry(parameter).or_default().insert(reach);
+    }
+
+    fn name(&self, variable: VariableId) -> &str {
+        self.program.text(self.program[variable].name)
+    }
+
+    fn settle(self) -> BTreeMap<VariableId, Arc<Fact>> {
+        let fact = |parameter: &VariableId| {
+            let name = self.name(*parameter);
+            let clause = self.clause(*parameter, name);
+            (*parameter, Arc::new(Fact { parameter: name.into(), clause: clause.map(Arc::from) }))
+        };
+        self.kept.iter().map(fact).collect()
+    }
+
+    /// `\valid(p)`, `\valid_read(a + (0 .. n - 1))`; none where it is not plain how many elements there are to be.
+    fn clause(&self, parameter: VariableId, name: &str) -> Option<String> {
+        let Type::Pointer(target) = self.program.types.get(self.program[parameter].ty.ty) else {
+            return None;
+        };
+        let valid =
+            if target.qualifiers.has(Qualifiers::CONST) { "\\valid_read" } else { "\\valid" };
+        let reaches = self.reaches.get(&parameter);
+        let Some(reaches) = reaches else { return Some(format!("{valid}({name})")) };
+        let mut lasts = reaches.iter().filter(|reach| !matches!(reach, Reach::Constant(_)));
+        let last = match (lasts.next(), lasts.next()) {
+            (Some(Reach::Last(last)), None) => last.clone(),
+            (None, _) => match reaches.last()? {
+                Reach::Constant(0) => return Some(format!("{valid}({name})")),
+                Reach::Constant(last) => last.to_string(),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some(format!("{valid}({name} + (0 .. {last}))"))
+    }
+}
+
+fn constant(expr: &Expr) -> Option<u64> {
+    match &expr.kind {
+        ExprKind::Integer(value) => Some(*value),
+        ExprKind::Convert(_, inner) => constant(inner),
+        _ => None,
+    }
+}
+
+/// Variables that the body changes, or lets others change.
+fn changed(block: &Block) -> BTreeSet<VariableId> {
+    let mut changed = BTreeSet::new();
+    in_block(block, &mut |expr| {
+        let place = match &expr.kind {
+            ExprKind::Assign(place, _) | ExprKind::Step(_, place) | ExprKind::AddressOf(place) => {
+                place
+            }
+            ExprKind::CompoundAssign(assign) => &assign.place,
+            _ => return,
+        };
+        if let ExprKind::Variable(id) = place.kind {
+            changed.insert(id);
+        }
+    });
+    changed
+}
