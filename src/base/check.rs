@@ -59,7 +59,9 @@ pub enum Shape {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Access {
     pub shape: Shape,
-    /// Of an element of an array: the index, as it is written.
+    /// The pointer that it goes through; of a call, its first argument.
+    pub pointer: Option<Span>,
+    /// Of an element of an array: the index.
     pub index: Option<Span>,
     /// A fact that nothing states yet. Accesses that rest on one fact are one finding.
     pub rests_on: Option<Arc<Fact>>,

@@ -20,37 +20,58 @@ pub fn accesses(program: &Program, stated: &BTreeSet<VariableId>) -> BTreeMap<Sp
         let mut facts = Facts::new(program, function, &body.block, stated);
         let mut found = vec![];
         in_block(&body.block, &mut |expr| {
-            let Some((shape, place)) = access(expr) else { return };
-            let root = place.and_then(root);
+            let Some(seen) = access(expr) else { return };
+            let root = seen.place.and_then(root);
             let root = root.filter(|(parameter, _)| facts.kept.contains(parameter));
-            let index = place.and_then(index).map(|index| index.span);
             if let Some((parameter, Some(index))) = root {
                 facts.see_index(parameter, index);
             }
-            found.push((expr.span, shape, index, root.map(|(parameter, _)| parameter)));
+            let (place, access) = (seen.place, seen.told());
+            found.push((expr.span, access.clone(), root.map(|(parameter, _)| parameter)));
             // What is checked of the place alone has a place of its own, and rests on nothing but its index.
             if let Some(place) = place.filter(|place| place.span != expr.span) {
-                found.push((place.span, shape, index, None));
+                found.push((place.span, access, None));
             }
         });
         let facts = facts.settle();
-        accesses.extend(found.into_iter().map(|(span, shape, index, parameter)| {
+        accesses.extend(found.into_iter().map(|(span, access, parameter)| {
             let rests_on = parameter.and_then(|parameter| facts.get(&parameter).cloned());
-            (span, Access { shape, index, rests_on })
+            (span, Access { rests_on, ..access })
         }));
     }
     accesses
 }
 
-/// The form of an access, and the place that it is to.
-fn access(expr: &Expr) -> Option<(Shape, Option<&Expr>)> {
+/// An access as it stands in the program.
+struct Seen<'t> {
+    shape: Shape,
+    place: Option<&'t Expr>,
+    pointer: Option<&'t Expr>,
+    index: Option<&'t Expr>,
+}
+
+impl Seen<'_> {
+    fn told(&self) -> Access {
+        let span = |expr: Option<&Expr>| expr.map(|expr| expr.span);
+        let (pointer, index) = (span(self.pointer), span(self.index));
+        Access { shape: self.shape, pointer, index, rests_on: None }
+    }
+}
+
+fn access(expr: &Expr) -> Option<Seen<'_>> {
     let place = match &expr.kind {
         ExprKind::Load(place) | ExprKind::Assign(place, _) | ExprKind::Step(_, place) => place,
         ExprKind::CompoundAssign(assign) => &assign.place,
-        ExprKind::Call(_) | ExprKind::Builtin(_) => return Some((Shape::Argument, None)),
+        ExprKind::Call(call) => return Some(of_arguments(&call.arguments)),
+        ExprKind::Builtin(call) => return Some(of_arguments(&call.arguments)),
         _ => return None,
     };
-    Some((of_place(place)?, Some(place)))
+    let (pointer, index) = through(place);
+    Some(Seen { shape: of_place(place)?, place: Some(place), pointer, index })
+}
+
+fn of_arguments(arguments: &[Expr]) -> Seen<'_> {
+    Seen { shape: Shape::Argument, place: None, pointer: arguments.first(), index: None }
 }
 
 fn of_place(place: &Expr) -> Option<Shape> {
@@ -67,15 +88,15 @@ fn of_place(place: &Expr) -> Option<Shape> {
     }
 }
 
-/// The index of the element that a place is, or lies in.
-fn index(place: &Expr) -> Option<&Expr> {
+/// The pointer that leads to a place, and the index of the element that the place is, or lies in.
+fn through(place: &Expr) -> (Option<&Expr>, Option<&Expr>) {
     match &place.kind {
-        ExprKind::Member(base, _) => index(base),
+        ExprKind::Member(base, _) => through(base),
         ExprKind::Deref(pointer) => match &pointer.kind {
-            ExprKind::Binary(BinaryOp::PointerAdd, _, index) => Some(index),
-            _ => None,
+            ExprKind::Binary(BinaryOp::PointerAdd, base, index) => (Some(base), Some(index)),
+            _ => (Some(pointer), None),
         },
-        _ => None,
+        _ => (None, None),
     }
 }
 

@@ -122,7 +122,8 @@ pub fn finding(
     });
     let run = Run {
         last_line: last.map(|passed| sources.position(passed.step.span.start).line),
-        index: index_words(obligation, sources),
+        pointer: words_of(obligation.access.as_ref().and_then(|access| access.pointer), sources),
+        index: words_of(obligation.access.as_ref().and_then(|access| access.index), sources),
         in_a_loop: passed.iter().any(|passed| passed.words.contains(ANY_ITERATION)),
     };
     let help = advice(result).unwrap_or_else(|| next_step(result, &run));
@@ -130,10 +131,9 @@ pub fn finding(
     Some(diagnostic)
 }
 
-/// The index of the element that is reached, as it is written.
-fn index_words(obligation: &Obligation, sources: &SourceMap) -> Option<String> {
-    let index = obligation.access.as_ref()?.index?;
-    let words: Vec<&str> = sources.text(sources.written(index)).split_whitespace().collect();
+/// What stands at a place, where it is short enough for a sentence.
+fn words_of(place: Option<Span>, sources: &SourceMap) -> Option<String> {
+    let words: Vec<&str> = sources.text(sources.written(place?)).split_whitespace().collect();
     let words = words.join(" ");
     (!words.is_empty() && words.chars().count() <= MAX_VALUE_CHARS).then_some(words)
 }

@@ -4,7 +4,7 @@
 
 use super::findings::ALSO;
 use super::next_step::state_fact;
-use crate::base::{Diagnostic, Fact};
+use crate::base::{Cause, Diagnostic, Fact};
 use crate::il::obligation::ObligationKind;
 use crate::prove::verdict::{ObligationResult, Reason, Verdict};
 use crate::source::SourceMap;
@@ -55,8 +55,9 @@ pub fn missing_fact(result: &ObligationResult) -> Option<&Arc<Fact>> {
         result.verdict,
         Verdict::NotProved(Reason::Countermodel | Reason::Incomplete(_) | Reason::Timeout(_))
     );
-    // With words of its own, or a cause, it is known better what goes wrong.
-    let plain = obligation.message.is_none() && obligation.cause.is_none();
+    // With words of its own it is known better what goes wrong; but what is valid may be written, too.
+    let constant = obligation.cause == Some(Cause::Constant);
+    let plain = constant || obligation.message.is_none() && obligation.cause.is_none();
     let access = obligation.access.as_ref().filter(|_| about_memory && open && plain)?;
     access.rests_on.as_ref()
 }

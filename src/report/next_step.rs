@@ -10,7 +10,8 @@ use std::time::Duration;
 pub struct Run {
     /// The line that it has passed last.
     pub last_line: Option<usize>,
-    /// The index of the element that is reached, as it is written.
+    /// The pointer that is followed, and the index of the element that is reached, as they are written.
+    pub pointer: Option<String>,
     pub index: Option<String>,
     /// Whether it has come to the head of a loop, after any number of rounds.
     pub in_a_loop: bool,
@@ -93,14 +94,15 @@ fn missing_fact(obligation: &Obligation, run: &Run) -> String {
         }
         Unpack => "test the value first (`if (e is C) ..`), or state its form in `requires`",
         Dereference | UseAfterFree => {
-            "say that the memory is there: `requires \\valid(p)`, or an invariant in a loop"
+            "say that the memory is there: `\\valid({p})`, by a `requires`, the `ensures` of the function it comes from, \
+             or in a loop an invariant"
         }
         NullDereference if obligation.shape() == Some(Shape::Index) => {
             return where_it_points(obligation, run);
         }
         NullDereference => {
-            "say that it is valid: `requires \\valid(p)`, in a loop an invariant; a test against \
-             NULL does not tell where it points"
+            "say that it is valid: `\\valid({p})`, by a `requires`, the `ensures` of the function it comes from, or in \
+             a loop an invariant; a test against NULL does not tell where it points"
         }
         OutOfBounds if obligation.message.is_some() => return bound_the_index(run),
         OutOfBounds => return where_it_points(obligation, run),
@@ -110,7 +112,9 @@ fn missing_fact(obligation: &Obligation, run: &Run) -> String {
         }
         UninitializedRead => "initialise it where it is declared, or store on every path",
         MissingReturn => "return a value on every path, or let the function return `void`",
-        InvalidFree => "keep the pointer that the allocator returned, or `requires \\freeable(p)`",
+        InvalidFree => {
+            "keep the pointer that the allocator returned, or `requires \\freeable({p})`"
+        }
         DoubleFree => "free it once; two pointers that differ are `requires \\separated(p, q)`",
         MemoryLeak => "free it on every path, or hand it to the caller",
         SignedOverflow => {
@@ -123,7 +127,7 @@ fn missing_fact(obligation: &Obligation, run: &Run) -> String {
             "say that both point into one object: `requires \\base_addr(p) == \\base_addr(q)`"
         }
         PointerArithmetic => {
-            "compare lengths instead of pointers, or say how large the object is: `\\valid(p + (0 .. n-1))`"
+            "compare lengths instead of pointers, or say how large the object is: `\\valid({p} + (0 .. n-1))`"
         }
         Frame if obligation.cause == Some(Cause::CalleeWithoutModifies) => {
             "give it one, here or on a prototype of its own: `modifies \\nothing;` if it changes \
@@ -147,7 +151,12 @@ fn missing_fact(obligation: &Obligation, run: &Run) -> String {
             "find what keeps every path from returning; if that is meant, `ensures \\false`"
         }
     };
-    words.to_string()
+    in_own_names(words, run)
+}
+
+/// Puts the pointer into the sentence, as the program calls it.
+fn in_own_names(words: &str, run: &Run) -> String {
+    words.replace("{p}", run.pointer.as_deref().unwrap_or("p"))
 }
 
 /// About an index that is known to be too small or too large for its array.
@@ -160,38 +169,38 @@ fn bound_the_index(run: &Run) -> String {
 fn where_it_points(obligation: &Obligation, run: &Run) -> String {
     let words = match (obligation.shape(), run.in_a_loop) {
         (Some(Shape::Argument), _) => {
-            "state the lengths of all that is passed: `requires \\valid(p + (0 .. n-1))`"
+            "state the lengths of all that is passed: `requires \\valid({p} + (0 .. n-1))`"
         }
         (Some(Shape::Index), true) => {
             "bound the index with an invariant, or state the length: \
-             `requires \\valid(a + (0 .. n-1))`"
+             `requires \\valid({p} + (0 .. n-1))`"
         }
         (Some(Shape::Index), false) => {
-            "bound the index, or state the length: `requires \\valid(a + (0 .. n-1))`"
+            "bound the index, or state the length: `requires \\valid({p} + (0 .. n-1))`"
         }
         (Some(Shape::Arrow), true) => {
-            "let an invariant say where the pointer may be: `\\valid(p)`, or on a list \
-             `p == \\null || in(p, list(head, node.next))`"
+            "let an invariant say where the pointer may be: `\\valid({p})`, or on a list \
+             `{p} == \\null || in({p}, list(head, node.next))`"
         }
         (_, true) => {
             "let an invariant say how far the pointer may be; for a string, \
-             `\\valid_read_string(p)`"
+             `\\valid_read_string({p})`"
         }
-        (_, false) => "say what it points to: `requires \\valid(p)`, `\\valid(p + (0 .. n-1))`",
+        (_, false) => "say what it points to: `requires \\valid({p})`, `\\valid({p} + (0 .. n-1))`",
     };
-    words.to_string()
+    in_own_names(words, run)
 }
 
 fn what_lies_there(obligation: &Obligation) -> &'static str {
     match (obligation.cause, obligation.shape()) {
         (Some(Cause::Constant), _) => {
-            "`\\valid(p)` says that it may be written, `\\valid_read(p)` does not"
+            "`\\valid({p})` says that it may be written, `\\valid_read({p})` does not"
         }
         (_, Some(Shape::Index)) => {
             "bound the index: behind an array inside of a struct lies the next member; \
-             `\\valid(p)` states the type of the memory too"
+             `\\valid({p})` states the type of the memory too"
         }
-        _ => "`\\valid(p)` states the type of the memory too; `ghost retype(p, T)` changes it",
+        _ => "`\\valid({p})` states the type of the memory too; `ghost retype({p}, T)` changes it",
     }
 }
 
