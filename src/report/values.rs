@@ -13,6 +13,9 @@ pub const OBJECT: &str = "Obj";
 pub const OFFSET: &str = "Off";
 pub const NULL: &str = "null";
 
+/// What a function returns, as its translation calls it and as annotations do.
+const RESULT: (&str, &str) = ("result$", "\\result");
+
 /// Longer texts are no names.
 const MAX_NAME_CHARS: usize = 32;
 
@@ -73,25 +76,28 @@ fn put_into_c(trace: &mut Trace, sources: &SourceMap) {
 /// A value as the user may know it; none for what only the translation knows.
 fn in_words(subject: &Subject, value: String, sources: &SourceMap) -> Option<Shown> {
     let written = |name: &str| {
+        if name == RESULT.0 {
+            return Some(RESULT.1.to_string());
+        }
         let name = name.split_once('#').map_or(name, |(written, _)| written);
         (!name.contains('$')).then(|| name.to_string())
     };
     match subject {
-        Subject::Variable(name) => Some(Shown { name: written(name)?, value, of_memory: false }),
+        Subject::Variable(name) => Some(Shown { name: written(name)?, value }),
         Subject::AtEntry(name) => {
             let name = format!("old({})", written(name)?);
-            Some(Shown { name, value, of_memory: false })
+            Some(Shown { name, value })
         }
         Subject::Place(place) if value == "true" => {
             let callee = sources.text(*place).split('(').next().unwrap_or("").trim();
             let words = format!("anything, as `{callee}` has no `modifies` clause");
-            Some(Shown { name: "memory".into(), value: words, of_memory: true })
+            Some(Shown { name: "memory".into(), value: words })
         }
         Subject::Place(place) => {
             let text: Vec<&str> = sources.text(*place).split_whitespace().collect();
             let name = text.join(" ");
             let short = !name.is_empty() && name.chars().count() <= MAX_NAME_CHARS;
-            short.then_some(Shown { name, value, of_memory: true })
+            short.then_some(Shown { name, value })
         }
         Subject::View(..) | Subject::Constant(_) => None,
     }
@@ -100,24 +106,22 @@ fn in_words(subject: &Subject, value: String, sources: &SourceMap) -> Option<Sho
 struct Shown {
     name: String,
     value: String,
-    of_memory: bool,
 }
 
-/// Of two accesses with one text the later one is what the run sees next; what is read again and is as before says nothing new,
-/// except where the run ends.
+/// Of two values with one text the later one is what the run sees next; what is as before says nothing new, except where the run
+/// ends.
 fn without_repetitions(
     shown: &[Shown],
     told: &mut BTreeMap<String, String>,
     ends: bool,
 ) -> Vec<(String, String)> {
     let mut values = vec![];
-    for (at, Shown { name, value, of_memory }) in shown.iter().enumerate() {
-        let again = |later: &Shown| later.of_memory && later.name == *name;
-        if *of_memory && shown[at + 1..].iter().any(again) {
+    for (at, Shown { name, value }) in shown.iter().enumerate() {
+        if shown[at + 1..].iter().any(|later| later.name == *name) {
             continue;
         }
         let new = told.insert(name.clone(), value.clone()).as_ref() != Some(value);
-        if new || ends || !of_memory {
+        if new || ends {
             values.push((name.clone(), value.clone()));
         }
     }

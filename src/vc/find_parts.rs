@@ -60,6 +60,16 @@ impl Finder<'_> {
             Kind::Op(Op::And, operands) => {
                 operands.iter().for_each(|part| self.split(part, place, steps, parts));
             }
+            // (H ==> A && B) = (H ==> A) && (H ==> B): the part that fails goes by the place of A or B.
+            Kind::Op(Op::Implies, operands) if operands.len() == 2 => {
+                let mut conclusions = vec![];
+                self.split(&operands[1], place, steps, &mut conclusions);
+                parts.extend(conclusions.into_iter().map(|part| {
+                    let place = part.span;
+                    let operands = vec![operands[0].clone(), part];
+                    Expr::new(Kind::Op(Op::Implies, operands), whole.sort.clone(), place)
+                }));
+            }
             Kind::Call(name, args) if steps > 0 && self.has_places(name) => {
                 let (function, body) = self.bodies[name];
                 let values = function.params.iter().cloned().zip(args.iter().cloned()).collect();

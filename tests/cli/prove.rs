@@ -57,6 +57,15 @@ int next(int x)
 }
 ";
 
+const PARTS: &str = "\
+struct s { int a, b, c; };
+//@ predicate ok(struct s *p) = p->a >= 0 && (p->b > 0 ==> p->a <= 100 && p->c >= p->b);
+//@ requires \\valid(p) && ok(p) && p->b > 0; modifies *p; ensures ok(p);
+void clear(struct s *p) { p->c = 0; }
+//@ ensures \\result > 7;
+int seven(void) { return 7; }
+";
+
 const RING: &str = "\
 struct ring { unsigned head, tail; int buf[8]; };
 void init(struct ring *ring)
@@ -191,6 +200,15 @@ fn the_failing_part_and_the_values_it_speaks_of_are_shown() {
     let column = |line: &str, text: &str| line.find(text).map(|at| line[..at].chars().count());
     assert_eq!(column(marked, "---"), column(above, "p->tries <= 5"), "{stderr}");
     assert!(stderr.contains("p->tries = 6"), "{stderr}");
+
+    // Also behind an implication, and inside of a predicate.
+    let project_of_parts = Project::new(&[("parts.c", PARTS)]);
+    let (_, _, stderr) = project_of_parts.run(&["prove", "parts.c"]);
+    let lines: Vec<&str> = stderr.lines().collect();
+    let part = lines.iter().position(|line| line.ends_with("in this run, this part fails"));
+    let (above, marked) = (lines[part.unwrap() - 1], lines[part.unwrap()]);
+    assert_eq!(column(marked, "---"), column(above, "p->c >= p->b"), "{stderr}");
+    assert!(stderr.contains("\\result = 7"), "{stderr}");
 
     let (_, _, stderr) = project.run(&["prove", "-f", "wake", "phone.c"]);
     assert!(stderr.contains("memory = anything, as `ring` has no `modifies` clause"), "{stderr}");
