@@ -5,9 +5,14 @@
 mod arithmetic;
 mod arrays;
 mod bits;
+mod choose;
 mod compare;
+mod equal;
 mod evaluate;
+mod facts;
+mod linear;
 mod overflow;
+mod parts;
 mod print;
 mod sets;
 #[cfg(test)]
@@ -15,12 +20,12 @@ mod tests;
 
 pub use bits::Signedness;
 pub use evaluate::Evaluation;
+pub use facts::Facts;
 pub use print::Script;
-pub use sets::VariableSet;
 pub(crate) use sets::meet;
 
 use rustc_hash::FxHashMap;
-use sets::VariableSets;
+use sets::{VariableSet, VariableSets};
 use std::sync::Arc;
 
 /// The widest bit-vector.
@@ -29,10 +34,11 @@ pub const WIDEST: u32 = 128;
 /// A bit-vector. Meaningful together with the `Terms` that made it; constants are meaningful everywhere.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Term {
+    /// Comes first in the order: constants before nodes, older nodes before younger ones.
+    is_node: bool,
     /// A constant's value, low half first, or a node's number.
     halves: [u64; 2],
     width: u8,
-    is_node: bool,
 }
 
 impl Term {
@@ -228,6 +234,9 @@ pub struct Terms {
 struct NodeEntry {
     node: Node,
     variables: VariableSet,
+    /// Nodes on the longest way down to a variable.
+    depth: u32,
+    facts: Facts,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -284,13 +293,25 @@ impl Terms {
         }
     }
 
-    /// The variables that a term mentions, in the order they were made.
-    pub fn variables_of(&self, term: Term) -> &[Variable] {
-        self.sets.list(self.variable_set(term))
+    fn variable_set(&self, term: Term) -> VariableSet {
+        term.number().map_or(VariableSet::EMPTY, |number| self.nodes[number].variables)
     }
 
-    pub fn variable_set(&self, term: Term) -> VariableSet {
-        term.number().map_or(VariableSet::EMPTY, |number| self.nodes[number].variables)
+    /// What is known of a term whatever its variables are.
+    pub fn facts(&self, term: Term) -> Facts {
+        match (term.number(), term.value()) {
+            (Some(number), _) => self.nodes[number].facts,
+            (None, value) => Facts::exact(term.width(), value.unwrap_or_default()),
+        }
+    }
+
+    fn depth(&self, term: Term) -> u32 {
+        term.number().map_or(0, |number| self.nodes[number].depth)
+    }
+
+    /// Whether a rule may follow the term's parts down: deeper ones are left as they are, since rules recurse.
+    fn is_shallow(&self, term: Term) -> bool {
+        self.depth(term) < 40
     }
 
     /// How many nodes there are.
@@ -320,10 +341,28 @@ impl Terms {
             return Term::node(number, width);
         }
         let variables = self.variables_in(node);
+        let facts = facts::node_facts(node, width, &mut |part| self.facts(part));
         let number = self.nodes.len() as u32;
-        self.nodes.push(NodeEntry { node, variables });
+        self.nodes.push(NodeEntry { node, variables, depth: self.depth_of(node), facts });
         self.numbers.insert(key, number);
         Term::node(number, width)
+    }
+
+    fn depth_of(&self, node: Node) -> u32 {
+        let deepest = match node {
+            Node::Variable(_) => 0,
+            Node::Not(a) | Node::Extract(a, _) | Node::ZeroExtend(a) | Node::SignExtend(a) => {
+                self.depth(a)
+            }
+            Node::Binary(_, a, b) | Node::Compare(_, a, b) | Node::Concat(a, b) => {
+                self.depth(a).max(self.depth(b))
+            }
+            Node::Ite(condition, a, b) => {
+                self.depth(a).max(self.depth(b)).max(self.depth(condition))
+            }
+            Node::Select(_, index) => self.depth(index),
+        };
+        deepest.saturating_add(1)
     }
 
     fn intern_array(&mut self, node: ArrayNode, index_width: u32) -> Array {

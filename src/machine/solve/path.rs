@@ -32,7 +32,7 @@ impl Path {
         while let Some(&next) = reached.get(at) {
             let variables = terms.variables_of(next);
             let (near, far): (Vec<Term>, Vec<Term>) =
-                left.into_iter().partition(|&other| meet(variables, terms.variables_of(other)));
+                left.into_iter().partition(|&other| meet(&variables, &terms.variables_of(other)));
             reached.extend(near);
             left = far;
             at += 1;

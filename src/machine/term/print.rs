@@ -17,7 +17,7 @@ pub struct Script {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Part {
+pub(super) enum Part {
     Term(Term),
     Array(Array),
 }
@@ -82,7 +82,7 @@ impl Terms {
         order
     }
 
-    fn push_parts(&self, part: Part, open: &mut Vec<Part>) {
+    pub(super) fn push_parts(&self, part: Part, open: &mut Vec<Part>) {
         let mut push = |term: Term| {
             if !term.is_constant() {
                 open.push(Part::Term(term));

@@ -1,9 +1,15 @@
-//! Sets of variables, each made once: in come two sets, out comes the number of their union. Unions are remembered, since
-//! terms are built from the same parts again and again.
+//! The variables that terms mention, as small sets, each made once: in come two sets, out comes the number of their union.
+//! Unions are remembered, since terms are built from the same parts again and again. Large sets are not kept, since a chain
+//! of n terms would hold n of them: what a term with a large set mentions is found by walking over it.
 
-use crate::machine::term::Variable;
-use rustc_hash::FxHashMap;
+use crate::machine::term::print::Part;
+use crate::machine::term::{Term, Terms, Variable};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
 use std::sync::Arc;
+
+/// Sets with more variables are large.
+const LARGEST: usize = 48;
 
 /// A set that `VariableSets` knows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -11,6 +17,7 @@ pub struct VariableSet(u32);
 
 impl VariableSet {
     pub const EMPTY: VariableSet = VariableSet(0);
+    const LARGE: VariableSet = VariableSet(u32::MAX);
 }
 
 #[derive(Debug)]
@@ -33,8 +40,9 @@ impl Default for VariableSets {
 }
 
 impl VariableSets {
-    pub(super) fn list(&self, set: VariableSet) -> &[Variable] {
-        &self.lists[set.0 as usize]
+    /// The variables of a small set.
+    fn list(&self, set: VariableSet) -> Option<&[Variable]> {
+        self.lists.get(set.0 as usize).map(|list| &**list)
     }
 
     pub(super) fn single(&mut self, variable: Variable) -> VariableSet {
@@ -43,14 +51,16 @@ impl VariableSets {
 
     pub(super) fn union(&mut self, a: VariableSet, b: VariableSet) -> VariableSet {
         let (a, b) = (a.min(b), a.max(b));
-        if a == b || a == VariableSet::EMPTY {
+        if a == b || a == VariableSet::EMPTY || b == VariableSet::LARGE {
             return b;
         }
         if let Some(&known) = self.unions.get(&(a, b)) {
             return known;
         }
-        let merged = merge(self.list(a), self.list(b));
-        let union = self.number(merged.into());
+        let (Some(left), Some(right)) = (self.list(a), self.list(b)) else { return b };
+        let merged = merge(left, right);
+        let is_large = merged.len() > LARGEST;
+        let union = if is_large { VariableSet::LARGE } else { self.number(merged.into()) };
         self.unions.insert((a, b), union);
         union
     }
@@ -63,6 +73,38 @@ impl VariableSets {
         self.lists.push(list.clone());
         self.numbers.insert(list, number);
         VariableSet(number)
+    }
+}
+
+impl Terms {
+    /// The variables that a term mentions, in the order they were made.
+    pub fn variables_of(&self, term: Term) -> Cow<'_, [Variable]> {
+        match self.sets.list(self.variable_set(term)) {
+            Some(list) => Cow::Borrowed(list),
+            None => Cow::Owned(self.walk_for_variables(term)),
+        }
+    }
+
+    fn walk_for_variables(&self, term: Term) -> Vec<Variable> {
+        let mut found: FxHashSet<Variable> = FxHashSet::default();
+        let mut seen: FxHashSet<Part> = FxHashSet::default();
+        let mut open = vec![Part::Term(term)];
+        while let Some(part) = open.pop() {
+            if !seen.insert(part) {
+                continue;
+            }
+            let set = match part {
+                Part::Term(term) => self.variable_set(term),
+                Part::Array(array) => self.array_variables(array),
+            };
+            match self.sets.list(set) {
+                Some(list) => found.extend(list),
+                None => self.push_parts(part, &mut open),
+            }
+        }
+        let mut found: Vec<Variable> = found.into_iter().collect();
+        found.sort();
+        found
     }
 }
 
