@@ -1,6 +1,43 @@
-//! A machine that runs programs on values that may be unknown: `term` holds the values, `model` concrete runs of them, and
-//! `solve` answers whether a condition can hold on a path. Nothing is taken for impossible but what was proved so.
+//! A machine that runs `flow` on values that may be unknown: a state in, what follows it out. `term` holds the values, `model` concrete
+//! runs of them, `solve` answers whether a condition can hold on a path; `memory` is exact to the byte. A concrete run is the same
+//! with inputs that are known, and needs no solver.
+//! Rule: nothing is taken for impossible but what was proved so, and what is not modelled ends a path as unknown.
 
 pub mod model;
 pub mod solve;
 pub mod term;
+
+mod access;
+mod arithmetic;
+mod assemble;
+mod builtin;
+mod call;
+mod check;
+mod claim;
+mod compare;
+mod contents;
+mod convert;
+mod floats;
+mod inputs;
+mod lazy;
+mod leaks;
+mod library;
+mod memory;
+mod object;
+mod options;
+mod outcome;
+mod page;
+mod place;
+mod run;
+mod rvalue;
+mod start;
+mod state;
+mod value;
+
+pub use object::{Allocator, Kind, Life, Object};
+pub use options::{Allocation, External, Inputs, Leaks, Options, Uninitialized};
+pub use outcome::{Ending, Outcome, Run, Violation};
+pub use run::run;
+pub use start::Machine;
+pub use state::{Frame, Home, Input, Mark, Origin, State};
+pub use value::{ObjectId, Pointer, Value};

@@ -1,0 +1,160 @@
+//! Questions of a step: whether a rule holds, which way a condition goes, which number a term is. Each may split the state.
+//! Rule: where a rule may be broken, that is told with inputs that break it, and the path goes on where it holds.
+
+use super::outcome::{Done, Ending, Part, Stop, Violation, unknown};
+use super::solve::May;
+use super::start::Machine;
+use super::state::{Mark, State};
+use super::term::Term;
+use crate::base::{ObligationKind, Span};
+use crate::flow::Check;
+
+/// The step that asks.
+#[derive(Clone, Copy)]
+pub struct Asking<'a> {
+    pub checks: &'a [Check],
+    pub span: Span,
+}
+
+impl Asking<'_> {
+    pub fn has(&self, kind: ObligationKind) -> bool {
+        self.checks.iter().any(|check| check.kind == kind)
+    }
+}
+
+/// Goes on where the rule holds.
+pub fn ensure(
+    machine: &mut Machine,
+    state: &mut State,
+    asking: Asking,
+    kind: ObligationKind,
+    holds: Term,
+) -> Done<()> {
+    if holds.is_true() {
+        return Ok(());
+    }
+    if holds.is_false() {
+        return fail(machine, state, asking, kind, None);
+    }
+    let fails = machine.terms.not(holds);
+    match machine.solve.may(&mut machine.terms, &state.path, &state.model, fails) {
+        May::No => return Ok(()),
+        May::Yes(model) => {
+            let mut broken = state.clone();
+            broken.model = model;
+            broken.assume(fails);
+            tell(machine, broken, asking, kind, None);
+        }
+        May::Unknown(why) => state.mark(Mark::Question(why)),
+    }
+    match machine.solve.may(&mut machine.terms, &state.path, &state.model, holds) {
+        May::No => Err(Stop::End(Ending::Violated)),
+        May::Yes(model) => {
+            state.model = model;
+            state.assume(holds);
+            Ok(())
+        }
+        May::Unknown(why) => unknown(why),
+    }
+}
+
+/// The rule is broken on the whole path.
+pub fn fail<T>(
+    machine: &mut Machine,
+    state: &mut State,
+    asking: Asking,
+    kind: ObligationKind,
+    detail: Option<String>,
+) -> Done<T> {
+    tell(machine, state.clone(), asking, kind, detail);
+    Err(Stop::End(Ending::Violated))
+}
+
+fn tell(
+    machine: &mut Machine,
+    state: State,
+    asking: Asking,
+    kind: ObligationKind,
+    detail: Option<String>,
+) {
+    let check = asking.checks.iter().find(|check| check.kind == kind).copied();
+    let state = Box::new(state);
+    machine.found.push(Violation { kind, check, span: asking.span, state, detail });
+}
+
+/// Which way a condition goes.
+#[inline]
+pub fn decide(machine: &mut Machine, state: &mut State, condition: Term) -> Done<bool> {
+    match condition.small() {
+        Some(value) => Ok(value == 1),
+        None => decide_unknown(machine, state, condition),
+    }
+}
+
+fn decide_unknown(machine: &mut Machine, state: &mut State, condition: Term) -> Done<bool> {
+    if let Some(known) = known(machine, state, condition) {
+        return Ok(known == 1);
+    }
+    let negation = machine.terms.not(condition);
+    if let Some(known) = known(machine, state, negation) {
+        return Ok(known == 0);
+    }
+    // The model is an example of one way; the other has to be asked for.
+    let example = machine.terms.holds(condition, &state.model);
+    let other = if example { negation } else { condition };
+    match machine.solve.may(&mut machine.terms, &state.path, &state.model, other) {
+        May::No => {
+            state.know(condition, u128::from(example));
+            Ok(example)
+        }
+        May::Yes(_) => Err(Stop::Split(vec![Part::Where(condition), Part::Where(negation)])),
+        May::Unknown(why) => {
+            state.mark(Mark::Question(why));
+            // Only the way that has an example is known to exist.
+            let way = if example { condition } else { negation };
+            state.assume(way);
+            Ok(example)
+        }
+    }
+}
+
+fn known(machine: &Machine, state: &State, term: Term) -> Option<u128> {
+    let _ = machine;
+    term.value().or_else(|| state.known.get(&term).copied())
+}
+
+/// The number that a term is; one state for each, where it may be several.
+pub fn number(machine: &mut Machine, state: &mut State, term: Term) -> Done<u128> {
+    if let Some(value) = known(machine, state, term) {
+        return Ok(value);
+    }
+    let mut values = vec![machine.terms.evaluate(term, &state.model)];
+    let mut others = Term::TRUE;
+    loop {
+        let last = *values.last().expect("there is the first value");
+        let differs = machine.terms.differ(term, Term::constant(term.width(), last));
+        others = machine.terms.and(others, differs);
+        match machine.solve.may(&mut machine.terms, &state.path, &state.model, others) {
+            May::No => break,
+            May::Unknown(why) => {
+                state.mark(Mark::Question(why));
+                break;
+            }
+            May::Yes(model) => {
+                if values.len() >= machine.options.most_values {
+                    state.mark(Mark::Values);
+                    break;
+                }
+                values.push(machine.terms.evaluate(term, &model));
+            }
+        }
+    }
+    if let [only] = values[..] {
+        let is = machine.terms.equal(term, Term::constant(term.width(), only));
+        state.assume(is);
+        state.know(term, only);
+        return Ok(only);
+    }
+    values.sort_unstable();
+    Err(Stop::Split(values.into_iter().map(|value| Part::Equal(term, value)).collect()))
+}

@@ -1,0 +1,112 @@
+//! Pointers that come from outside: a parameter of the entry, what a function without body returns, a pointer in such memory. What they
+//! lead to is chosen when somebody looks: nothing, a new object of unknown size and contents, or one that was made so before.
+//! Rule: choices are made once for a pointer, and each is a part of the state.
+
+use super::contents::Contents;
+use super::object::{Kind, Object};
+use super::outcome::{Done, Part, Stop};
+use super::start::Machine;
+use super::state::{Input, Origin, State};
+use super::value::{LazyId, ObjectId, Value};
+use std::sync::Arc;
+
+/// At most so many objects are tried besides new ones.
+const MOST_ALIASES: usize = 3;
+
+#[derive(Clone, Debug)]
+pub struct Lazy {
+    pub name: Arc<str>,
+    /// Once it is chosen.
+    pub target: Option<Value>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Target {
+    Null,
+    Fresh,
+    Object(ObjectId),
+}
+
+/// What was chosen for it, if it is such a pointer.
+#[inline]
+pub fn look(state: &State, value: Value) -> Value {
+    match value {
+        Value::Lazy(id) => state.lazies[id.0 as usize].target.unwrap_or(value),
+        value => value,
+    }
+}
+
+/// Chooses what it leads to.
+pub fn resolve(machine: &mut Machine, state: &mut State, id: LazyId) -> Done<Value> {
+    let _ = machine;
+    if let Some(value) = state.lazies[id.0 as usize].target {
+        return Ok(value);
+    }
+    let mut parts = vec![Part::Lazy(id, Target::Null), Part::Lazy(id, Target::Fresh)];
+    let known = state.lazies.iter().filter_map(|lazy| match lazy.target {
+        Some(Value::Pointer(pointer)) => Some(pointer.object),
+        _ => None,
+    });
+    let mut known: Vec<ObjectId> = known.collect();
+    known.dedup();
+    let aliases = known.into_iter().take(MOST_ALIASES);
+    parts.extend(aliases.map(|object| Part::Lazy(id, Target::Object(object))));
+    Err(Stop::Split(parts))
+}
+
+pub fn settle(machine: &mut Machine, state: &mut State, id: LazyId, target: Target) {
+    let value = match target {
+        Target::Null => machine.null(),
+        Target::Object(object) => machine.to(object),
+        Target::Fresh => fresh(machine, state, id),
+    };
+    Arc::make_mut(&mut state.lazies)[id.0 as usize].target = Some(value);
+}
+
+fn fresh(machine: &mut Machine, state: &mut State, id: LazyId) -> Value {
+    let name: Arc<str> = format!("*{}", state.lazies[id.0 as usize].name).into();
+    let size = machine.terms.variable(machine.width, format!("size of {name}"));
+    // No object is larger (C11 6.5.6p9); the model has zero for new variables.
+    let most = machine.size(machine.target.max_object());
+    let fits = machine.terms.ule(size, most);
+    state.path.assume(fits);
+    let array = machine.terms.array(machine.width, name.clone());
+    let kind = Kind::Input(name);
+    let object = Object::new(kind, size, 16, Contents::unknown(array));
+    machine.to(state.memory.add(object))
+}
+
+fn new(state: &mut State, name: Arc<str>) -> Value {
+    let id = LazyId(state.lazies.len() as u32);
+    Arc::make_mut(&mut state.lazies).push(Lazy { name, target: None });
+    Value::Lazy(id)
+}
+
+pub fn parameter(machine: &mut Machine, state: &mut State, name: Arc<str>) -> Value {
+    let _ = machine;
+    let value = new(state, name.clone());
+    record(state, Origin::Parameter(name), value)
+}
+
+/// What a function without body returns.
+pub fn result(machine: &mut Machine, state: &mut State, name: Arc<str>) -> Value {
+    let _ = machine;
+    let value = new(state, name.clone());
+    record(state, Origin::Contents(name), value)
+}
+
+/// A pointer in an object of the environment.
+pub fn make(machine: &mut Machine, state: &mut State, object: ObjectId, at: u64) -> Value {
+    let _ = machine;
+    let name: Arc<str> = match &state.memory.get(object).kind {
+        Kind::Input(name) => format!("({name})@{at}").into(),
+        _ => format!("external@{at}").into(),
+    };
+    let value = new(state, name.clone());
+    record(state, Origin::Contents(name), value)
+}
+
+fn record(state: &mut State, origin: Origin, value: Value) -> Value {
+    Arc::make_mut(&mut state.inputs).push(Input { origin, value });
+    value
+}

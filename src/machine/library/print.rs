@@ -1,0 +1,305 @@
+//! Printing (C11 7.21.6, 7.21.7): what is printed on standard output is kept in the state; formats read their arguments by the rules.
+//! Rule: a run whose inputs are known prints exactly what the compiled program prints, or ends as unknown.
+
+use super::format::{self, Field, Length, Piece, Shape, Spec};
+use super::strings::put;
+use super::text::string;
+use super::{Called, blocks::plain};
+use crate::flow::{FloatFormat, Scalar};
+use crate::machine::access::write_at;
+use crate::machine::call::Passing;
+use crate::machine::check::{Asking, number};
+use crate::machine::convert::bits;
+use crate::machine::floats;
+use crate::machine::inputs::arbitrary;
+use crate::machine::lazy;
+use crate::machine::object::{Kind, Passed};
+use crate::machine::outcome::{Done, unknown};
+use crate::machine::place::{Wanted, reach};
+use crate::machine::start::Machine;
+use crate::machine::state::{Origin, State};
+use crate::machine::term::{Term, to_signed};
+use crate::machine::value::Value;
+
+/// Where text goes.
+enum To {
+    Stdout,
+    /// Another stream: nobody looks.
+    Elsewhere,
+    /// Into memory, at most so many bytes with the terminator.
+    Memory(Value, Option<u64>),
+}
+
+pub fn call(
+    machine: &mut Machine,
+    state: &mut State,
+    called: &Called,
+    name: &str,
+) -> Done<Option<Value>> {
+    let asking = called.asking;
+    match plain(name) {
+        "printf" => formatted(machine, state, called, To::Stdout, 0, Rest::Own(1)),
+        "vprintf" => formatted(machine, state, called, To::Stdout, 0, Rest::List(1)),
+        "fprintf" => {
+            let to = stream(machine, state, called.value(0)?);
+            formatted(machine, state, called, to, 1, Rest::Own(2))
+        }
+        "vfprintf" => {
+            let to = stream(machine, state, called.value(0)?);
+            formatted(machine, state, called, to, 1, Rest::List(2))
+        }
+        "sprintf" => {
+            let to = To::Memory(called.value(0)?, None);
+            formatted(machine, state, called, to, 1, Rest::Own(2))
+        }
+        "vsprintf" => {
+            let to = To::Memory(called.value(0)?, None);
+            formatted(machine, state, called, to, 1, Rest::List(2))
+        }
+        "snprintf" | "vsnprintf" => {
+            let most = called.size(machine, state, 1)?;
+            let most = number(machine, state, most)? as u64;
+            let to = To::Memory(called.value(0)?, Some(most));
+            let rest = if plain(name) == "snprintf" { Rest::Own(3) } else { Rest::List(3) };
+            formatted(machine, state, called, to, 2, rest)
+        }
+        "puts" => {
+            let mut text = string(machine, state, called.value(0)?, None, asking)?;
+            text.push(b'\n');
+            state.print(&text);
+            Ok(Some(Value::constant(32, 1)))
+        }
+        "fputs" => {
+            let text = string(machine, state, called.value(0)?, None, asking)?;
+            if let To::Stdout = stream(machine, state, called.value(1)?) {
+                state.print(&text);
+            }
+            Ok(Some(Value::constant(32, 1)))
+        }
+        "putchar" | "putc" | "fputc" => {
+            let value = called.term(machine, state, 0)?;
+            let byte = value.value().map_or(b'?', |value| value as u8);
+            let stdout =
+                name == "putchar" || matches!(stream(machine, state, called.value(1)?), To::Stdout);
+            if stdout {
+                state.print(&[byte]);
+            }
+            let byte = machine.terms.extract(value, 0, 8);
+            Ok(Some(Value::Bits(machine.terms.zero_extend(byte, 32))))
+        }
+        "fflush" => Ok(Some(Value::constant(32, 0))),
+        _ => Ok(None),
+    }
+}
+
+fn stream(machine: &Machine, state: &State, value: Value) -> To {
+    let _ = machine;
+    match lazy::look(state, value) {
+        Value::Pointer(pointer) => match &state.memory.get(pointer.object).kind {
+            Kind::Input(name) if &**name == "stdout" => To::Stdout,
+            _ => To::Elsewhere,
+        },
+        _ => To::Elsewhere,
+    }
+}
+
+/// Where the arguments of a format are.
+#[derive(Clone, Copy)]
+enum Rest {
+    /// Those of the call from this one on.
+    Own(usize),
+    /// A `va_list`.
+    List(usize),
+}
+
+fn formatted(
+    machine: &mut Machine,
+    state: &mut State,
+    called: &Called,
+    to: To,
+    format: usize,
+    rest: Rest,
+) -> Done<Option<Value>> {
+    let asking = called.asking;
+    let format = string(machine, state, called.value(format)?, None, asking)?;
+    let Some(pieces) = format::pieces(&format) else {
+        return unknown("a format that is not modelled");
+    };
+    let arguments = match rest {
+        Rest::Own(from) => called.arguments.iter().skip(from).map(value_of).collect(),
+        Rest::List(index) => listed(machine, state, called.value(index)?)?,
+    };
+    let mut printing = Printing { arguments, next: 0, text: vec![], known: true };
+    for piece in pieces {
+        match piece {
+            Piece::Text(text) => printing.text.extend(text),
+            Piece::Spec(spec) => one(machine, state, &mut printing, &spec, asking)?,
+        }
+    }
+    let length = printing.text.len();
+    let known = printing.known;
+    match to {
+        To::Stdout => state.print(&printing.text),
+        To::Elsewhere => {}
+        To::Memory(place, most) => {
+            if !known {
+                return unknown("text of unknown values");
+            }
+            let room = most.map_or(length, |most| length.min(most.saturating_sub(1) as usize));
+            for (at, byte) in (0..).zip(&printing.text[..room]) {
+                let byte = Term::constant(8, u128::from(*byte));
+                put(machine, state, place, at, byte, asking)?;
+            }
+            if most != Some(0) {
+                put(machine, state, place, room as u64, Term::constant(8, 0), asking)?;
+            }
+        }
+    }
+    if known {
+        return Ok(Some(Value::constant(32, length as u128)));
+    }
+    Ok(Some(arbitrary(machine, state, 32, Origin::Open("length of a text"))))
+}
+
+struct Printing {
+    arguments: Vec<Value>,
+    next: usize,
+    text: Vec<u8>,
+    /// Whether all of it is known.
+    known: bool,
+}
+
+impl Printing {
+    fn argument(&mut self) -> Done<Value> {
+        self.next += 1;
+        match self.arguments.get(self.next - 1) {
+            Some(value) => Ok(*value),
+            None => unknown("a format that wants more arguments than there are"),
+        }
+    }
+}
+
+fn value_of(argument: &Passing) -> Value {
+    match argument {
+        Passing::Scalar(value, _) => *value,
+        Passing::Aggregate(..) => Value::Undefined,
+    }
+}
+
+/// The arguments that a `va_list` has left.
+fn listed(machine: &mut Machine, state: &mut State, list: Value) -> Done<Vec<Value>> {
+    let list = crate::machine::builtin::list(machine, state, list)?;
+    let Value::Pointer(pointer) = list else { return unknown("a list of arguments") };
+    let Kind::Arguments(all) = &state.memory.get(pointer.object).kind else {
+        return unknown("a list of arguments");
+    };
+    let from = pointer.offset.small().unwrap_or(0) as usize;
+    let rest = all.iter().skip(from).map(|passed| match passed {
+        Passed::Scalar(value) => *value,
+        Passed::Aggregate(..) => Value::Undefined,
+    });
+    Ok(rest.collect())
+}
+
+/// One conversion.
+fn one(
+    machine: &mut Machine,
+    state: &mut State,
+    printing: &mut Printing,
+    spec: &Spec,
+    asking: Asking,
+) -> Done<()> {
+    let mut shape = Shape { width: 0, left: spec.left, precision: None };
+    match spec.width {
+        Field::None => {}
+        Field::Number(width) => shape.width = width,
+        Field::Argument => {
+            let width = signed(machine, state, printing.argument()?)?;
+            shape.left |= width < 0;
+            shape.width = width.unsigned_abs() as usize;
+        }
+    }
+    match spec.precision {
+        None | Some(Field::None) => {}
+        Some(Field::Number(precision)) => shape.precision = Some(precision),
+        Some(Field::Argument) => {
+            let precision = signed(machine, state, printing.argument()?)?;
+            shape.precision = usize::try_from(precision).ok();
+        }
+    }
+    let value = printing.argument()?;
+    match spec.conversion {
+        b's' => {
+            let most = shape.precision.map(|most| most as u64);
+            let text = string(machine, state, value, most, asking)?;
+            printing.text.extend(format::bytes(shape, &text));
+        }
+        b'n' => {
+            let wanted = Wanted { size: 4, align: 4, writes: true };
+            let (object, offset) = reach(machine, state, value, wanted, asking)?;
+            let count = Value::constant(32, printing.text.len() as u128);
+            write_at(machine, state, object, offset, 4, count)?;
+        }
+        b'e' | b'E' | b'f' | b'F' | b'g' | b'G' | b'a' | b'A' => {
+            let text = float(value, spec, shape)?;
+            printing.known &= text.is_some();
+            printing.text.extend(text.unwrap_or(vec![b'?']));
+        }
+        _ => {
+            if machine.is_concrete() && matches!(value, Value::Pointer(_)) {
+                return unknown("an address that is printed");
+            }
+            let known = match value {
+                Value::Bits(term) => term.value().map(|number| (term.width(), number)),
+                _ => None,
+            };
+            printing.known &= known.is_some();
+            match known {
+                Some((width, number)) => {
+                    let text = integer(machine, spec, shape, width, number);
+                    printing.text.extend(text);
+                }
+                None => printing.text.push(b'?'),
+            }
+        }
+    }
+    Ok(())
+}
+
+fn signed(machine: &mut Machine, state: &mut State, value: Value) -> Done<i128> {
+    let term = bits(machine, state, value)?;
+    let number = number(machine, state, term)?;
+    Ok(to_signed(term.width(), number))
+}
+
+fn integer(machine: &Machine, spec: &Spec, shape: Shape, width: u32, number: u128) -> Vec<u8> {
+    let bits = match spec.length {
+        Length::Char => 8,
+        Length::Short => 16,
+        Length::Int => 32,
+        Length::Long => machine.width,
+        Length::LongLong | Length::LongDouble => 64,
+    };
+    let bits = bits.min(width);
+    let number = number & crate::machine::term::mask(bits);
+    match spec.conversion {
+        b'c' => format::bytes(shape, &[number as u8]),
+        b'd' | b'i' => {
+            let value = to_signed(bits, number);
+            format::integer(spec, shape, value < 0, value.unsigned_abs())
+        }
+        b'p' if number == 0 => format::bytes(shape, b"(nil)"),
+        _ => format::integer(spec, shape, false, number),
+    }
+}
+
+/// `None` for unknown numbers.
+fn float(value: Value, spec: &Spec, shape: Shape) -> Done<Option<Vec<u8>>> {
+    let format = match value {
+        Value::Bits(term) if term.width() == 64 => FloatFormat::Double,
+        Value::Bits(term) if !term.is_constant() => return Ok(None),
+        _ => return unknown("a long floating number that is printed"),
+    };
+    debug_assert_ne!(Scalar::Float(format), Scalar::Bool);
+    Ok(floats::known(value, format).map(|number| format::float(spec, shape, number)))
+}

@@ -1,0 +1,176 @@
+//! Strings (C11 7.24): walks over bytes to the terminator, byte by byte, so that each access is asked the rules.
+
+use super::Called;
+use super::blocks::{byte, plain};
+use super::text::length;
+use crate::machine::access::{Block, copy, write_at};
+use crate::machine::check::{Asking, decide, number};
+use crate::machine::outcome::Done;
+use crate::machine::place::{Wanted, moved, reach};
+use crate::machine::start::Machine;
+use crate::machine::state::State;
+use crate::machine::term::Term;
+use crate::machine::value::Value;
+
+pub fn call(
+    machine: &mut Machine,
+    state: &mut State,
+    called: &Called,
+    name: &str,
+) -> Done<Option<Value>> {
+    let asking = called.asking;
+    let value = match plain(name) {
+        "strlen" => {
+            let length = length(machine, state, called.value(0)?, None, asking)?;
+            Value::Bits(machine.size(length))
+        }
+        "strnlen" => {
+            let most = limit(machine, state, called, 1)?;
+            let length = length(machine, state, called.value(0)?, Some(most), asking)?;
+            Value::Bits(machine.size(length))
+        }
+        "strcpy" | "stpcpy" => {
+            let (to, from) = (called.value(0)?, called.value(1)?);
+            let length = length(machine, state, from, None, asking)?;
+            copy(machine, state, Block { to, from, size: length + 1, align: 1 }, asking)?;
+            let by = machine.size(if plain(name) == "stpcpy" { length } else { 0 });
+            moved(machine, state, to, by)?
+        }
+        "strncpy" => {
+            let (to, from) = (called.value(0)?, called.value(1)?);
+            let most = limit(machine, state, called, 2)?;
+            let length = length(machine, state, from, Some(most), asking)?;
+            copy(machine, state, Block { to, from, size: length, align: 1 }, asking)?;
+            for at in length..most {
+                put(machine, state, to, at, Term::constant(8, 0), asking)?;
+            }
+            to
+        }
+        "strcat" | "strncat" => {
+            let (to, from) = (called.value(0)?, called.value(1)?);
+            let most = match plain(name) {
+                "strncat" => Some(limit(machine, state, called, 2)?),
+                _ => None,
+            };
+            let end = length(machine, state, to, None, asking)?;
+            let length = length(machine, state, from, most, asking)?;
+            let by = machine.size(end);
+            let behind = moved(machine, state, to, by)?;
+            copy(machine, state, Block { to: behind, from, size: length, align: 1 }, asking)?;
+            put(machine, state, to, end + length, Term::constant(8, 0), asking)?;
+            to
+        }
+        "strcmp" => compare(machine, state, called, u64::MAX)?,
+        "strncmp" => {
+            let most = limit(machine, state, called, 2)?;
+            compare(machine, state, called, most)?
+        }
+        "strchr" | "index" => find(machine, state, called, Which::First)?,
+        "strrchr" | "rindex" => find(machine, state, called, Which::Last)?,
+        "strstr" => find_string(machine, state, called)?,
+        "strdup" => duplicate(machine, state, called)?,
+        _ => return Ok(None),
+    };
+    Ok(Some(value))
+}
+
+fn limit(machine: &mut Machine, state: &mut State, called: &Called, index: usize) -> Done<u64> {
+    let size = called.size(machine, state, index)?;
+    Ok(number(machine, state, size)? as u64)
+}
+
+pub fn put(
+    machine: &mut Machine,
+    state: &mut State,
+    to: Value,
+    at: u64,
+    byte: Term,
+    asking: Asking,
+) -> Done<()> {
+    let by = machine.size(at);
+    let place = moved(machine, state, to, by)?;
+    let wanted = Wanted { size: 1, align: 1, writes: true };
+    let (object, offset) = reach(machine, state, place, wanted, asking)?;
+    write_at(machine, state, object, offset, 1, Value::Bits(byte))
+}
+
+fn compare(machine: &mut Machine, state: &mut State, called: &Called, most: u64) -> Done<Value> {
+    let (a, b) = (called.value(0)?, called.value(1)?);
+    for at in 0..most {
+        let x = byte(machine, state, a, at, called.asking)?;
+        let y = byte(machine, state, b, at, called.asking)?;
+        let equal = machine.terms.equal(x, y);
+        if !decide(machine, state, equal)? {
+            let (x, y) = (machine.terms.zero_extend(x, 32), machine.terms.zero_extend(y, 32));
+            return Ok(Value::Bits(machine.terms.sub(x, y)));
+        }
+        let end = machine.terms.equal(x, Term::constant(8, 0));
+        if decide(machine, state, end)? {
+            break;
+        }
+    }
+    Ok(Value::constant(32, 0))
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Which {
+    First,
+    Last,
+}
+
+fn find(machine: &mut Machine, state: &mut State, called: &Called, which: Which) -> Done<Value> {
+    let from = called.value(0)?;
+    let wanted = called.term(machine, state, 1)?;
+    let wanted = machine.terms.extract(wanted, 0, 8);
+    let mut last = machine.null();
+    for at in 0.. {
+        let byte = byte(machine, state, from, at, called.asking)?;
+        let found = machine.terms.equal(byte, wanted);
+        if decide(machine, state, found)? {
+            let by = machine.size(at);
+            last = moved(machine, state, from, by)?;
+            if which == Which::First {
+                break;
+            }
+        }
+        let end = machine.terms.equal(byte, Term::constant(8, 0));
+        if decide(machine, state, end)? {
+            break;
+        }
+    }
+    Ok(last)
+}
+
+fn find_string(machine: &mut Machine, state: &mut State, called: &Called) -> Done<Value> {
+    let (from, wanted) = (called.value(0)?, called.value(1)?);
+    let text = length(machine, state, from, None, called.asking)?;
+    let size = length(machine, state, wanted, None, called.asking)?;
+    for start in 0..=text.saturating_sub(size) {
+        let mut same = size <= text;
+        for at in 0..size {
+            let x = byte(machine, state, from, start + at, called.asking)?;
+            let y = byte(machine, state, wanted, at, called.asking)?;
+            let equal = machine.terms.equal(x, y);
+            if !decide(machine, state, equal)? {
+                same = false;
+                break;
+            }
+        }
+        if same {
+            let by = machine.size(start);
+            return moved(machine, state, from, by);
+        }
+    }
+    Ok(machine.null())
+}
+
+fn duplicate(machine: &mut Machine, state: &mut State, called: &Called) -> Done<Value> {
+    let from = called.value(0)?;
+    let size = length(machine, state, from, None, called.asking)? + 1;
+    let size_term = machine.size(size);
+    let new = super::allocate::new(machine, state, called.asking, size_term)?;
+    if let Value::Pointer(_) = new {
+        copy(machine, state, Block { to: new, from, size, align: 1 }, called.asking)?;
+    }
+    Ok(new)
+}

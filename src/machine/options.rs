@@ -1,0 +1,72 @@
+//! What a run may rely on and what counts as wrong: plain data, chosen by who starts the machine.
+
+/// How values that the program does not compute come about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Inputs {
+    /// As terms.
+    Unknown,
+    /// These, in order, then zeros.
+    Given(Vec<u128>),
+    /// Small numbers most of the time, the same ones for the same seed.
+    Random(u64),
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    pub inputs: Inputs,
+    pub uninitialized: Uninitialized,
+    pub allocation: Allocation,
+    pub leaks: Leaks,
+    /// Functions without a body that are called.
+    pub external: External,
+    /// How many calls may be under way.
+    pub deepest: usize,
+    /// How many values are tried where one has to be chosen.
+    pub most_values: usize,
+}
+
+/// What reading memory is where nothing was stored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Uninitialized {
+    /// Wrong where the program's checks say so.
+    Checked,
+    /// Gives anything, the same each time.
+    Anything,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Allocation {
+    MayFail,
+    Succeeds,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Leaks {
+    Ignored,
+    /// Memory that nothing leads to any more.
+    Lost,
+    /// Memory that was not freed at the end.
+    Left,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum External {
+    /// Results are anything, and nothing else changes.
+    ChangesNothing,
+    /// A path that calls one is not known any further.
+    Unknown,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            inputs: Inputs::Unknown,
+            uninitialized: Uninitialized::Checked,
+            allocation: Allocation::MayFail,
+            leaks: Leaks::Ignored,
+            external: External::ChangesNothing,
+            deepest: 10_000,
+            most_values: 64,
+        }
+    }
+}

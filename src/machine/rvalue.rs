@@ -1,0 +1,164 @@
+//! The value of an expression without side effects: operands in, a scalar out.
+
+use super::arithmetic;
+use super::check::{Asking, decide};
+use super::compare::compare;
+use super::convert::{bits, convert, resized, width};
+use super::lazy;
+use super::outcome::{Done, unknown};
+use super::place::{moved, operand, pointer_to};
+use super::start::Machine;
+use super::state::State;
+use super::term::Term;
+use super::value::{Extent, Pointer, Value};
+use crate::base::ObligationKind;
+use crate::flow::{Direction, Function, Operand, Rvalue, Scalar};
+
+#[inline]
+pub fn rvalue(
+    machine: &mut Machine,
+    state: &mut State,
+    function: &Function,
+    rvalue: &Rvalue,
+    scalar: Scalar,
+    asking: Asking,
+) -> Done<Value> {
+    match rvalue {
+        Rvalue::Use(of) => Ok(operand(machine, state, *of)),
+        Rvalue::Unary(op, of) => {
+            let value = operand(machine, state, *of);
+            arithmetic::unary(machine, state, *op, scalar, value, asking)
+        }
+        Rvalue::Binary(op, a, b) => {
+            let operands = (operand(machine, state, *a), operand(machine, state, *b));
+            arithmetic::binary(machine, state, *op, scalar, operands, asking)
+        }
+        Rvalue::Compare(comparison, of, a, b) => {
+            let operands = (operand(machine, state, *a), operand(machine, state, *b));
+            compare(machine, state, *comparison, *of, operands, asking)
+        }
+        Rvalue::Convert(of) => {
+            let value = operand(machine, state, *of);
+            convert(machine, state, value, function.scalar(*of), scalar)
+        }
+        Rvalue::Address { place, extent } => {
+            let value = pointer_to(machine, state, *place)?;
+            bounded(machine, state, value, *extent)
+        }
+        Rvalue::PointerAdd { pointer, index, size, direction } => {
+            let by = (*index, *size, *direction);
+            pointer_add(machine, state, function, *pointer, by)
+        }
+        Rvalue::PointerDifference { left, right, size } => {
+            let operands = (operand(machine, state, *left), operand(machine, state, *right));
+            let size = operand(machine, state, *size);
+            difference(machine, state, operands, size, scalar, asking)
+        }
+        Rvalue::Select(condition, then, otherwise) => {
+            let condition = operand(machine, state, *condition);
+            let condition = bits(machine, state, condition)?;
+            let values = (operand(machine, state, *then), operand(machine, state, *otherwise));
+            select(machine, state, condition, values)
+        }
+    }
+}
+
+/// A pointer to an array of so many bytes inside of an object.
+fn bounded(
+    machine: &mut Machine,
+    state: &mut State,
+    value: Value,
+    extent: Option<u64>,
+) -> Done<Value> {
+    let Some(size) = extent else {
+        return Ok(match value {
+            Value::Pointer(pointer) => Value::Pointer(pointer),
+            value => value,
+        });
+    };
+    let Value::Pointer(pointer) = value else { return Ok(value) };
+    // An array that is its whole object needs no bounds of its own.
+    let total = state.memory.get(pointer.object).size.small();
+    if pointer.offset.small() == Some(0) && total == Some(size) {
+        return Ok(Value::Pointer(Pointer { extent: None, ..pointer }));
+    }
+    let extent = machine.extents.intern(Extent { start: pointer.offset, size });
+    Ok(Value::Pointer(Pointer { extent: Some(extent), ..pointer }))
+}
+
+fn pointer_add(
+    machine: &mut Machine,
+    state: &mut State,
+    function: &Function,
+    pointer: Operand,
+    (index, size, direction): (Operand, Operand, Direction),
+) -> Done<Value> {
+    let base = operand(machine, state, pointer);
+    let scalar = function.scalar(index);
+    let index = operand(machine, state, index);
+    let index = bits(machine, state, index)?;
+    let index = resized(machine, index, machine.width, scalar);
+    let size = operand(machine, state, size);
+    let size = bits(machine, state, size)?;
+    let mut by = machine.terms.mul(index, size);
+    if direction == Direction::Minus {
+        by = machine.terms.neg(by);
+    }
+    moved(machine, state, base, by)
+}
+
+fn difference(
+    machine: &mut Machine,
+    state: &mut State,
+    (a, b): (Value, Value),
+    size: Value,
+    scalar: Scalar,
+    asking: Asking,
+) -> Done<Value> {
+    let bytes = match (lazy::look(state, a), lazy::look(state, b)) {
+        (Value::Pointer(p), Value::Pointer(q)) if p.object == q.object => {
+            machine.terms.sub(p.offset, q.offset)
+        }
+        (a, b) => {
+            if asking.has(ObligationKind::PointerComparison)
+                && matches!((a, b), (Value::Pointer(_), Value::Pointer(_)))
+            {
+                let kind = ObligationKind::PointerComparison;
+                return super::check::fail(machine, state, asking, kind, None);
+            }
+            let (x, y) = (bits(machine, state, a)?, bits(machine, state, b)?);
+            machine.terms.sub(x, y)
+        }
+    };
+    let size = bits(machine, state, size)?;
+    let elements = match size.small() {
+        Some(0) => return unknown("a difference of pointers to things without size"),
+        Some(1) => bytes,
+        _ => machine.terms.sdiv(bytes, size),
+    };
+    let want = width(machine, scalar);
+    Ok(Value::Bits(machine.terms.extract(elements, 0, want.min(machine.width))))
+}
+
+fn select(
+    machine: &mut Machine,
+    state: &mut State,
+    condition: Term,
+    (then, otherwise): (Value, Value),
+) -> Done<Value> {
+    if then == otherwise {
+        return Ok(then);
+    }
+    if let (Value::Bits(x), Value::Bits(y)) = (then, otherwise) {
+        return Ok(Value::Bits(machine.terms.ite(condition, x, y)));
+    }
+    if let (Value::Pointer(p), Value::Pointer(q)) = (then, otherwise)
+        && p.object == q.object
+        && p.extent == q.extent
+    {
+        let offset = machine.terms.ite(condition, p.offset, q.offset);
+        return Ok(Value::Pointer(Pointer { offset, ..p }));
+    }
+    // Which object it is has to be known.
+    Ok(if decide(machine, state, condition)? { then } else { otherwise })
+}

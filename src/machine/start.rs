@@ -1,0 +1,283 @@
+//! A program is made ready to run: objects for its static variables, literals and functions, their initial values, and a first call.
+//! Rule: two starts of one program make the same objects in the same order.
+
+use super::call::{self, Given};
+use super::contents::Contents;
+use super::memory::Memory;
+use super::model::Model;
+use super::object::{Kind, Object};
+use super::options::{Inputs, Options};
+use super::outcome::{Ending, Outcome, Violation};
+use super::run::run;
+use super::solve::{Path, Solve};
+use super::state::{Frame, Home, State};
+use super::term::{Term, Terms};
+use super::value::{Extents, ObjectId, Pointer, Value};
+use crate::flow::{BlockId, Destination, Function, FunctionRef, Program, Static, StaticRef, Unit};
+use crate::typed::program::Elements;
+use crate::typed::target::Target;
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// Steps that static initialisers may take.
+const MOST_FOR_START: u64 = 100_000_000;
+
+/// What all states of a program share.
+pub struct Machine<'p> {
+    pub program: &'p Program,
+    pub terms: Terms,
+    pub solve: Solve,
+    pub options: Options,
+    pub(super) extents: Extents,
+    pub(super) code: Vec<Code<'p>>,
+    pub(super) code_of: FxHashMap<FunctionRef, u32>,
+    /// By unit, then by the number of the variable.
+    pub(super) statics: Vec<Vec<Option<ObjectId>>>,
+    /// By unit, then by the number of the literal.
+    pub(super) strings: Vec<Vec<ObjectId>>,
+    /// By unit, then by the number of the function.
+    pub(super) functions: Vec<Vec<ObjectId>>,
+    pub(super) target: Target,
+    /// The width of pointers.
+    pub(super) width: u32,
+    pub(super) found: Vec<Violation>,
+    pub(super) chance: u64,
+}
+
+/// A body.
+#[derive(Clone, Copy)]
+pub struct Code<'p> {
+    pub function: &'p Function,
+    pub unit: u32,
+}
+
+impl<'p> Machine<'p> {
+    pub fn new(program: &'p Program, options: Options, solve: Solve) -> Machine<'p> {
+        let target = program.unit(0).source.typed.target;
+        let seed = if let Inputs::Random(seed) = options.inputs { seed } else { 0 };
+        let mut machine = Machine {
+            program,
+            terms: Terms::new(),
+            solve,
+            options,
+            extents: Extents::default(),
+            code: vec![],
+            code_of: FxHashMap::default(),
+            statics: vec![],
+            strings: vec![],
+            functions: vec![],
+            target,
+            width: 8 * target.pointer_size() as u32,
+            found: vec![],
+            chance: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1,
+        };
+        for (unit, found) in (0..).zip(&program.units) {
+            for (&id, function) in &found.functions {
+                machine.code_of.insert(FunctionRef { unit, id }, machine.code.len() as u32);
+                machine.code.push(Code { function, unit });
+            }
+        }
+        machine
+    }
+
+    /// The state in which the function begins. The error says what is not modelled.
+    pub fn start(&mut self, entry: FunctionRef) -> Result<State, String> {
+        let mut state = self.load()?;
+        let Some((found, _)) = self.program.function(entry) else {
+            return Err("the function has no body".into());
+        };
+        let arguments = call::entry_arguments(self, &mut state, found)?;
+        let code = self.code_of[&found];
+        let given = Given { arguments, result: Destination::Nowhere, place: None, span: None };
+        state.frame =
+            call::frame(self, &mut state, code, given).map_err(|stop| format!("{stop:?}"))?;
+        Ok(state)
+    }
+
+    /// The state before `main`: static objects have their values.
+    fn load(&mut self) -> Result<State, String> {
+        let mut memory = Memory::default();
+        self.make_objects(&mut memory);
+        let mut state = blank_state(memory, self.width);
+        for (unit, found) in (0..).zip(&self.program.units) {
+            let code = self.code.len() as u32;
+            self.code.push(Code { function: &found.start, unit });
+            let given =
+                Given { arguments: vec![], result: Destination::Nowhere, place: None, span: None };
+            state.frame =
+                call::frame(self, &mut state, code, given).map_err(|stop| format!("{stop:?}"))?;
+            let ran = run(self, state, MOST_FOR_START);
+            if let Some(violation) = ran.violations.first() {
+                return Err(format!("a static initialiser breaks a rule: {:?}", violation.kind));
+            }
+            state = match ran.outcome {
+                Outcome::Ended(Ending::Returned(_), state) => *state,
+                Outcome::Unknown(why, _) => return Err(why),
+                other => return Err(format!("a static initialiser did not end: {other:?}")),
+            };
+        }
+        state.steps = 0;
+        self.make_constant(&mut state);
+        Ok(state)
+    }
+
+    fn make_objects(&mut self, memory: &mut Memory) {
+        let program = self.program;
+        let count = |unit: &Unit| unit.source.typed.variables.len();
+        self.statics = program.units.iter().map(|unit| vec![None; count(unit)]).collect();
+        for (unit, found) in (0..).zip(&program.units) {
+            for &id in found.statics.keys() {
+                let (meant, of) = program.variable(StaticRef { unit, id });
+                let known = self.statics[meant.unit as usize][meant.id.0 as usize];
+                let object = known.unwrap_or_else(|| self.make_static(memory, meant, of));
+                self.statics[meant.unit as usize][meant.id.0 as usize] = Some(object);
+                self.statics[unit as usize][id.0 as usize] = Some(object);
+            }
+        }
+        for (unit, found) in (0..).zip(&program.units) {
+            let typed = &found.source.typed;
+            let strings = typed.strings.iter().zip(0..).map(|(string, id)| {
+                let data = literal_bytes(&string.elements);
+                let size = Term::constant(self.width, data.len() as u128);
+                let align = data_align(&string.elements);
+                let kind = Kind::String { unit, id: crate::typed::program::StringId(id) };
+                let mut object = Object::new(kind, size, align, Contents::of_data(&data));
+                object.constant = true;
+                memory.add(object)
+            });
+            let strings = strings.collect();
+            self.strings.push(strings);
+        }
+        self.make_functions(memory);
+    }
+
+    fn make_static(&mut self, memory: &mut Memory, meant: StaticRef, of: &Static) -> ObjectId {
+        let size = self.size(of.size.unwrap_or(0));
+        let typed = &self.program.unit(meant.unit).source.typed;
+        let name = typed.text(typed[meant.id].name);
+        let contents = if of.defined {
+            Contents::zero()
+        } else if matches!(name, "stdin" | "stdout" | "stderr") {
+            let stream = Kind::Input(name.into());
+            let stream = Object::new(stream, self.size(1), 16, Contents::undefined());
+            Contents::whole(self.to(memory.add(stream)), u64::from(self.width / 8))
+        } else {
+            Contents::unknown(self.terms.array(self.width, name))
+        };
+        memory.add(Object::new(Kind::Static(meant), size, of.align, contents))
+    }
+
+    /// One object for each function, whichever unit names it.
+    fn make_functions(&mut self, memory: &mut Memory) {
+        let mut by_name: BTreeMap<String, ObjectId> = BTreeMap::new();
+        for (unit, found) in (0..).zip(&self.program.units) {
+            let typed = &found.source.typed;
+            let mut objects = vec![];
+            for index in 0..typed.functions.len() as u32 {
+                let named = FunctionRef { unit, id: crate::typed::program::FunctionId(index) };
+                let own = found.functions.contains_key(&named.id);
+                let name = self.program.function_name(named).to_string();
+                let meant = self.program.function(named).map_or(named, |(meant, _)| meant);
+                let internal = typed[named.id].linkage == crate::typed::program::Linkage::Internal;
+                let object = match by_name.get(&name) {
+                    Some(object) if !internal => *object,
+                    _ => {
+                        let size = Term::constant(self.width, 1);
+                        memory.add(Object::new(
+                            Kind::Function(meant),
+                            size,
+                            16,
+                            Contents::undefined(),
+                        ))
+                    }
+                };
+                if !internal || !own {
+                    by_name.entry(name).or_insert(object);
+                }
+                objects.push(object);
+            }
+            self.functions.push(objects);
+        }
+    }
+
+    /// From here on nobody writes constants.
+    fn make_constant(&mut self, state: &mut State) {
+        for (unit, found) in (0u32..).zip(&self.program.units) {
+            for (&id, of) in found.statics.iter().filter(|(_, of)| of.constant) {
+                if of.defined {
+                    let object = self.statics[unit as usize][id.0 as usize];
+                    let object = object.expect("each static should have an object");
+                    state.memory.get_mut(object).constant = true;
+                }
+            }
+        }
+    }
+
+    pub(super) fn size(&self, bytes: u64) -> Term {
+        Term::constant(self.width, u128::from(bytes))
+    }
+
+    pub(super) fn null(&self) -> Value {
+        Value::constant(self.width, 0)
+    }
+
+    pub(super) fn to(&self, object: ObjectId) -> Value {
+        Value::Pointer(Pointer::start(object, self.width))
+    }
+
+    /// Whether inputs are numbers.
+    pub(super) fn is_concrete(&self) -> bool {
+        self.options.inputs != Inputs::Unknown
+    }
+}
+
+fn blank_state(memory: Memory, width: u32) -> State {
+    let frame = Frame {
+        function: 0,
+        block: BlockId(0),
+        step: 0,
+        temps: vec![],
+        locals: Vec::<Home>::new(),
+        extra: None,
+        result: Destination::Nowhere,
+        result_place: None,
+        allocated: vec![],
+        remembered: BTreeMap::new(),
+        call: None,
+    };
+    State {
+        memory,
+        frame,
+        callers: vec![],
+        path: Path::default(),
+        model: Model::default(),
+        inputs: Arc::default(),
+        marks: Arc::new(BTreeSet::new()),
+        known: Arc::default(),
+        lazies: Arc::default(),
+        output: Arc::default(),
+        exposed: Arc::default(),
+        next_address: if width == 64 { 0x5555_0000_0000 } else { 0x0800_0000 },
+        steps: 0,
+        made: vec![],
+        taken: 0,
+        at_exit: Arc::default(),
+    }
+}
+
+fn literal_bytes(elements: &Elements) -> Vec<u8> {
+    match elements {
+        Elements::Bytes(bytes) => bytes.clone(),
+        Elements::Shorts(shorts) => shorts.iter().flat_map(|short| short.to_le_bytes()).collect(),
+        Elements::Words(words) => words.iter().flat_map(|word| word.to_le_bytes()).collect(),
+    }
+}
+
+fn data_align(elements: &Elements) -> u64 {
+    match elements {
+        Elements::Bytes(_) => 1,
+        Elements::Shorts(_) => 2,
+        Elements::Words(_) => 4,
+    }
+}

@@ -1,0 +1,176 @@
+//! One state of a run: memory, the calls that are under way, what is assumed of the inputs and one example of them. A copy is
+//! a fork: states share what neither has changed since.
+//! Rule: what was not modelled exactly is marked, so that nobody takes the end of such a path for a proof.
+
+use super::lazy::Lazy;
+use super::memory::Memory;
+use super::model::Model;
+use super::solve::Path;
+use super::term::Term;
+use super::value::{ObjectId, Pointer, Value};
+use crate::base::Span;
+use crate::contract::term::Label;
+use crate::flow::{BlockId, Destination};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+#[derive(Clone, Debug)]
+pub struct State {
+    pub memory: Memory,
+    /// The call that runs.
+    pub frame: Frame,
+    /// Those that wait for it, the last one first to go on.
+    pub callers: Vec<Arc<Frame>>,
+    pub path: Path,
+    /// Satisfies the path.
+    pub model: Model,
+    /// In the order in which they were made.
+    pub inputs: Arc<Vec<Input>>,
+    pub marks: Arc<BTreeSet<Mark>>,
+    /// Terms that the path has fixed to a number.
+    pub known: Arc<FxHashMap<Term, u128>>,
+    pub lazies: Arc<Vec<Lazy>>,
+    /// What was printed.
+    pub output: Arc<Vec<u8>>,
+    /// Objects whose addresses are known as numbers.
+    pub exposed: Arc<BTreeMap<u64, ObjectId>>,
+    pub next_address: u64,
+    /// Steps that led here.
+    pub steps: u64,
+    /// Inputs that the running step has made, and how many of them it has taken since it was last begun.
+    pub made: Vec<Value>,
+    pub taken: usize,
+    /// Functions that `exit` calls, the last one first.
+    pub at_exit: Arc<Vec<Value>>,
+}
+
+/// A call under way.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// Index into the machine's table of functions.
+    pub function: u32,
+    pub block: BlockId,
+    pub step: u32,
+    pub temps: Vec<Value>,
+    pub locals: Vec<Home>,
+    /// Arguments beyond the parameters.
+    pub extra: Option<ObjectId>,
+    /// What the caller wants done with the result, and where an aggregate goes.
+    pub result: Destination,
+    pub result_place: Option<Pointer>,
+    /// Made by `alloca`.
+    pub allocated: Vec<ObjectId>,
+    /// States that annotations look back to.
+    pub remembered: BTreeMap<Label, Arc<Snapshot>>,
+    /// Of the call in the caller; `None` for the entry.
+    pub call: Option<Span>,
+}
+
+/// Where a local lives.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Home {
+    Dead,
+    /// A scalar that no pointer leads to.
+    Register(Value),
+    Object(ObjectId),
+}
+
+/// What `\at` needs of an earlier state.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    pub memory: Memory,
+    pub locals: Vec<Home>,
+}
+
+/// Something that the program did not compute.
+#[derive(Clone, Debug)]
+pub struct Input {
+    pub origin: Origin,
+    pub value: Value,
+}
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Origin {
+    /// A call of a function without a body, by its name.
+    Call(Arc<str>, Span),
+    /// A parameter of the entry.
+    Parameter(Arc<str>),
+    /// Memory that was read before anything was stored there.
+    Uninitialized(Span),
+    /// Whether an allocation succeeds: 0 is failure.
+    Allocation(Span),
+    /// The contents of an object that exists when the entry is called.
+    Contents(Arc<str>),
+    /// What the standard leaves open: addresses, floating numbers that are not known.
+    Open(&'static str),
+}
+
+/// Something about a path that who judges it has to know.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Mark {
+    /// Depends on where objects lie.
+    Addresses,
+    /// Floating arithmetic on unknown numbers: results are taken for anything.
+    Floats,
+    /// A question that no solver has answered.
+    Question(String),
+    /// Only some of many values were tried.
+    Values,
+    /// The program is started without arguments.
+    Arguments,
+    /// A function without body: its result may be anything its type allows, it changes nothing.
+    External(Arc<str>),
+    /// An annotation that was not evaluated.
+    Annotation,
+    /// Whether what an allocation returned is aligned, or the like.
+    Alignment,
+}
+
+impl Mark {
+    /// Whether a path without violation says nothing about safety.
+    pub fn is_inexact(&self) -> bool {
+        !matches!(self, Mark::External(_) | Mark::Arguments)
+    }
+}
+
+impl State {
+    pub fn mark(&mut self, mark: Mark) {
+        if !self.marks.contains(&mark) {
+            Arc::make_mut(&mut self.marks).insert(mark);
+        }
+    }
+
+    pub fn is_exact(&self) -> bool {
+        !self.marks.iter().any(Mark::is_inexact)
+    }
+
+    pub fn print(&mut self, text: &[u8]) {
+        Arc::make_mut(&mut self.output).extend_from_slice(text);
+    }
+
+    pub fn input(&mut self, origin: Origin, value: Value) {
+        Arc::make_mut(&mut self.inputs).push(Input { origin, value });
+    }
+
+    /// Assumes a condition that its model satisfies.
+    pub fn assume(&mut self, condition: Term) {
+        self.path.assume(condition);
+        self.know(condition, 1);
+    }
+
+    pub fn know(&mut self, term: Term, number: u128) {
+        if !term.is_constant() {
+            Arc::make_mut(&mut self.known).insert(term, number);
+        }
+    }
+
+    /// All frames, the running one first.
+    pub fn frames(&self) -> impl Iterator<Item = &Frame> {
+        [&self.frame].into_iter().chain(self.callers.iter().rev().map(|frame| &**frame))
+    }
+
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot { memory: self.memory.clone(), locals: self.frame.locals.clone() }
+    }
+}
