@@ -16,7 +16,7 @@ pub struct Memory {
 impl Memory {
     pub fn add(&mut self, object: Object) -> ObjectId {
         let id = ObjectId(self.count);
-        if self.count as usize % CHUNK == 0 {
+        if (self.count as usize).is_multiple_of(CHUNK) {
             self.chunks.push(Arc::new(Vec::with_capacity(CHUNK)));
         }
         let last = self.chunks.last_mut().expect("a chunk should have been added");

@@ -75,7 +75,7 @@ pub struct Run {
 #[derive(Debug)]
 pub enum Outcome {
     /// More than one way to go on, in a fixed order.
-    Forked(Vec<Box<State>>),
+    Forked(Vec<State>),
     Ended(Ending, Box<State>),
     /// Nothing is known of what follows.
     Unknown(String, Box<State>),

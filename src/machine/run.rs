@@ -39,7 +39,7 @@ pub fn run(machine: &mut Machine, mut state: State, limit: u64) -> Run {
                 match states.len() {
                     0 => Outcome::Unknown("no way on was found".into(), Box::new(state)),
                     1 => {
-                        state = *states.remove(0);
+                        state = states.remove(0);
                         continue;
                     }
                     _ => Outcome::Forked(states),
@@ -51,11 +51,11 @@ pub fn run(machine: &mut Machine, mut state: State, limit: u64) -> Run {
 }
 
 /// The parts that exist.
-fn divide(machine: &mut Machine, state: &State, parts: Vec<Part>) -> Vec<Box<State>> {
-    let mut states: Vec<Box<State>> = vec![];
+fn divide(machine: &mut Machine, state: &State, parts: Vec<Part>) -> Vec<State> {
+    let mut states: Vec<State> = vec![];
     let mut open = None;
     for part in parts {
-        let mut next = Box::new(state.clone());
+        let mut next = state.clone();
         let condition = match &part {
             Part::Where(condition) | Part::To(condition, _) => *condition,
             Part::Equal(term, value) => {

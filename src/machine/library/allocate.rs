@@ -148,11 +148,10 @@ fn may_free(machine: &mut Machine, state: &mut State, value: Value, asking: Aski
         }
         Value::Pointer(pointer) => {
             let object = state.memory.get(pointer.object);
-            let allocated = match object.kind {
-                Kind::Heap { allocator: Allocator::Malloc, .. } => true,
-                Kind::Input(_) => true,
-                _ => false,
-            };
+            let allocated = matches!(
+                object.kind,
+                Kind::Heap { allocator: Allocator::Malloc, .. } | Kind::Input(_)
+            );
             if !allocated {
                 return fail(machine, state, asking, ObligationKind::InvalidFree, None);
             }
