@@ -4,6 +4,7 @@
 #[path = "tidy/undefined_behaviour.rs"]
 mod undefined_behaviour;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Each room and the rooms it may import, besides itself. The order is that of the data.
@@ -33,6 +34,23 @@ const ROOMS: &[(&str, &[&str])] = &[
             "smt", "prove", "report", "cli",
         ],
     ),
+];
+
+/// The layers inside of `lower`, each of which imports only those before it; beside them, only the files that put procedures together import them.
+const LAYERS: [&str; 4] = ["scene", "memory", "calls", "body"];
+const ABOVE_LAYERS: [&str; 3] = ["lower/mod.rs", "lower/function.rs", "lower/refine.rs"];
+
+/// A type whose methods stand in many files is a room without walls: methods need no import, so nobody sees who calls whom.
+const MOST_FILES: usize = 8;
+
+/// Types that are known to be spread over more files, by room, with the most files that they may have: to be mended, never to grow.
+const SPREAD: &[(&str, &str, usize)] = &[
+    ("contract", "Elaborator", 19),
+    ("il", "Checker", 17),
+    ("il", "Translator", 12),
+    ("lower", "Logic", 13),
+    ("source", "Expander", 10),
+    ("typed", "Printer", 9),
 ];
 
 const MOST_LINES: usize = 600;
@@ -131,6 +149,57 @@ fn rooms_import_only_what_they_may() {
         }
     }
     none(mistakes);
+}
+
+#[test]
+fn layers_of_lowering_import_only_those_before_them() {
+    let files = files();
+    let inside = files.iter().filter(|file| file.room() == "lower");
+    let mut mistakes = vec![];
+    for file in inside.filter(|file| !ABOVE_LAYERS.contains(&&*file.path)) {
+        let own = file.path.split('/').nth(1).unwrap_or_default();
+        let may = LAYERS.iter().position(|layer| *layer == own).map_or(0, |at| at + 1);
+        for (number, line) in file.code() {
+            for layer in &LAYERS[may..] {
+                let names = [
+                    format!("lower::{layer}"),
+                    format!("super::{layer}::{{"),
+                    format!("super::super::{layer}"),
+                ];
+                if names.iter().any(|name| line.contains(name)) {
+                    mistakes.push(format!("src/{}:{number}: imports lower/{layer}", file.path));
+                }
+            }
+        }
+    }
+    none(mistakes);
+}
+
+/// The type of an inherent `impl` that starts in a line.
+fn inherent(line: &str) -> Option<&str> {
+    let rest = line.strip_prefix("impl")?;
+    let rest = if rest.starts_with('<') { rest.split_once("> ")?.1 } else { rest.trim_start() };
+    let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_')?;
+    (!rest.contains(" for ") && rest.ends_with('{')).then(|| &rest[..end])
+}
+
+#[test]
+fn types_have_their_methods_in_few_files() {
+    let files = files();
+    let mut spread: BTreeMap<(&str, &str), BTreeSet<&str>> = BTreeMap::new();
+    for file in &files {
+        for (_, line) in file.code() {
+            if let Some(name) = inherent(line) {
+                spread.entry((file.room(), name)).or_default().insert(&file.path);
+            }
+        }
+    }
+    let wide = spread.into_iter().filter_map(|((room, name), files)| {
+        let known = SPREAD.iter().find(|known| (known.0, known.1) == (room, name));
+        let most = known.map_or(MOST_FILES, |known| known.2);
+        (files.len() > most).then(|| format!("{room}: {name} has methods in {} files", files.len()))
+    });
+    none(wide.collect());
 }
 
 #[test]

@@ -92,6 +92,18 @@ impl Emit {
         self.push(build::goto(&[name], span));
     }
 
+    /// Jumps by a condition that is known.
+    pub fn split(&mut self, condition: Expr, then: &str, other: &str, span: Span) {
+        let (yes, no) = (self.fresh("yes"), self.fresh("no"));
+        self.push(build::goto(&[&yes, &no], span));
+        self.label(&yes, span);
+        self.push(build::assume_branch(condition.clone(), span));
+        self.jump(then, span);
+        self.label(&no, span);
+        self.push(build::assume_branch(build::not(condition), span));
+        self.jump(other, span);
+    }
+
     /// An obligation that fails here, whatever the run. What follows is proved without relying on it.
     pub fn refuse(&mut self, kind: ObligationKind, span: Span, words: &str) {
         let before = self.stmts.len();

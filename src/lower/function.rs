@@ -1,11 +1,14 @@
 //! A C function as a procedure: parameters and result, the contract with what follows from it for callers, and the body.
 
-use super::body::{self, ContractSurroundings, Moment, allocation_frame, listed, parameter_name};
+use super::body;
 use super::build;
 use super::class::Class;
 use super::logic::{self, Lowered, scope::Scope};
 use super::map::Map;
+use super::memory::frees::{allocation_frame, listed};
 use super::reach;
+use super::scene::scalars::pointer_exists;
+use super::scene::surroundings::{ContractSurroundings, Moment, parameter_name};
 use super::state::State;
 use super::truth_values;
 use super::unit::Unit;
@@ -192,7 +195,7 @@ impl Clauses<'_, '_> {
         }
     }
 
-    /// A clause with `check` is shown by callers and bodies (see `body/promises`), and assumed by nobody.
+    /// A clause with `check` is shown by callers and bodies (see `calls/promises`), and assumed by nobody.
     fn requires(&mut self, clause: &Clause, under: Option<Expr>) {
         if clause.mode == ClauseMode::Check {
             return;
@@ -229,7 +232,7 @@ impl Clauses<'_, '_> {
         if let Some(class) = self.unit.class(*result) {
             let value = build::var("result$");
             let fact = match class {
-                Class::Pointer => body::pointer_exists(&value),
+                Class::Pointer => pointer_exists(&value),
                 _ => class.holds(value),
             };
             self.promise("the result has its type", fact, span);

@@ -15,7 +15,7 @@ pub enum Map {
     Alloc,
     /// Which cell starts at an address. Changed only by unions and `retype`.
     Type,
-    /// Whether an object's layout is still to be settled (see `body/raw.rs`).
+    /// Whether an object's layout is still to be settled (see `memory/raw.rs`).
     Raw,
     /// The set of blocking pointers.
     Blockers,

@@ -11,8 +11,8 @@ use super::build::{
 };
 use super::cells::Leaf;
 use super::class::Class;
+use super::heap::is_class;
 use super::map::Map;
-use super::memory::is_class;
 use super::state::State;
 use super::unit::Unit;
 use crate::il::ast::Expr;

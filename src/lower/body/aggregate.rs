@@ -1,17 +1,16 @@
 //! Structs and unions as values: such a value is the address of an object that holds it. Assigning, passing and returning copy it.
 
-use super::place::{Cell, Known, Memory, Place};
-use super::{Body, Storage, allocate, branch, call, copy, initialized, place, stmt, value};
+use super::{Body, call, condition, expression, locate, statement};
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::lower::build;
-use crate::lower::emit::Emit;
-use crate::lower::unit::Unit;
+use crate::lower::memory::{copy, initialized, make_object};
+use crate::lower::scene::place::{Cell, Known, Memory, Place};
 use crate::typed::tree::{Conversion, ConversionKind, Expr, ExprKind};
 
 /// The address of an object that holds the value. What is there stays until the next statement changes it: who needs it
 /// longer copies it.
-pub(super) fn aggregate(body: &mut Body, expr: &Expr) -> Value {
+pub fn aggregate(body: &mut Body, expr: &Expr) -> Value {
     aggregate_memory(body, expr).address
 }
 
@@ -19,7 +18,7 @@ fn aggregate_memory(body: &mut Body, expr: &Expr) -> Memory {
     let (ty, span) = (expr.ty.ty, expr.span);
     let own = |address| Memory { address, ty, cell: Cell::Plain, object: Known::Local };
     match &expr.kind {
-        ExprKind::Load(place) => match place::locate(body, place) {
+        ExprKind::Load(place) => match locate::locate(body, place) {
             Place::Memory(memory) => memory,
             Place::Local(_) => unreachable!("records live in memory"),
         },
@@ -27,22 +26,34 @@ fn aggregate_memory(body: &mut Body, expr: &Expr) -> Memory {
             aggregate_memory(body, of)
         }
         ExprKind::Comma(first, second) => {
-            value::effect(body, first);
+            expression::effect(body, first);
             aggregate_memory(body, second)
         }
         ExprKind::Assign(place, value) => own(aggregate_assign(body, place, value, span)),
         ExprKind::Call(call) => {
-            let object = temporary(body.unit, &mut body.scene.storage, &mut body.emit, ty, span);
+            let object = make_object::temporary(
+                body.unit,
+                &mut body.scene.storage,
+                &mut body.emit,
+                ty,
+                span,
+            );
             call::lower_call(body, call, Some(object.clone()), span);
             own(object)
         }
         ExprKind::Conditional(parts) => {
             let (condition, then, other) = &**parts;
-            let object = temporary(body.unit, &mut body.scene.storage, &mut body.emit, ty, span);
+            let object = make_object::temporary(
+                body.unit,
+                &mut body.scene.storage,
+                &mut body.emit,
+                ty,
+                span,
+            );
             let labels =
                 [body.emit.fresh("then"), body.emit.fresh("else"), body.emit.fresh("join")];
             let [yes, no, join] = labels;
-            branch::branch(body, condition, &yes, &no);
+            condition::branch_on(body, condition, &yes, &no);
             for (label, value) in [(&yes, then), (&no, other)] {
                 body.emit.label(label, value.span);
                 let source = aggregate_memory(body, value);
@@ -53,8 +64,14 @@ fn aggregate_memory(body: &mut Body, expr: &Expr) -> Memory {
             own(object)
         }
         ExprKind::Statement(block) => {
-            let object = temporary(body.unit, &mut body.scene.storage, &mut body.emit, ty, span);
-            stmt::lower_block_with_value(body, block, &mut |body, last| {
+            let object = make_object::temporary(
+                body.unit,
+                &mut body.scene.storage,
+                &mut body.emit,
+                ty,
+                span,
+            );
+            statement::lower_block_with_value(body, block, &mut |body, last| {
                 let source = aggregate_memory(body, last);
                 let target = Memory { address: object.clone(), ..source.clone() };
                 let target = Memory { cell: Cell::Plain, object: Known::Local, ..target };
@@ -63,20 +80,26 @@ fn aggregate_memory(body: &mut Body, expr: &Expr) -> Memory {
             own(object)
         }
         _ if expr.is_place() || matches!(expr.kind, ExprKind::Member(..)) => {
-            match place::locate(body, expr) {
+            match locate::locate(body, expr) {
                 Place::Memory(memory) => memory,
                 Place::Local(_) => unreachable!("records live in memory"),
             }
         }
         _ => {
             body.emit.unsupported("this value of a struct", span);
-            own(temporary(body.unit, &mut body.scene.storage, &mut body.emit, ty, span))
+            own(make_object::temporary(
+                body.unit,
+                &mut body.scene.storage,
+                &mut body.emit,
+                ty,
+                span,
+            ))
         }
     }
 }
 
-pub(super) fn aggregate_assign(body: &mut Body, place: &Expr, value: &Expr, span: Span) -> Value {
-    let Place::Memory(target) = place::locate(body, place) else {
+pub fn aggregate_assign(body: &mut Body, place: &Expr, value: &Expr, span: Span) -> Value {
+    let Place::Memory(target) = locate::locate(body, place) else {
         unreachable!("records live in memory")
     };
     let address = body.emit.keep("place", build::ptr(), target.address.clone(), span);
@@ -88,44 +111,9 @@ pub(super) fn aggregate_assign(body: &mut Body, place: &Expr, value: &Expr, span
 }
 
 /// Initialises or fills an object of our own with a struct value.
-pub(super) fn copy_value(body: &mut Body, target: Value, value: &Expr, span: Span) {
+pub fn copy_value(body: &mut Body, target: Value, value: &Expr, span: Span) {
     let source = aggregate_memory(body, value);
     let target =
         Memory { address: target, ty: value.ty.ty, cell: Cell::Plain, object: Known::Local };
     copy::copy_from(&body.scene, &mut body.emit, &target, &source, span);
-}
-
-/// Ends the objects that were made for values since there were so many: C11 6.2.4p8, at the end of the full expression.
-pub(super) fn end_temporaries(
-    unit: &Unit,
-    storage: &mut Storage,
-    emit: &mut Emit,
-    before: usize,
-    span: Span,
-) {
-    for object in storage.temporaries.split_off(before.min(storage.temporaries.len())) {
-        allocate::end_object(unit, emit, &build::var(&object), span);
-    }
-}
-
-/// A full expression (C11 6.8p4), for what it does.
-pub(super) fn full_effect(body: &mut Body, expr: &Expr) {
-    let before = body.scene.storage.temporaries.len();
-    value::effect(body, expr);
-    end_temporaries(body.unit, &mut body.scene.storage, &mut body.emit, before, expr.span);
-}
-
-/// A new object for a value, which nobody else knows.
-pub(super) fn temporary(
-    unit: &Unit,
-    storage: &mut Storage,
-    emit: &mut Emit,
-    ty: crate::typed::types::TypeId,
-    span: Span,
-) -> Value {
-    let name = emit.fresh("temporary");
-    emit.declare(&name, build::named_type("ref"));
-    allocate::make_object(unit, emit, &name, ty, None, span);
-    storage.temporaries.push(name.clone());
-    build::apply("Ptr", vec![build::var(&name), build::int(0)])
 }

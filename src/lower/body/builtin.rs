@@ -1,27 +1,28 @@
 //! What compilers know by themselves: `__builtin_..`. What is not listed here is not modelled.
 
-use super::{Body, library_call, value};
+use super::{Body, expression, library_call};
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
 use crate::lower::library;
+use crate::lower::scene::scalars;
 use crate::typed::tree::{BuiltinCall, Expr};
 use crate::typed::types::TypeId;
 use num_bigint::BigInt;
 
-pub(super) fn lower_builtin(body: &mut Body, call: &BuiltinCall, ty: TypeId, span: Span) -> Value {
+pub fn lower_builtin(body: &mut Body, call: &BuiltinCall, ty: TypeId, span: Span) -> Value {
     let name = body.unit.program.typed.symbols.text(call.name).to_string();
     match (&*name, &call.arguments[..]) {
         ("__builtin_expect", [value, expected]) => {
-            value::effect(body, expected);
-            value::evaluate(body, value)
+            expression::effect(body, expected);
+            expression::evaluate(body, value)
         }
-        ("__builtin_expect_with_probability", [value, ..]) => value::evaluate(body, value),
+        ("__builtin_expect_with_probability", [value, ..]) => expression::evaluate(body, value),
         // A false promise is undefined, and nobody checks it.
         ("__builtin_assume_aligned", [value, ..]) => {
             body.emit.unsupported("a promise about the alignment of a pointer", span);
-            value::evaluate(body, value)
+            expression::evaluate(body, value)
         }
         ("__builtin_unreachable", _) => {
             let words = "this place may be reached";
@@ -47,17 +48,17 @@ pub(super) fn lower_builtin(body: &mut Body, call: &BuiltinCall, ty: TypeId, spa
             }
             for argument in arguments {
                 if !argument.is_place() {
-                    value::effect(body, argument);
+                    expression::effect(body, argument);
                 }
             }
-            value::no_value(body.unit, &mut body.emit, &format!("`{name}`"), ty, span)
+            scalars::no_value(body.unit, &mut body.emit, &format!("`{name}`"), ty, span)
         }
     }
 }
 
 /// The bytes of an unsigned number in the other order.
 fn reversed_bytes(body: &mut Body, value: &Expr, bytes: u32, span: Span) -> Value {
-    let value = value::evaluate(body, value);
+    let value = expression::evaluate(body, value);
     let value = body.emit.keep("bytes", build::named_type("int"), value, span);
     let weight = |byte: u32| int(BigInt::from(1) << (8 * byte));
     let parts = (0..bytes).map(|byte| {

@@ -2,8 +2,7 @@
 //! index out of range "even if an object is apparently accessible"). Compilers rely on it. For an array that is an object of its own, the
 //! bounds of the object say as much.
 
-use super::home_array::inner_length;
-use super::{Body, home_array, place, value};
+use super::{Body, expression, home_array, locate, operate};
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
@@ -11,7 +10,7 @@ use crate::typed::tree::{BinaryOp, Expr, ExprKind};
 use crate::typed::types::TypeId;
 
 /// The value of a pointer that is dereferenced, checked to stay in the array that a local is known to point into.
-pub(super) fn locate_element(body: &mut Body, pointer: &Expr) -> Value {
+pub fn locate_element(body: &mut Body, pointer: &Expr) -> Value {
     let address = locate_indexed(body, pointer);
     if let Some(pointee) = body.unit.program.typed.types.pointee(pointer.ty.ty)
         && let Some(size) = body.unit.size(pointee.ty)
@@ -27,15 +26,15 @@ fn locate_indexed(body: &mut Body, pointer: &Expr) -> Value {
     let (array, index) = match &pointer.kind {
         ExprKind::Binary(BinaryOp::PointerAdd, array, index) => (array, index),
         // An element that is accessed at once need not lie where a pointer to it would have to.
-        ExprKind::Decay(array) => return place::address_of(body, array),
-        _ => return value::evaluate(body, pointer),
+        ExprKind::Decay(array) => return locate::address_of(body, array),
+        _ => return expression::evaluate(body, pointer),
     };
-    let ExprKind::Decay(place) = &array.kind else { return value::evaluate(body, pointer) };
+    let ExprKind::Decay(place) = &array.kind else { return expression::evaluate(body, pointer) };
     let ty = TypeId::VOID_POINTER.into();
     let start = Expr { kind: ExprKind::Decay(place.clone()), ty, span: array.span };
-    let operands = value::evaluate_all(body, &[&start, index]);
+    let operands = expression::evaluate_all(body, &[&start, index]);
     let [start, at] = <[Value; 2]>::try_from(operands).expect("two operands have two values");
-    let inner = inner_length(&body.unit.program.typed, place);
+    let inner = home_array::inner_length(&body.unit.program.typed, place);
     let known = build::as_int(&at);
     if let Some(most) = inner.map(|length| length - 1)
         && !known.is_some_and(|at| (0.into()..=most.into()).contains(&at))
@@ -44,7 +43,7 @@ fn locate_indexed(body: &mut Body, pointer: &Expr) -> Value {
         let words = format!("the index should be from 0 to {most}");
         body.emit.check(ObligationKind::OutOfBounds, fits, pointer.span, Some(&words));
     }
-    value::operate(
+    operate::operate(
         body.unit,
         &mut body.emit,
         BinaryOp::PointerAdd,

@@ -6,7 +6,7 @@ use crate::typed::constant::{Constant, evaluate};
 use crate::typed::tree::{Block, Expr, ExprKind, Stmt, StmtKind};
 use crate::typed::visit::{Node, each_expr, parts};
 
-pub(super) fn may_fall_through(typed: &Program, block: &Block) -> bool {
+pub fn may_fall_through(typed: &Program, block: &Block) -> bool {
     block.items.last().is_none_or(|last| may_pass(typed, last))
 }
 

@@ -4,9 +4,7 @@
 //! and how many bytes it has. An array of length 1 may stand for the rest of its object, as it had to before C99. What was stored in
 //! memory, or comes from another function, is bounded by its object alone.
 
-use super::surroundings::ContractSurroundings;
-use super::value::changes_something;
-use super::{Body, Routine, place};
+use super::{Body, expression, locate};
 use crate::base::Span;
 use crate::contract::program::Contract;
 use crate::il::ast::{Expr as Value, StmtKind};
@@ -16,6 +14,8 @@ use crate::lower::build::{self, int};
 use crate::lower::effects::lives_in_memory;
 use crate::lower::emit::Emit;
 use crate::lower::logic::{self, scope::Scope};
+use crate::lower::scene::Routine;
+use crate::lower::scene::surroundings::ContractSurroundings;
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
 use crate::typed::Program;
@@ -36,13 +36,13 @@ enum Root<'t> {
 }
 
 /// Where an array starts, and how many bytes it has; negative if it is not known.
-pub(super) struct HomeArray {
+pub struct HomeArray {
     first: Value,
     bytes: Value,
 }
 
 /// Locals that may hold a pointer into an inner array.
-pub(super) fn holders(program: &Program, block: &Block) -> BTreeSet<VariableId> {
+pub fn holders(program: &Program, block: &Block) -> BTreeSet<VariableId> {
     let mut given: Vec<(VariableId, &Expr)> = vec![];
     block.items.iter().for_each(|item| {
         each_node(Node::Stmt(item), &mut |node| given.extend(assigned(node)));
@@ -110,7 +110,7 @@ fn held(place: &Expr) -> Option<Root<'_>> {
 }
 
 /// The length of an array place that is part of an object.
-pub(super) fn inner_length(program: &Program, place: &Expr) -> Option<u64> {
+pub fn inner_length(program: &Program, place: &Expr) -> Option<u64> {
     let inner = matches!(place.kind, ExprKind::Member(..) | ExprKind::Deref(_));
     match program.types.get(place.ty.ty) {
         Type::Array(_, Length::Fixed(length)) if inner && *length > 1 => Some(*length),
@@ -119,7 +119,7 @@ pub(super) fn inner_length(program: &Program, place: &Expr) -> Option<u64> {
 }
 
 /// Before anything else in the body.
-pub(super) fn declare_home_arrays(routine: &Routine, emit: &mut Emit, span: Span) {
+pub fn declare_home_arrays(routine: &Routine, emit: &mut Emit, span: Span) {
     for variable in routine.holders.clone() {
         let (first, bytes) = home_names(variable);
         emit.declare(&first, build::ptr());
@@ -129,13 +129,13 @@ pub(super) fn declare_home_arrays(routine: &Routine, emit: &mut Emit, span: Span
 }
 
 /// Whether the pointer is one that a local holds.
-pub(super) fn is_held(unit: &Unit, routine: &Routine, pointer: &Expr) -> bool {
+pub fn is_held(unit: &Unit, routine: &Routine, pointer: &Expr) -> bool {
     let root = root(&unit.program.typed, pointer);
     matches!(root, Some(Root::Local(variable)) if routine.holders.contains(&variable))
 }
 
 /// Of the pointer's expression, in the state in which it is evaluated. Nothing is emitted.
-pub(super) fn home_array(body: &mut Body, pointer: &Expr) -> Option<HomeArray> {
+pub fn home_array(body: &mut Body, pointer: &Expr) -> Option<HomeArray> {
     let unit = body.unit;
     match root(&unit.program.typed, pointer)? {
         Root::Local(variable) => {
@@ -144,19 +144,19 @@ pub(super) fn home_array(body: &mut Body, pointer: &Expr) -> Option<HomeArray> {
             known.then(|| HomeArray { first: build::var(&first), bytes: build::var(&bytes) })
         }
         Root::Array(place) => {
-            let (first, stmts) = body.apart(|body| place::address_of(body, place));
+            let (first, stmts) = body.apart(|body| locate::address_of(body, place));
             let plain = |stmt: &crate::il::ast::Stmt| {
                 matches!(stmt.kind, StmtKind::Assert(..) | StmtKind::Assume(_))
             };
             let bytes = int(unit.size(place.ty.ty)?);
-            let fine = !stmts.iter().any(changes_something) && stmts.iter().all(plain);
+            let fine = !stmts.iter().any(expression::changes_something) && stmts.iter().all(plain);
             fine.then_some(HomeArray { first, bytes })
         }
     }
 }
 
 /// A local is given a pointer, whose array was found before the store.
-pub(super) fn keep_home_array(
+pub fn keep_home_array(
     routine: &Routine,
     emit: &mut Emit,
     variable: VariableId,
@@ -177,7 +177,7 @@ pub(super) fn keep_home_array(
 }
 
 /// An access of so many bytes through a pointer.
-pub(super) fn check_home_array(
+pub fn check_home_array(
     body: &mut Body,
     pointer: &Expr,
     address: &Value,
@@ -198,7 +198,7 @@ fn check_inside_array(emit: &mut Emit, array: &HomeArray, inside: Value, span: S
 }
 
 /// What a callee accesses through its parameters, as far as its contract tells.
-pub(super) fn check_passed_arrays(
+pub fn check_passed_arrays(
     body: &mut Body,
     contract: Option<&Contract>,
     passed: &[(VariableId, &Expr)],

@@ -1,61 +1,44 @@
 //! The body of a C function as statements of the intermediate language: a flat list with labels and jumps. Expressions become values without
 //! side effects, what they do becomes statements in the order of C's sequence points, and everything that could go wrong an assertion.
 
-mod access;
 mod aggregate;
 mod allocate;
+mod annotations;
 mod assign;
-mod branch;
 mod builtin;
 mod call;
-mod callback;
-mod check_truth;
-mod code;
-mod constants;
-mod control;
-mod copy;
+mod condition;
+mod convert;
 mod copy_bytes;
-mod copy_member;
 mod declare_local;
-mod declared;
 mod element;
-mod enter;
+mod entry;
+mod expression;
 mod fall_through;
-mod fences;
-mod format;
-mod frees;
-mod ghost_fences;
+mod function_body;
 mod home_array;
-mod initialized;
 mod jump_loop;
 mod jumps;
+mod labels;
+mod leave;
 mod library_call;
-mod moments;
-mod place;
+mod locate;
+mod loop_head;
+mod loop_statement;
+mod operate;
 mod pointer_call;
-mod promises;
-mod raw;
-mod repeat;
-mod scalars;
-mod scene;
 mod settle_copies;
-mod stmt;
-mod storage;
-mod surroundings;
-mod value;
+mod statement;
+mod switch;
+mod terms;
 
 use super::emit::Emit;
+use super::scene::Scene;
 use super::unit::Unit;
 use crate::il::ast;
 use jumps::Jumps;
-use scene::{Fence, Routine, Scene};
-use storage::Storage;
 
-pub use enter::{body, forward};
-pub use frees::{allocation_frame, listed};
-pub use scalars::pointer_exists;
-pub use storage::Local;
-pub use surroundings::{ContractSurroundings, Moment, parameter_name};
+pub use function_body::{body, forward};
 
 /// A body under construction. Only what follows the shape of expressions and statements needs all of it.
 struct Body<'u, 'a> {

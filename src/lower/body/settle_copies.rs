@@ -8,7 +8,7 @@ use crate::lower::logic::rewrite;
 use crate::lower::state::State;
 use std::collections::BTreeSet;
 
-pub(super) fn settle_copies(body: Body) -> Body {
+pub fn settle_copies(body: Body) -> Body {
     let declared: BTreeSet<String> =
         body.locals.iter().map(|local| local.ident.name.to_string()).collect();
     let stmts = body.stmts.into_iter().map(|stmt| settle(stmt, &declared)).collect();

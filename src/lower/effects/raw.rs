@@ -1,4 +1,4 @@
-//! Which units have raw memory, and where its layout may be settled (see `body/raw.rs`).
+//! Which units have raw memory, and where its layout may be settled (see `memory/raw.rs`).
 
 use super::call::callee;
 use super::walk::Walk;

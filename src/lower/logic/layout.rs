@@ -5,7 +5,7 @@ use crate::lower::build::{
     all, and, any, apply, eq, implies, int, le, lt, modulo, not, sub, truth, var,
 };
 use crate::lower::effective::Effective;
-use crate::lower::memory::in_family;
+use crate::lower::heap::in_family;
 use crate::lower::tag::Tag;
 use crate::lower::unit::Unit;
 use crate::typed::program::{RecordId, RecordKind};

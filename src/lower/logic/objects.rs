@@ -11,8 +11,8 @@ use crate::lower::build::{
 };
 use crate::lower::class::Class;
 use crate::lower::effective::Effective;
+use crate::lower::heap::{in_family, is_class, may_be_accessed};
 use crate::lower::map::Map;
-use crate::lower::memory::{in_family, is_class, may_be_accessed};
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
 use crate::typed::types::{Type, TypeId};

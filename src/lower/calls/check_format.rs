@@ -1,0 +1,189 @@
+//! Formats of printf and its family: checked against the arguments that follow them (C11 7.21.6.1p9). Which parameter is the format, and
+//! where its arguments start, the function's attribute says.
+
+use crate::base::Span;
+use crate::il::ast::Expr as Value;
+use crate::il::obligation::ObligationKind;
+use crate::lower::build::{self, int};
+use crate::lower::class::Class;
+use crate::lower::emit::Emit;
+use crate::lower::formats::{self, Family, Limit, Use};
+use crate::lower::logic::objects::Finely;
+use crate::lower::memory::ranges;
+use crate::lower::unit::Unit;
+use crate::typed::program::{AttributeValue, Elements, FunctionId, VariableId};
+use crate::typed::tree::{Call, Conversion, ConversionKind, Expr, ExprKind};
+use crate::typed::types::{Qualifiers, TypeId};
+
+/// `values` are those of all arguments.
+pub fn check_format(
+    unit: &Unit,
+    emit: &mut Emit,
+    function: FunctionId,
+    call: &Call,
+    values: &[Value],
+    span: Span,
+) {
+    let Some((family, format, first)) = format_of(unit, function) else { return };
+    let Some(text) = call.arguments.get(format) else { return };
+    let Some(bytes) = literal_of(unit, text) else {
+        return emit.unsupported("a format that is no literal", text.span);
+    };
+    let Some(first) = first.filter(|first| *first <= call.arguments.len()) else { return };
+    let types: Vec<TypeId> =
+        call.arguments[first..].iter().map(|argument| unqualified(argument).ty.ty).collect();
+    let checked = formats::check_format(&unit.program.typed, family, &bytes, &types);
+    for problem in &checked.problems {
+        let wrong = build::truth(false);
+        emit.check(ObligationKind::Precondition, wrong, text.span, Some(problem));
+    }
+    for (index, used) in checked.uses.iter().enumerate() {
+        let Some(value) = values.get(first + index) else { continue };
+        let place = call.arguments[first + index].span;
+        match used {
+            Use::Value | Use::Unknown => {}
+            Use::ReadString { element, at_most } if unit.size(*element) == Some(1) => {
+                let limit = at_most.map(|limit| match limit {
+                    Limit::Elements(count) => int(count),
+                    Limit::Argument(other) => values[first + other].clone(),
+                });
+                check_text(unit, emit, value, limit, place);
+                check_read_apart(unit, emit, function, (call, values), first + index);
+            }
+            Use::ReadString { .. } => emit.unsupported("a wide string for a format", place),
+            Use::Write(_) | Use::WriteString { .. } => {
+                emit.unsupported("what a format writes through its arguments", place);
+            }
+        }
+    }
+    let _ = span;
+}
+
+/// The family, the index of the format, and of the first argument behind it unless they come as a `va_list`.
+fn format_of(unit: &Unit, function: FunctionId) -> Option<(Family, usize, Option<usize>)> {
+    let typed = &unit.program.typed;
+    let found = typed[function]
+        .attributes
+        .iter()
+        .find(|attribute| matches!(typed.symbols.text(attribute.name), "format" | "__format__"))?;
+    let [
+        AttributeValue::Name(kind),
+        AttributeValue::Integer(format),
+        AttributeValue::Integer(first),
+    ] = &found.arguments[..]
+    else {
+        return None;
+    };
+    let family = match typed.symbols.text(*kind).trim_matches('_') {
+        "printf" | "gnu_printf" => Family::Print,
+        "scanf" | "gnu_scanf" => Family::Scan,
+        _ => return None,
+    };
+    let first = (*first > 0).then(|| *first as usize - 1);
+    Some((family, usize::try_from(*format - 1).ok()?, first))
+}
+
+/// The bytes of a string literal.
+fn literal_of(unit: &Unit, text: &Expr) -> Option<Vec<u8>> {
+    match &text.kind {
+        ExprKind::Convert(
+            Conversion { kind: ConversionKind::Same | ConversionKind::Pointer, .. },
+            of,
+        )
+        | ExprKind::Decay(of) => literal_of(unit, of),
+        ExprKind::String(string) => match &unit.program.typed[*string].elements {
+            Elements::Bytes(bytes) => Some(bytes.clone()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// That a string may be read there, or as many characters as the limit allows.
+fn check_text(unit: &Unit, emit: &mut Emit, pointer: &Value, limit: Option<Value>, span: Span) {
+    let length = text_length(unit, pointer);
+    let is_string = build::and(
+        build::le(int(0), length.clone()),
+        readable(unit, pointer, build::add(length, int(1))),
+    );
+    let fine = match limit {
+        None => is_string,
+        Some(limit) => {
+            // A negative limit is none (C11 7.21.6.1p5).
+            let enough =
+                build::and(build::le(int(0), limit.clone()), readable(unit, pointer, limit));
+            build::or(is_string, enough)
+        }
+    };
+    let words = "this may not be a string that can be read up to its terminator";
+    emit.check(ObligationKind::Precondition, fine, span, Some(words));
+}
+
+/// C11 7.21.6.5p2: the string that a format reads must not overlap what a function of the library writes. Nothing is written where the
+/// size is zero; without a size, only different objects are apart.
+fn check_read_apart(
+    unit: &Unit,
+    emit: &mut Emit,
+    function: FunctionId,
+    (call, values): (&Call, &[Value]),
+    read: usize,
+) {
+    let typed = &unit.program.typed;
+    if !typed.library.contains(&function) {
+        return;
+    }
+    let parameters = &typed[function].parameters;
+    let is_written = |parameter: &VariableId| {
+        let pointee = typed.types.pointee(typed[*parameter].ty.ty);
+        pointee.is_some_and(|pointee| {
+            unit.size(pointee.ty) == Some(1)
+                && !typed.types.qualifiers(pointee).has(Qualifiers::CONST)
+        })
+    };
+    let Some(written) = parameters.iter().position(is_written) else { return };
+    let (target, source) = (&values[written], &values[read]);
+    let other = build::ne(build::object(target.clone()), build::object(source.clone()));
+    let size = parameters.get(written + 1).and_then(|it| unit.class(typed[*it].ty.ty));
+    let apart = if let Some(Class::Integer { .. }) = size {
+        let size = values[written + 1].clone();
+        let (start, text) = (build::offset(target.clone()), build::offset(source.clone()));
+        let length = text_length(unit, source);
+        let text_end = build::add(text.clone(), build::add(length.clone(), int(1)));
+        let before = build::and(build::le(int(0), length), build::le(text_end, start.clone()));
+        let behind = build::le(build::add(start, size.clone()), text);
+        let nothing = build::eq(size, int(0));
+        [nothing, before, behind].into_iter().fold(other, build::or)
+    } else {
+        other
+    };
+    let words = "this may overlap what the call writes";
+    let place = call.arguments[read].span;
+    emit.check(ObligationKind::Precondition, apart, place, Some(words));
+}
+
+/// Negative where no string starts.
+fn text_length(unit: &Unit, pointer: &Value) -> Value {
+    let byte = Class::Integer { bytes: 1, signed: true };
+    unit.use_class(byte);
+    build::apply("Strlen", vec![build::var(&byte.map()), pointer.clone()])
+}
+
+fn readable(unit: &Unit, start: &Value, size: Value) -> Value {
+    let object = build::object(start.clone());
+    let status = build::select(build::var("Alloc"), vec![object.clone()]);
+    let end = build::add(build::offset(start.clone()), size.clone());
+    build::all([
+        build::eq(status, build::var("ALLOCATED")),
+        build::le(int(0), build::offset(start.clone())),
+        build::le(end, build::apply("Size", vec![object])),
+        ranges::is_laid_out(unit, Finely::Class, (start, &size), TypeId::CHAR),
+    ])
+}
+
+/// Conversions to a parameter's type do not happen behind the format, but qualifiers may be dropped.
+fn unqualified(argument: &Expr) -> &Expr {
+    match &argument.kind {
+        ExprKind::Convert(Conversion { kind: ConversionKind::Same, .. }, of) => unqualified(of),
+        _ => argument,
+    }
+}

@@ -1,0 +1,224 @@
+//! What a contract promises beyond its formulas: `terminates \true` asks for a measure of every loop and every call back, and for the same
+//! promise of whoever is called; `exits \false` for the latter. Clauses with `check` are shown and never assumed.
+
+use crate::base::Span;
+use crate::contract::program::{Clause, ClauseMode, Contract, LoopSpec};
+use crate::il::ast::Expr as Value;
+use crate::il::obligation::ObligationKind;
+use crate::lower::emit::Emit;
+use crate::lower::logic::{self, scope::Scope, scope::Surroundings};
+use crate::lower::scene::Routine;
+use crate::lower::scene::surroundings::{CallbackSurroundings, ContractSurroundings};
+use crate::lower::state::State;
+use crate::lower::unit::Unit;
+use crate::lower::{build, library};
+use crate::typed::constant::{Constant, evaluate};
+use crate::typed::meaning::running_body;
+use crate::typed::program::{FunctionId, VariableId};
+use crate::typed::tree::{ExprKind, Stmt, StmtKind};
+use crate::typed::visit::{in_block, parts};
+use std::collections::BTreeMap;
+
+fn own_contract<'u>(routine: &Routine<'u>) -> Option<&'u Contract> {
+    routine.spec.and_then(|spec| spec.contract.as_ref())
+}
+
+fn must_end(routine: &Routine) -> bool {
+    own_contract(routine).is_some_and(|contract| contract.terminates.is_some())
+}
+
+fn may_not_end(emit: &mut Emit, words: &str, span: Span) {
+    emit.check(ObligationKind::Termination, build::truth(false), span, Some(words));
+}
+
+/// A loop ends by its variant, or has one round only.
+pub fn check_loop_ends(
+    unit: &Unit,
+    routine: &Routine,
+    emit: &mut Emit,
+    stmt: &Stmt,
+    spec: Option<&LoopSpec>,
+) {
+    let typed = &unit.program.typed;
+    let once = matches!(&stmt.kind, StmtKind::DoWhile(_, condition)
+        if evaluate(typed, condition) == Ok(Constant::Integer(0)));
+    let measured = spec.is_some_and(|spec| spec.variant.is_some());
+    if must_end(routine) && !once && !measured {
+        may_not_end(emit, "a loop in a function that terminates needs a variant", stmt.span);
+    }
+}
+
+/// A jump back that is none of a loop with a variant.
+pub fn check_jump_ends(routine: &Routine, emit: &mut Emit, span: Span) {
+    if must_end(routine) {
+        may_not_end(emit, "a jump back in a function that terminates needs a variant", span);
+    }
+}
+
+pub fn check_pointer_ends(routine: &Routine, emit: &mut Emit, contract: &Contract, span: Span) {
+    if must_end(routine) {
+        let words = "nothing says how often a call through a pointer comes back here";
+        may_not_end(emit, words, span);
+    }
+    let exits = own_contract(routine).is_some_and(|contract| contract.never_exits.is_some());
+    if exits && contract.never_exits.is_none() {
+        may_exit(emit, "what the pointer points to", span);
+    }
+}
+
+fn may_exit(emit: &mut Emit, who: &str, span: Span) {
+    let words = format!("{who} does not say `exits \\false`");
+    emit.check(ObligationKind::Postcondition, build::truth(false), span, Some(&words));
+}
+
+/// Whoever is called must promise what is promised here. What the C library does by name ends, and does not exit.
+pub fn check_promises(
+    unit: &Unit,
+    routine: &Routine,
+    emit: &mut Emit,
+    function: FunctionId,
+    span: Span,
+) {
+    let Some(mine) = own_contract(routine) else { return };
+    let found = &unit.program.typed[function];
+    let name = unit.program.typed.symbols.text(found.name);
+    let leaves = found.noreturn || matches!(name, "exit" | "_exit" | "_Exit" | "abort");
+    if library::built_in(&unit.program.typed, function).is_some() && !leaves {
+        return;
+    }
+    let spec = unit.program.functions.get(&function);
+    let theirs = spec.and_then(|spec| spec.contract.as_ref());
+    let name = format!("`{}`", unit.function_name(function));
+    if mine.terminates.is_some() {
+        let again = function == routine.function
+            || unit.effects.changes_of(function).calls.contains(&routine.function);
+        if again && mine.decreases.is_none() {
+            may_not_end(emit, "a call back needs a measure: `decreases`", span);
+        } else if !surely_ends(unit, function) {
+            may_not_end(emit, &format!("{name} does not say `terminates \\true`"), span);
+        }
+    }
+    if mine.never_exits.is_some() && theirs.is_none_or(|contract| contract.never_exits.is_none()) {
+        may_exit(emit, &name, span);
+    }
+}
+
+/// Whether it and all it calls promise to end, or have no way not to.
+fn surely_ends(unit: &Unit, function: FunctionId) -> bool {
+    let changes = unit.effects.changes_of(function);
+    let all = std::iter::once(function).chain(changes.calls.iter().copied());
+    !changes.indirect_calls && all.into_iter().all(|one| ends_if_called_do(unit, one))
+}
+
+fn ends_if_called_do(unit: &Unit, function: FunctionId) -> bool {
+    let spec = unit.program.functions.get(&function);
+    let contract = spec.and_then(|spec| spec.contract.as_ref());
+    if contract.is_some_and(|contract| contract.terminates.is_some())
+        || library::built_in(&unit.program.typed, function).is_some()
+    {
+        return true;
+    }
+    let Some(body) = running_body(&unit.program.typed, function) else { return false };
+    let measured = |stmt: &Stmt| {
+        let of = spec.and_then(|spec| spec.loops.get(&stmt.span.start));
+        of.is_some_and(|of| of.variant.is_some())
+    };
+    // Statements in expressions may hold loops, too.
+    let mut plain = true;
+    in_block(&body.block, &mut |expr| plain &= !matches!(expr.kind, ExprKind::Statement(_)));
+    plain
+        && !unit.effects.changes_of(function).calls.contains(&function)
+        && body.block.items.iter().all(|stmt| goes_forward(stmt, &measured))
+}
+
+/// `check requires`: of a call with these arguments.
+pub fn check_only_requires(
+    unit: &Unit,
+    emit: &mut Emit,
+    contract: &Contract,
+    actual: &BTreeMap<VariableId, Value>,
+    span: Span,
+) {
+    let around = ContractSurroundings::of_call(unit, actual.clone());
+    check_only(unit, emit, contract, Side::Requires, &around, &State::Now, span);
+}
+
+/// `check ensures`: where the function returns.
+pub fn check_only_ensures(unit: &Unit, routine: &Routine, emit: &mut Emit, span: Span) {
+    let Some(contract) = own_contract(routine) else { return };
+    let around = ContractSurroundings::of_body(unit, routine.function);
+    check_only(unit, emit, contract, Side::Ensures, &around, &State::Old, span);
+}
+
+/// `check ensures`: of a contract that a function is shown to keep.
+pub fn check_forwarded_ensures(unit: &Unit, emit: &mut Emit, contract: &Contract, span: Span) {
+    let around = ContractSurroundings::with(unit, &contract.parameters);
+    check_only(unit, emit, contract, Side::Ensures, &around, &State::Old, span);
+}
+
+pub fn check_callback_ensures(
+    unit: &Unit,
+    emit: &mut Emit,
+    contract: &Contract,
+    around: &CallbackSurroundings,
+    span: Span,
+) {
+    check_only(unit, emit, contract, Side::Ensures, around, &State::Now, span);
+}
+
+/// `before`: the state in which a behaviour's assumptions are read.
+fn check_only(
+    unit: &Unit,
+    emit: &mut Emit,
+    contract: &Contract,
+    side: Side,
+    around: &dyn Surroundings,
+    before: &State,
+    span: Span,
+) {
+    let (own, kind) = match side {
+        Side::Requires => (&contract.requires, ObligationKind::Precondition),
+        Side::Ensures => (&contract.ensures, ObligationKind::Postcondition),
+    };
+    let mut wanted: Vec<(&Clause, &[Clause])> = own.iter().map(|it| (it, &[][..])).collect();
+    for behavior in &contract.behaviors {
+        let clauses = match side {
+            Side::Requires => &behavior.requires,
+            Side::Ensures => &behavior.ensures,
+        };
+        wanted.extend(clauses.iter().map(|clause| (clause, &behavior.assumes[..])));
+    }
+    wanted.retain(|(clause, _)| clause.mode == ClauseMode::Check);
+    for (clause, assumes) in wanted {
+        let lower = |clause: &Clause, state: &State| {
+            logic::formula(unit, &Scope::new(around, state.clone()), &clause.formula)
+        };
+        let formula = lower(clause, &State::Now);
+        let under: Result<Vec<Value>, _> =
+            assumes.iter().map(|clause| lower(clause, before)).collect();
+        match (formula, under) {
+            (Ok(formula), Ok(under)) => {
+                let formula = build::implies(build::all(under), formula);
+                let words = clause.name.as_deref().unwrap_or("a clause with `check`");
+                emit.check(kind, formula, span, Some(words));
+            }
+            (Err(refused), _) | (_, Err(refused)) => {
+                emit.unsupported(&refused.what, refused.span);
+            }
+        }
+    }
+}
+
+/// Whether a statement has no jump back but those of loops that are measured.
+fn goes_forward(stmt: &Stmt, measured: &dyn Fn(&Stmt) -> bool) -> bool {
+    let loops = matches!(stmt.kind, StmtKind::While(..) | StmtKind::DoWhile(..) | StmtKind::For(_));
+    let jumps = matches!(stmt.kind, StmtKind::Goto(_) | StmtKind::GotoComputed(_));
+    let (_, inner) = parts(stmt);
+    (!loops || measured(stmt)) && !jumps && inner.into_iter().all(|it| goes_forward(it, measured))
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Requires,
+    Ensures,
+}

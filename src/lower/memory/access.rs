@@ -1,0 +1,147 @@
+//! What has to hold for an access to a cell: one dereference is up to four assertions with one place, of which each may rely on those before it.
+
+use crate::base::{Cause, Span};
+use crate::il::ast::Expr as Value;
+use crate::il::obligation::ObligationKind;
+use crate::lower::build::{self, int};
+use crate::lower::class::Class;
+use crate::lower::effective::Effective;
+use crate::lower::emit::Emit;
+use crate::lower::heap::{in_family, may_be_accessed};
+use crate::lower::reach;
+use crate::lower::scene::place::{Cell, Intent, Known, Memory};
+use crate::lower::tag::Tag;
+use crate::lower::unit::Unit;
+
+pub fn check_member_access(
+    unit: &Unit,
+    emit: &mut Emit,
+    memory: &Memory,
+    class: Class,
+    intent: Intent,
+    span: Span,
+) {
+    let Cell::Member { union, size, path } = &memory.cell else {
+        unreachable!("a member of a union")
+    };
+    unit.use_class(class);
+    if memory.object == Known::Nothing {
+        check_alive(emit, union, *size, intent, span);
+        let lives = build::select(build::var("Type"), vec![memory.address.clone()]);
+        let within = in_family(unit, &lives, path.union);
+        let words = "the memory may not hold this union";
+        emit.check(ObligationKind::TypeMismatch, within, span, Some(words));
+    }
+}
+
+/// Everything that a scalar access needs.
+pub fn check_access(
+    unit: &Unit,
+    emit: &mut Emit,
+    memory: &Memory,
+    class: Class,
+    intent: Intent,
+    span: Span,
+) {
+    match memory.object {
+        Known::Local => return,
+        Known::Static { writable } => return check_static(emit, writable, intent, span),
+        Known::Nothing => {}
+    }
+    let size = unit.size(memory.ty).unwrap_or(1);
+    let size = if matches!(memory.cell, Cell::Bits(_)) { 1 } else { size };
+    if let Cell::Field(tag) = &memory.cell {
+        reach::assume_start(unit, emit, tag, &memory.address, span);
+    }
+    check_alive(emit, &memory.address, size, intent, span);
+    let lives = build::select(build::var("Type"), vec![memory.address.clone()]);
+    let (right, words) = match &memory.cell {
+        Cell::Field(tag) => {
+            let words = unit.tag_words(tag);
+            let words = format!("there may be something else than `{words}` at this address");
+            (build::eq(lives, unit.tag(tag)), words)
+        }
+        Cell::Bits(bits) => {
+            let words = unit.tag_words(&Tag::Field(bits.record, bits.field));
+            let words = format!("there may be something else than `{words}` at this address");
+            (build::eq(lives, unit.tag(&bits.run)), words)
+        }
+        // Any byte may be read; written bytes must not be part of something else.
+        Cell::Plain if class.is_byte() && intent == Intent::Read => return,
+        _ => {
+            let words = "there may be something of another type at this address".to_string();
+            match Effective::of(&unit.program.typed, memory.ty) {
+                Some(effective) => (may_be_accessed(unit, lives, &effective), words),
+                None => (build::truth(false), words),
+            }
+        }
+    };
+    emit.check(ObligationKind::TypeMismatch, right, span, Some(&words));
+    if memory.cell == Cell::Plain {
+        check_not_packed(unit, emit, &memory.address, class, span);
+    }
+    if intent == Intent::Write && memory.cell == Cell::Plain {
+        check_constant_member(unit, emit, &memory.address, class, span);
+    }
+}
+
+/// A member of a packed record may not lie where a plain pointer may point (C11 6.3.2.3p7).
+fn check_not_packed(unit: &Unit, emit: &mut Emit, address: &Value, class: Class, span: Span) {
+    let lives = build::select(build::var("Type"), vec![address.clone()]);
+    for tag in unit.misaligned_members(class) {
+        let other = build::ne(lives.clone(), unit.tag(&tag));
+        let words = unit.tag_words(&tag);
+        let words = format!("the object may be `{words}`, which is packed");
+        emit.check(ObligationKind::Misaligned, other, span, Some(&words));
+    }
+}
+
+/// A member that was defined with `const` must not be written through a pointer that does not know it (C11 6.7.3p6).
+fn check_constant_member(unit: &Unit, emit: &mut Emit, address: &Value, class: Class, span: Span) {
+    let lives = build::select(build::var("Type"), vec![address.clone()]);
+    // What is in allocated memory was not defined at all.
+    let allocated = build::apply("Heap", vec![build::object(address.clone())]);
+    for tag in unit.constant_members(class) {
+        let other = build::ne(lives.clone(), unit.tag(&tag));
+        let words = unit.tag_words(&tag);
+        let words = format!("the object may be `{words}`, which is constant");
+        let fine = build::or(other, allocated.clone());
+        let said = Cause::Constant.with(words);
+        emit.check_saying(ObligationKind::TypeMismatch, fine, span, said);
+    }
+}
+
+/// A variable of static storage is always there; only a constant one must not be written.
+pub fn check_static(emit: &mut Emit, writable: bool, intent: Intent, span: Span) {
+    if intent == Intent::Write && !writable {
+        let said = Cause::Constant.with("the object is constant");
+        emit.check_saying(ObligationKind::TypeMismatch, build::truth(false), span, said);
+    }
+}
+
+/// That `size` bytes from the address are part of a living object.
+pub fn check_alive(emit: &mut Emit, address: &Value, size: u64, intent: Intent, span: Span) {
+    let object = build::object(address.clone());
+    let offset = build::offset(address.clone());
+    let not_null = build::ne(object.clone(), build::var("null"));
+    emit.check(ObligationKind::NullDereference, not_null, span, None);
+    let status = build::select(build::var("Alloc"), vec![object.clone()]);
+    let alive = build::eq(status, build::var("ALLOCATED"));
+    emit.check(ObligationKind::UseAfterFree, alive, span, None);
+    let end = build::apply("Size", vec![object.clone()]);
+    let inside = build::and(
+        build::le(int(0), offset.clone()),
+        build::le(build::add(offset, int(size)), end),
+    );
+    emit.check(ObligationKind::OutOfBounds, inside, span, None);
+    if intent == Intent::Write {
+        let writable = build::apply("Writable", vec![object]);
+        let said = Cause::Constant.with("the object may be constant");
+        emit.check_saying(ObligationKind::TypeMismatch, writable, span, said);
+    }
+}
+
+/// The class of the cell at an address.
+pub fn class_at(address: &Value) -> Value {
+    build::apply("Class", vec![build::select(build::var("Type"), vec![address.clone()])])
+}
