@@ -29,6 +29,8 @@ pub mod machine;
 
 pub mod prove;
 
+pub mod refute;
+
 pub mod report;
 
 pub mod check;

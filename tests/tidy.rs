@@ -24,6 +24,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("smt", &["base", "il", "vc"]),
     ("machine", &["base", "typed", "contract", "check", "flow", "smt"]),
     ("prove", &["base", "il", "vc", "smt"]),
+    ("refute", &["base", "typed", "contract", "check", "flow", "machine"]),
     ("report", &["base", "source", "il", "prove"]),
     // Says in the options' types how a report may look and what is checked, and knows options of compilers.
     ("cli", &["base", "source", "il", "report", "prove"]),

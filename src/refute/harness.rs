@@ -1,0 +1,156 @@
+//! The C file that stands for the world around a program in a replay: the values that functions without a body return, and allocations
+//! that fail, in; C text out. It is compiled beside the user's own files, which stay as they are.
+//! Rule: values are counted for each function on its own, so that a call more or less elsewhere moves nothing; where the run goes on
+//! beyond what was found, functions return zero.
+
+use crate::flow::{FloatFormat, Scalar};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::sync::Arc;
+
+/// What a run takes from outside.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Supply {
+    pub functions: BTreeMap<Arc<str>, Returns>,
+    /// For each allocation of the run whether it succeeds, in order; those behind the last do.
+    pub allocations: Vec<bool>,
+}
+
+/// What the calls of one function return.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Returns {
+    /// `None`: nothing.
+    pub scalar: Option<Scalar>,
+    /// The bits, call by call.
+    pub values: Vec<u128>,
+}
+
+/// Functions of which the harness knows more than what they return.
+const ASSUME: [&str; 2] = ["__VERIFIER_assume", "assume_abort_if_not"];
+const ERROR: [&str; 2] = ["__VERIFIER_error", "reach_error"];
+
+/// `None`: a value that C cannot be given this way.
+pub fn harness(supply: &Supply) -> Option<String> {
+    let mut text = String::from(
+        "/* Supplies what a run takes from outside of the program. */\n\
+         #include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\n",
+    );
+    for (name, returns) in &supply.functions {
+        if ASSUME.contains(&&**name) {
+            // Nobody runs on from an assumption that does not hold.
+            let _ = writeln!(text, "void {name}(int holds) {{ if (!holds) _Exit(0); }}\n");
+        } else if ERROR.contains(&&**name) {
+            let words = format!("fprintf(stderr, \"{REACHED}\\n\"); abort();");
+            let _ = writeln!(text, "void {name}(void) {{ {words} }}\n");
+        } else {
+            text.push_str(&function(name, returns)?);
+        }
+    }
+    if supply.allocations.contains(&false) {
+        text.push_str(&allocations(&supply.allocations));
+    }
+    Some(text)
+}
+
+/// What a call of a function that must not be reached prints.
+pub const REACHED: &str = "cinch: reached a call of an error function";
+
+fn function(name: &str, returns: &Returns) -> Option<String> {
+    let Some(scalar) = returns.scalar else { return Some(format!("void {name}() {{}}\n\n")) };
+    let (ty, bits) = (c_type(scalar)?, bits_type(scalar)?);
+    let values: Vec<String> = returns.values.iter().map(|value| format!("{value:#x}ull")).collect();
+    let count = values.len();
+    let values = if values.is_empty() { "0".to_string() } else { values.join(", ") };
+    Some(format!(
+        "{ty} {name}()\n{{\n    static const unsigned long long values[] = {{ {values} }};\n    \
+         static unsigned call;\n    {bits} bits = call < {count} ? ({bits})values[call] : 0;\n    call++;\n    \
+         {ty} result;\n    memcpy(&result, &bits, sizeof result);\n    return result;\n}}\n\n"
+    ))
+}
+
+/// A type that is returned in the same way as the function's own.
+fn c_type(scalar: Scalar) -> Option<&'static str> {
+    Some(match scalar {
+        Scalar::Bool => "_Bool",
+        Scalar::Pointer => "void *",
+        Scalar::Integer { bits: 8, signed: true } => "signed char",
+        Scalar::Integer { bits: 16, signed: true } => "short",
+        Scalar::Integer { bits: 32, signed: true } => "int",
+        Scalar::Integer { bits: 64, signed: true } => "long long",
+        Scalar::Integer { bits: 8, signed: false } => "unsigned char",
+        Scalar::Integer { bits: 16, signed: false } => "unsigned short",
+        Scalar::Integer { bits: 32, signed: false } => "unsigned",
+        Scalar::Integer { bits: 64, signed: false } => "unsigned long long",
+        Scalar::Float(FloatFormat::Single) => "float",
+        Scalar::Float(FloatFormat::Double) => "double",
+        Scalar::Integer { .. } | Scalar::Float(_) => return None,
+    })
+}
+
+/// An integer type as wide as the result.
+fn bits_type(scalar: Scalar) -> Option<&'static str> {
+    Some(match scalar {
+        Scalar::Bool | Scalar::Integer { bits: 8, .. } => "unsigned char",
+        Scalar::Integer { bits: 16, .. } => "unsigned short",
+        Scalar::Integer { bits: 32, .. } | Scalar::Float(FloatFormat::Single) => "unsigned",
+        Scalar::Pointer => "__UINTPTR_TYPE__",
+        Scalar::Integer { bits: 64, .. } | Scalar::Float(FloatFormat::Double) => {
+            "unsigned long long"
+        }
+        Scalar::Integer { .. } | Scalar::Float(_) => return None,
+    })
+}
+
+/// Functions that take memory from the system, with how they are declared and called.
+const ALLOCATORS: [(&str, &str, &str); 3] = [
+    ("malloc", "size_t size", "size"),
+    ("calloc", "size_t count, size_t size", "count, size"),
+    ("realloc", "void *old, size_t size", "old, size"),
+];
+
+/// The linker's options that let the harness stand before the allocators.
+pub fn linker_options(supply: &Supply) -> Vec<String> {
+    let wrapped = ALLOCATORS.iter().filter(|_| supply.allocations.contains(&false));
+    wrapped.map(|(name, ..)| format!("-Wl,--wrap={name}")).collect()
+}
+
+fn allocations(succeed: &[bool]) -> String {
+    let values: Vec<&str> = succeed.iter().map(|yes| if *yes { "1" } else { "0" }).collect();
+    let mut text = format!(
+        "static int cinch_succeeds(void)\n{{\n    static const char values[] = {{ {} }};\n    \
+         static unsigned call;\n    return call >= sizeof values || values[call++];\n}}\n\n",
+        values.join(", ")
+    );
+    for (name, parameters, arguments) in ALLOCATORS {
+        let _ = writeln!(
+            text,
+            "void *__real_{name}({parameters});\nvoid *__wrap_{name}({parameters})\n{{\n    \
+             return cinch_succeeds() ? __real_{name}({arguments}) : NULL;\n}}\n"
+        );
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_come_call_by_call() {
+        let returns = |scalar, values: &[u128]| Returns { scalar, values: values.to_vec() };
+        let mut supply = Supply { allocations: vec![true, false], ..Supply::default() };
+        let functions = &mut supply.functions;
+        functions.insert("__VERIFIER_nondet_int".into(), returns(Some(Scalar::INT), &[5, 0]));
+        functions.insert("__VERIFIER_assume".into(), returns(None, &[]));
+        functions.insert("tick".into(), returns(None, &[]));
+        let text = harness(&supply).unwrap();
+        assert!(text.contains("int __VERIFIER_nondet_int()"), "{text}");
+        assert!(text.contains("{ 0x5ull, 0x0ull }"), "{text}");
+        assert!(text.contains("void tick() {}"), "{text}");
+        assert!(text.contains("__wrap_malloc"), "{text}");
+        assert_eq!(linker_options(&supply)[0], "-Wl,--wrap=malloc");
+        let wide = returns(Some(Scalar::Integer { bits: 128, signed: true }), &[1]);
+        supply.functions.insert("wide".into(), wide);
+        assert_eq!(harness(&supply), None);
+    }
+}
