@@ -232,6 +232,8 @@ pub enum CStage {
     Layout,
     /// The typed program as C again
     C,
+    /// Blocks of simple steps, with lifetimes and checks
+    Flow,
 }
 
 impl CStage {
@@ -243,6 +245,7 @@ impl CStage {
             CStage::Types => "types",
             CStage::Layout => "layout",
             CStage::C => "c",
+            CStage::Flow => "flow",
         }
     }
 }

@@ -7,6 +7,7 @@ use super::{Errors, Inputs, Run, on_large_stack};
 use crate::base::Diagnostic;
 use crate::cli::{CStage, CheckOptions};
 use crate::contract::{self, Annotated};
+use crate::flow;
 use crate::prove::schedule;
 use crate::report::Unit;
 use crate::report::exit::Status;
@@ -14,8 +15,8 @@ use crate::source::{SourceMap, bytes};
 use crate::typed;
 use std::io::Write;
 use std::path::Path;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 pub fn check(options: &CheckOptions) -> Status {
@@ -135,6 +136,10 @@ fn check_unit(job: &Job, stages: &[CStage]) -> Checked {
         let Annotated { program, diagnostics: found } = contract::annotate(program);
         diagnostics.extend(found);
         diagnostics.extend(not_modelled(&program.typed, &sources));
+        if stages.contains(&CStage::Flow) {
+            let unit = flow::build(Arc::new(program));
+            emitted.push((CStage::Flow, flow::print(&unit)));
+        }
     }
     without_repetitions(&mut diagnostics, &sources);
     // The text of a file about which there is nothing to say is not needed any more; a large project has gigabytes of it.

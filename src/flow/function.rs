@@ -132,7 +132,7 @@ pub enum End {
         target: Operand,
         labels: Vec<(LabelId, BlockId)>,
     },
-    /// The value if it is a scalar. Lifetimes of locals have ended before, but for the parameters'.
+    /// The value if it is a scalar. The lifetimes of all locals end, and of what `alloca` gave.
     Return(Option<Operand>),
     /// The function ends without `return` and should give a value: what the caller gets is indeterminate (C11 6.9.1p12).
     FallOff,

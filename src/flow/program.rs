@@ -3,7 +3,7 @@
 
 use super::function::Function;
 use crate::contract;
-use crate::typed::program::{FunctionId, VariableId};
+use crate::typed::program::{FunctionId, Linkage, VariableId, VariableStorage};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -63,22 +63,26 @@ impl Program {
     /// The body that is called, if the program has it.
     pub fn function(&self, named: FunctionRef) -> Option<(FunctionRef, &Function)> {
         let unit = self.unit(named.unit);
-        if let Some(function) = unit.functions.get(&named.id) {
-            return Some((named, function));
-        }
-        let found = *self.external_functions.get(self.function_name(named))?;
-        Some((found, &self.unit(found.unit).functions[&found.id]))
+        let internal = unit.source.typed[named.id].linkage == Linkage::Internal;
+        let found = match internal {
+            true => named,
+            false => *self.external_functions.get(self.function_name(named))?,
+        };
+        let function = self.unit(found.unit).functions.get(&found.id)?;
+        Some((found, function))
     }
 
     /// The object that is meant: the definition, where there is one, else the first declaration.
     pub fn variable(&self, named: StaticRef) -> (StaticRef, &Static) {
-        let own = &self.unit(named.unit).statics[&named.id];
-        if own.defined {
-            return (named, own);
-        }
         let typed = &self.unit(named.unit).source.typed;
-        let name = typed.text(typed[named.id].name);
-        let found = self.external_variables.get(name).copied().unwrap_or(named);
+        let variable = &typed[named.id];
+        let shared =
+            matches!(variable.storage, VariableStorage::Global { linkage: Linkage::External, .. });
+        let found = match shared {
+            true => self.external_variables.get(typed.text(variable.name)).copied(),
+            false => None,
+        };
+        let found = found.unwrap_or(named);
         (found, &self.unit(found.unit).statics[&found.id])
     }
 

@@ -101,7 +101,8 @@ pub enum Rvalue {
     Unary(UnaryOp, Operand),
     /// Both operands have the temporary's scalar; the count of a shift has its own.
     Binary(BinaryOp, Operand, Operand),
-    /// Both operands have that scalar; the temporary is a `Bool`.
+    /// Both operands have that scalar; the temporary is a `Bool`. With an `OutOfBounds` check (the length of a variable length array):
+    /// it has to be true.
     Compare(Comparison, Scalar, Operand, Operand),
     /// From the operand's scalar to the temporary's: integers are cut or extended by the operand's sign, to `Bool` is "not zero"
     /// (of floats and pointers, too).
@@ -112,7 +113,8 @@ pub enum Rvalue {
         place: Place,
         extent: Option<u64>,
     },
-    /// `size` is the bytes of one element, of `size_t`'s scalar; `index` an integer of any.
+    /// `size` is the bytes of one element, of `size_t`'s scalar; `index` an integer of any. With an `OutOfBounds` check: the whole element
+    /// has to lie in the array that the pointer's extent tells. With `PointerArithmetic`: the address in the object, or at its end.
     PointerAdd {
         pointer: Operand,
         index: Operand,
@@ -232,7 +234,7 @@ pub enum Argument {
 pub enum Destination {
     Nowhere,
     Temp(TempId),
-    /// A hidden local that holds nothing else.
+    /// A hidden local that holds nothing else, or `Base::Result`.
     Place {
         place: Place,
         size: u64,
