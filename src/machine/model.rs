@@ -45,8 +45,21 @@ impl Model {
         Arc::make_mut(&mut self.arrays).insert(variable, bytes);
     }
 
+    /// Takes over another model's values of these variables.
+    pub fn take(&mut self, other: &Model, variables: &[Variable]) {
+        for &variable in variables {
+            self.set(variable, other.value(variable));
+            if self.bytes(variable) != other.bytes(variable) {
+                self.set_bytes(variable, other.bytes(variable).cloned().unwrap_or_default());
+            }
+        }
+    }
+
     /// The values that are not zero, in the order of the variables.
     pub fn values(&self) -> impl Iterator<Item = (Variable, u128)> {
-        self.values.iter().map(|(variable, value)| (*variable, *value))
+        self.values
+            .iter()
+            .map(|(variable, value)| (*variable, *value))
+            .filter(|(_, value)| *value != 0)
     }
 }

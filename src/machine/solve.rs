@@ -1,17 +1,25 @@
 //! Whether a condition can hold on a path: terms in, a model or the proof that there is none out. Cheap answers come first
-//! (the path's own model, the part of the path that matters, what was answered before), a solver last. `No` is said only
-//! where it was proved; trouble with the solver is `Unknown`.
+//! (the path's own model, bounds, what was answered before, a guess), about the part of the path that matters; a solver
+//! comes last. `No` is said only where it was proved; trouble with the solver is `Unknown`.
 
+mod ask;
+mod bounds;
+mod cache;
+mod guess;
 mod path;
+mod range;
 #[cfg(test)]
 mod tests;
 
 pub use path::Path;
+pub use range::Extreme;
 
-use crate::machine::model::{Bytes, Model};
-use crate::machine::term::{Script, Sort, Term, Terms};
-use crate::smt::reply::Sexp;
-use crate::smt::session::{Answer, Session};
+use crate::machine::model::Model;
+use crate::machine::term::{Term, Terms, Variable};
+use crate::smt::session::Session;
+use ask::{Said, Solver};
+use cache::{Cache, Known};
+use path::Factor;
 
 /// Whether something can be.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,20 +39,34 @@ pub struct Counts {
     pub by_constant: u64,
     /// The path's model was an example.
     pub by_model: u64,
+    /// The bounds of terms on the path leave no way.
+    pub by_bounds: u64,
+    /// The same was asked before, or more than a contradiction that was found before.
+    pub by_cache: u64,
+    /// A model of another question was an example.
+    pub by_example: u64,
+    /// A small number, or one that the condition mentions, was an example.
+    pub by_guess: u64,
     pub by_solver: u64,
     pub unknown: u64,
+    /// Cheap answers that the solver contradicted; only looked for when validating.
+    pub wrong: u64,
 }
 
 /// Asks and remembers. Without a session, what would need a solver is unknown.
 #[derive(Debug, Default)]
 pub struct Solve {
-    session: Option<Session>,
+    solver: Option<Solver>,
+    /// Answers about terms of the `Terms` with this identity.
+    cache: Cache,
+    identity: Option<u64>,
     counts: Counts,
+    validates: bool,
 }
 
 impl Solve {
     pub fn new(session: Session) -> Solve {
-        Solve { session: Some(session), ..Solve::default() }
+        Solve { solver: Some(Solver::new(session)), ..Solve::default() }
     }
 
     /// For runs whose inputs are all known.
@@ -52,11 +74,17 @@ impl Solve {
         Solve::default()
     }
 
+    /// From now on every cheap `No` is compared with what the solver says; see `Counts::wrong`.
+    pub fn validate(&mut self) {
+        self.validates = true;
+    }
+
     pub fn counts(&self) -> Counts {
         self.counts
     }
 
     /// Whether the condition can hold on a path that `model` satisfies.
+    #[inline]
     pub fn may(&mut self, terms: &mut Terms, path: &Path, model: &Model, condition: Term) -> May {
         self.counts.asked += 1;
         if let Some(value) = condition.small() {
@@ -67,108 +95,111 @@ impl Solve {
             self.counts.by_model += 1;
             return May::Yes(model.clone());
         }
-        let mut conditions = path.connected(terms, condition);
-        conditions.push(condition);
-        self.ask(terms, &conditions, model)
+        let factor = path.connected(terms, condition);
+        self.search(terms, factor, model, condition)
     }
 
-    /// Whether the condition holds wherever the path goes: the negation cannot be.
-    pub fn must(&mut self, terms: &mut Terms, path: &Path, model: &Model, condition: Term) -> May {
+    /// Whether the condition can fail on the path: `No` says that it holds wherever the path goes.
+    pub fn may_fail(
+        &mut self,
+        terms: &mut Terms,
+        path: &Path,
+        model: &Model,
+        condition: Term,
+    ) -> May {
         let negation = terms.not(condition);
         self.may(terms, path, model, negation)
     }
 
-    fn ask(&mut self, terms: &Terms, conditions: &[Term], model: &Model) -> May {
-        let Some(session) = &mut self.session else {
+    /// The chain of answers for a condition that the model violates.
+    fn search(&mut self, terms: &Terms, factor: Factor, model: &Model, condition: Term) -> May {
+        if self.identity != Some(terms.identity()) {
+            (self.identity, self.cache) = (Some(terms.identity()), Cache::default());
+        }
+        let excluded = bounds::exclude(terms, &factor.bounds, condition);
+        let Factor { mut conditions, .. } = factor;
+        conditions.push(condition);
+        if excluded {
+            self.counts.by_bounds += 1;
+            return self.no(terms, &conditions, model);
+        }
+        let question = cache::question(&conditions);
+        let variables = terms.variables_of_all(&conditions);
+        if let Some(known) = self.cache.exact(&question).cloned() {
+            return self.repeat(known, &variables, model);
+        }
+        if self.cache.has_contradiction(&question) {
+            self.counts.by_cache += 1;
+            return self.no(terms, &conditions, model);
+        }
+        if let Some(found) = self.cache.example(terms, &conditions, &variables, model) {
+            self.counts.by_example += 1;
+            return May::Yes(found);
+        }
+        if let Some(found) = guess::guess(terms, &conditions, condition, model) {
+            self.counts.by_guess += 1;
+            self.cache.add_model(&found);
+            return May::Yes(found);
+        }
+        let Some(solver) = &mut self.solver else {
             self.counts.unknown += 1;
             return May::Unknown("no solver may be asked".into());
         };
-        let script = terms.script(conditions);
-        session.forget();
-        match session.check(&script.text) {
-            Answer::Unsat => {
+        match solver.ask(terms, &conditions, model) {
+            Said::No => {
                 self.counts.by_solver += 1;
+                self.cache.add(question, Known::No);
                 May::No
             }
-            Answer::Sat => match read_model(session, terms, &script, model) {
-                Some(found) if conditions.iter().all(|&term| terms.holds(term, &found)) => {
-                    self.counts.by_solver += 1;
-                    May::Yes(found)
-                }
-                _ => {
-                    self.counts.unknown += 1;
-                    May::Unknown("the solver's values could not be read".into())
-                }
-            },
-            other => {
+            Said::Yes(found) => {
+                self.counts.by_solver += 1;
+                let found = guess::shrink(terms, &conditions, &variables, found);
+                self.cache.add_model(&found);
+                self.cache.add(question, Known::Yes(found.clone()));
+                May::Yes(found)
+            }
+            Said::Unknown(reason) => {
                 self.counts.unknown += 1;
-                May::Unknown(format!("{other:?}"))
+                self.cache.add(question, Known::Unknown(reason.clone()));
+                May::Unknown(reason)
             }
         }
     }
-}
 
-/// The model with the solver's values for the variables of a question.
-fn read_model(
-    session: &mut Session,
-    terms: &Terms,
-    script: &Script,
-    model: &Model,
-) -> Option<Model> {
-    let symbols: Vec<String> =
-        script.variables.iter().map(|&variable| terms.symbol(variable)).collect();
-    let values = session.values(&symbols).ok()?;
-    let mut model = model.clone();
-    for (&variable, value) in script.variables.iter().zip(values) {
-        match terms.sort(variable) {
-            Sort::Bits(_) => model.set(variable, read_bits(&value?)?),
-            Sort::Bytes(_) => model.set_bytes(variable, read_bytes(&value?)?),
+    /// An answer to the same question.
+    fn repeat(&mut self, known: Known, variables: &[Variable], model: &Model) -> May {
+        match known {
+            Known::Unknown(reason) => {
+                self.counts.unknown += 1;
+                May::Unknown(reason)
+            }
+            Known::No => {
+                self.counts.by_cache += 1;
+                May::No
+            }
+            Known::Yes(example) => {
+                self.counts.by_cache += 1;
+                let mut model = model.clone();
+                model.take(&example, variables);
+                May::Yes(model)
+            }
         }
     }
-    Some(model)
-}
 
-/// A number as solvers print it: `#x0f`, `#b01`, `(_ bv15 8)`, `true`.
-fn read_bits(value: &Sexp) -> Option<u128> {
-    match value {
-        Sexp::Atom(text) => match text.as_str() {
-            "true" => Some(1),
-            "false" => Some(0),
-            _ => match text.strip_prefix("#x") {
-                Some(digits) => u128::from_str_radix(digits, 16).ok(),
-                None => u128::from_str_radix(text.strip_prefix("#b")?, 2).ok(),
-            },
-        },
-        Sexp::List(items) => match items.as_slice() {
-            [Sexp::Atom(underscore), Sexp::Atom(number), Sexp::Atom(_)] if underscore == "_" => {
-                number.strip_prefix("bv")?.parse().ok()
-            }
-            _ => None,
-        },
-    }
-}
-
-/// An array as solvers print it: stores into a constant array.
-fn read_bytes(value: &Sexp) -> Option<Bytes> {
-    let (mut value, mut stores) = (value, Vec::new());
-    loop {
-        match value.list()? {
-            [Sexp::Atom(word), below, index, byte] if word == "store" => {
-                stores.push((read_bits(index)?, u8::try_from(read_bits(byte)?).ok()?));
-                value = below;
-            }
-            [Sexp::List(constant), byte] if is_constant_array(constant) => {
-                let rest = u8::try_from(read_bits(byte)?).ok()?;
-                // The outermost store is the last one.
-                let entries = stores.into_iter().rev().collect();
-                return Some(Bytes { rest, entries });
-            }
-            _ => return None,
+    /// A cheap `No`, compared with the solver's answer where that is wanted.
+    fn no(&mut self, terms: &Terms, conditions: &[Term], model: &Model) -> May {
+        if let (true, Some(solver)) = (self.validates, &mut self.solver)
+            && matches!(solver.ask(terms, conditions, model), Said::Yes(_))
+        {
+            self.counts.wrong += 1;
         }
+        May::No
     }
-}
 
-/// `(as const (Array ..))`.
-fn is_constant_array(items: &[Sexp]) -> bool {
-    matches!(items, [Sexp::Atom(first), Sexp::Atom(second), _] if first == "as" && second == "const")
+    /// The model of a path with numbers as small as trying makes them: for people.
+    pub fn small_model(&self, terms: &Terms, path: &Path, model: &Model) -> Model {
+        let conditions = path.conditions();
+        let variables = terms.variables_of_all(&conditions);
+        guess::shrink(terms, &conditions, &variables, model.clone())
+    }
 }

@@ -19,14 +19,17 @@ mod sets;
 mod tests;
 
 pub use bits::Signedness;
+pub(crate) use compare::decide;
 pub use evaluate::Evaluation;
 pub use facts::Facts;
+pub(crate) use facts::{least_and_greatest, node_facts};
 pub use print::Script;
 pub(crate) use sets::meet;
 
 use rustc_hash::FxHashMap;
 use sets::{VariableSet, VariableSets};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The widest bit-vector.
 pub const WIDEST: u32 = 128;
@@ -220,8 +223,9 @@ pub(crate) enum ArrayNode {
 }
 
 /// See the head of this file.
-#[derive(Default, Debug)]
+#[derive(Debug)]
 pub struct Terms {
+    identity: u64,
     nodes: Vec<NodeEntry>,
     numbers: FxHashMap<(Node, u8), u32>,
     arrays: Vec<ArrayEntry>,
@@ -245,9 +249,29 @@ struct ArrayEntry {
     variables: VariableSet,
 }
 
+impl Default for Terms {
+    fn default() -> Terms {
+        Terms::new()
+    }
+}
+
 impl Terms {
     pub fn new() -> Terms {
-        Terms::default()
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        Terms {
+            identity: NEXT.fetch_add(1, Ordering::Relaxed),
+            nodes: vec![],
+            numbers: FxHashMap::default(),
+            arrays: vec![],
+            array_numbers: FxHashMap::default(),
+            variables: vec![],
+            sets: VariableSets::default(),
+        }
+    }
+
+    /// No other `Terms` of this process has it: whoever remembers terms can see that they are of another world.
+    pub fn identity(&self) -> u64 {
+        self.identity
     }
 
     /// A new unknown bit-vector; the name is for people and need not be unique.

@@ -23,6 +23,7 @@ mod prelude;
 mod provision;
 mod report;
 mod roundtrip;
+mod solve;
 mod solver;
 mod syntax;
 mod typed;
@@ -52,6 +53,7 @@ fn main() -> std::process::ExitCode {
         linear::trials(),
         provision::trials(),
         solver::trials(),
+        solve::trials(),
         report::trials(),
     ])
 }

@@ -68,6 +68,12 @@ impl Terms {
     pub fn holds(&self, condition: Term, model: &Model) -> bool {
         self.evaluate(condition, model) == 1
     }
+
+    /// Whether all of the conditions hold under a model.
+    pub fn all_hold(&self, conditions: &[Term], model: &Model) -> bool {
+        let mut evaluation = Evaluation::new(self, model);
+        conditions.iter().rev().all(|&condition| evaluation.value(condition) == 1)
+    }
 }
 
 impl<'a> Evaluation<'a> {

@@ -115,6 +115,10 @@ pub fn greatest(width: u32) -> i128 {
     i128::MAX >> (128 - width)
 }
 
+pub(crate) fn least_and_greatest(width: u32) -> (i128, i128) {
+    (least(width), greatest(width))
+}
+
 /// All bits up to the highest one of a number.
 fn ones_up_to(value: u128) -> u128 {
     u128::MAX.checked_shr(value.leading_zeros()).unwrap_or(0)
@@ -131,7 +135,7 @@ fn below(bit: u32) -> u128 {
 }
 
 /// The facts about a node, by those about its parts.
-pub fn node_facts(node: Node, width: u32, of: &mut dyn FnMut(Term) -> Facts) -> Facts {
+pub(crate) fn node_facts(node: Node, width: u32, of: &mut dyn FnMut(Term) -> Facts) -> Facts {
     let any = Facts::any(width);
     let facts = match node {
         Node::Variable(_) | Node::Select(..) | Node::Compare(..) => return any,

@@ -85,6 +85,15 @@ impl Terms {
         }
     }
 
+    /// The variables that any of the terms mentions.
+    pub fn variables_of_all(&self, terms: &[Term]) -> Vec<Variable> {
+        let mut all: Vec<Variable> =
+            terms.iter().flat_map(|&term| self.variables_of(term).into_owned()).collect();
+        all.sort();
+        all.dedup();
+        all
+    }
+
     fn walk_for_variables(&self, term: Term) -> Vec<Variable> {
         let mut found: FxHashSet<Variable> = FxHashSet::default();
         let mut seen: FxHashSet<Part> = FxHashSet::default();
