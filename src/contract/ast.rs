@@ -78,7 +78,17 @@ pub enum Mode {
 #[derive(Debug)]
 pub enum ClauseBody {
     Term(Term),
-    Locations(Vec<Term>),
+    /// With what the new values depend on (`\from`), if that is said.
+    Locations(Vec<Term>, Option<Dependencies>),
+    /// What gets smaller, and in which relation (`for R`).
+    Measure(Term, Option<Name>),
+}
+
+#[derive(Debug)]
+pub struct Dependencies {
+    pub terms: Vec<Term>,
+    /// From `\from` on.
+    pub span: Span,
 }
 
 #[derive(Debug)]
@@ -197,6 +207,7 @@ pub enum TermKind {
     Apply(Box<Apply>),
     Quantifier(Quantifier, Vec<Binder>, Box<Term>),
     Let(Name, Box<Term>, Box<Term>),
+    Lambda(Vec<Binder>, Box<Term>),
     Range(Option<Box<Term>>, Option<Box<Term>>),
     Braces(Vec<Term>),
     Comprehension(Box<Term>, Vec<Binder>, Option<Box<Term>>),

@@ -78,7 +78,56 @@ pub struct LogicFunction {
     /// Calls itself, perhaps through others.
     pub recursive: bool,
     /// Cases of an inductive predicate: each one a formula that holds.
-    pub cases: Vec<(Arc<str>, Term)>,
+    pub cases: Vec<Case>,
+    /// It is a sum over a range, or the like.
+    pub fold: Option<Fold>,
+}
+
+/// A case of an inductive predicate.
+#[derive(Debug)]
+pub struct Case {
+    pub name: Arc<str>,
+    /// How many states it speaks of, if they are its own and not the predicate's: it holds for any such states.
+    pub own_labels: Option<u32>,
+    pub formula: Term,
+}
+
+/// What is added up, counted or compared for each index of a range.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Fold {
+    pub kind: FoldKind,
+    pub index: BoundId,
+    /// For the index and the function's parameters behind the ends of the range.
+    pub item: Term,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FoldKind {
+    Sum,
+    Product,
+    /// Items are 0 or 1.
+    NumberOf,
+    Min,
+    Max,
+}
+
+impl FoldKind {
+    pub fn word(self) -> &'static str {
+        match self {
+            FoldKind::Sum => "sum",
+            FoldKind::Product => "product",
+            FoldKind::NumberOf => "numof",
+            FoldKind::Min => "min",
+            FoldKind::Max => "max",
+        }
+    }
+}
+
+impl LogicFunction {
+    /// The terms that define it.
+    pub fn definitions(&self) -> impl Iterator<Item = &Term> {
+        self.body.iter().chain(self.cases.iter().map(|case| &case.formula))
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -152,8 +201,10 @@ pub struct Contract {
     /// `None`: no clause, anything may change. `Some(vec![])`: `\nothing`.
     pub modifies: Option<Vec<Location>>,
     pub frees: Option<Vec<Location>>,
-    pub decreases: Option<Term>,
-    /// Where `terminates \true` stands: every run ends. (Other conditions are refused.)
+    pub decreases: Option<Measure>,
+    /// What is said and neither checked nor relied on.
+    pub unchecked: Vec<Unchecked>,
+    /// Where `terminates \true` stands: every run ends.
     pub terminates: Option<Span>,
     /// Where `exits \false` stands: no run ends by `exit` or the like. (Other conditions are refused.) A `_Noreturn` function
     /// has no `ensures` to check.
@@ -208,7 +259,25 @@ pub struct LoopSpec {
     pub invariants: Vec<Clause>,
     pub modifies: Option<Vec<Location>>,
     pub frees: Option<Vec<Location>>,
-    pub variant: Option<Term>,
+    pub variant: Option<Measure>,
+    /// What is said and neither checked nor relied on.
+    pub unchecked: Vec<Unchecked>,
+}
+
+/// What gets smaller with every round or every call back.
+#[derive(Clone, Debug)]
+pub struct Measure {
+    pub term: Term,
+    /// `for R`: a formula over the value before and the value now. That there are no endless chains in it is taken on trust.
+    /// `None`: integers, down to zero.
+    pub relation: Option<(BoundId, BoundId, Term)>,
+}
+
+/// A claim that is kept for `cinch audit`.
+#[derive(Clone, Copy, Debug)]
+pub struct Unchecked {
+    pub what: &'static str,
+    pub span: Span,
 }
 
 /// An annotation that stands among statements.
@@ -254,7 +323,7 @@ impl Contract {
         let places = places.chain(self.behaviors.iter().flat_map(|behavior| &behavior.modifies));
         let mut terms: Vec<&Term> = clauses.map(|clause| &clause.formula).collect();
         terms.extend(places.flatten().map(|location| &location.term));
-        terms.extend(&self.decreases);
+        terms.extend(self.decreases.iter().flat_map(Measure::terms));
         terms
     }
 
@@ -270,6 +339,25 @@ impl Contract {
         }
         self.siblings = around.into_iter().filter(|id| named.contains(id)).collect();
         self.parameters.extend(&self.siblings);
+    }
+}
+
+impl Measure {
+    pub fn terms(&self) -> impl Iterator<Item = &Term> {
+        let relation = self.relation.iter().map(|(_, _, formula)| formula);
+        std::iter::once(&self.term).chain(relation)
+    }
+
+    /// Whether both are ordered by the same relation.
+    pub fn compares_like(&self, other: &Measure) -> bool {
+        let relation = |measure: &Measure| match &measure.relation {
+            Some((_, _, formula)) => match &formula.kind {
+                TermKind::Apply(id, labels, _) => Some(Some((*id, labels.clone()))),
+                _ => None,
+            },
+            None => Some(None),
+        };
+        relation(self).is_some() && relation(self) == relation(other)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::cells::{RecordNames, cells, field_name};
 use super::tag::Tag;
 use crate::contract::Program;
-use crate::contract::program::{Clause, Code, CodeKind, Location};
+use crate::contract::program::{Clause, Code, CodeKind, Location, Measure};
 use crate::contract::term::{Builtin, Link, Term, TermKind};
 use crate::typed::tree::{Expr, ExprKind, Initializer};
 use std::collections::BTreeMap;
@@ -133,7 +133,7 @@ pub fn for_each_term<'p>(program: &'p Program, visit: &mut dyn FnMut(&'p Term)) 
     let mut inside = |term: &'p Term| term.for_each(visit);
     for function in &program.logic {
         function.body.iter().for_each(&mut inside);
-        function.cases.iter().for_each(|(_, case)| inside(case));
+        function.cases.iter().for_each(|case| inside(&case.formula));
     }
     program.facts.iter().for_each(|fact| inside(&fact.formula));
     program.invariants.iter().for_each(|invariant| inside(&invariant.formula));
@@ -147,7 +147,7 @@ pub fn for_each_term<'p>(program: &'p Program, visit: &mut dyn FnMut(&'p Term)) 
             in_clauses(&of_loop.invariants, &mut inside);
             in_locations(of_loop.modifies.as_deref(), &mut inside);
             in_locations(of_loop.frees.as_deref(), &mut inside);
-            of_loop.variant.iter().for_each(&mut inside);
+            of_loop.variant.iter().flat_map(Measure::terms).for_each(&mut inside);
         }
         let codes = spec.before.values().chain(spec.at_end.values());
         codes.flatten().for_each(|code| in_code(code, &mut inside));

@@ -21,18 +21,21 @@ pub enum Basis {
     Elsewhere,
     /// A body that is not proved.
     Unchecked,
+    /// A clause that is accepted, not checked and not relied on.
+    Unasked,
     /// A construct that is not modelled.
     Unsupported,
 }
 
 impl Basis {
-    const ALL: [Basis; 7] = [
+    const ALL: [Basis; 8] = [
         Basis::Assumed,
         Basis::Axiom,
         Basis::Lemma,
         Basis::Contract,
         Basis::Elsewhere,
         Basis::Unchecked,
+        Basis::Unasked,
         Basis::Unsupported,
     ];
 
@@ -45,6 +48,7 @@ impl Basis {
             Basis::Contract => "contract",
             Basis::Elsewhere => "elsewhere",
             Basis::Unchecked => "unchecked",
+            Basis::Unasked => "not-checked",
             Basis::Unsupported => "unsupported",
         }
     }
@@ -57,6 +61,7 @@ impl Basis {
             Basis::Contract => "Functions that are used and have no body here",
             Basis::Elsewhere => "Taken for granted about other files",
             Basis::Unchecked => "Bodies that are not proved",
+            Basis::Unasked => "Clauses that are accepted and not checked: nothing relies on them",
             Basis::Unsupported => "Not modelled: what depends on it fails, and is not relied on",
         }
     }
@@ -117,7 +122,8 @@ pub fn human(audit: &Audit) -> String {
         text.push_str(&format!("Checks that are off: {}\n", audit.unchecked.join(", ")));
     }
     text.push_str(&format!("Solver: {}\n", audit.solvers.join(", ")));
-    let entries = audit.programs.iter().map(|program| program.entries.len()).sum();
+    let entries = audit.programs.iter().flat_map(|program| &program.entries);
+    let entries = entries.filter(|entry| entry.basis != Basis::Unasked).count();
     text.push_str(&format!(
         "cinch: {} that verdicts rest on, besides cinch itself and the solver\n",
         count(entries, "assumption")

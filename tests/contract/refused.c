@@ -1,21 +1,21 @@
 int x, y;
-//@ assigns x \from y;                           //~ unsupported-annotation
+//@ allocates x;                                 //~ unsupported-annotation
 void from(void);
-//@ terminates x > 0;                            //~ unsupported-annotation
+//@ frees \nothing \from x;                      //~ unsupported-annotation
 void terminates(void);
 //@ exits \true;                                 //~ unsupported-annotation
 void exits(void);
 //@ allocates \nothing;                          //~ unsupported-annotation
 void allocates(void);
-//@ requires \sum(0, 1, x) == 0;                 //~ unsupported-annotation
+//@ requires \sum(0, 1, x) == 0;                 //~ spec-type
 void sum(void);
-//@ requires (\lambda integer i; i) == 0;        //~ unsupported-annotation
+//@ requires (\lambda integer i; i) == 0;        //~ spec-type
 void lambda(void);
-//@ requires \numof(0, 1, x) == 0 && \typeof(x) == 0 && x == \exit_status; //~ unsupported-annotation
+//@ requires \typeof(x) == 0 && x == \exit_status; //~ unsupported-annotation
 void others(void);
 //@ requires (x --> y) == 0;                     //~ unsupported-annotation
 void bitwise(void);
-//@ decreases x for lexico;                      //~ unsupported-annotation
+//@ decreases x for lexico;                      //~ spec-unknown-name
 void measure(void);
 //@ ensures \fresh{Old, Here}(p, 4);             //~ unsupported-annotation
 void fresh(int *p);
@@ -66,6 +66,6 @@ void body(void)
   x = 1;
   //@ ghost int a[3];                            //~ unsupported-annotation
   //@ ghost int \ghost *g;                       //~ unsupported-annotation
-  //@ loop variant x for lexico;                 //~ unsupported-annotation
+  //@ loop variant x for lexico;                 //~ spec-unknown-name
   while (x) x--;
 }

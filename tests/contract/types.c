@@ -58,7 +58,7 @@ point terms(struct outer *o, char *s, int i);
 //@ requires i == 1 ? p : 3;                //~ spec-type
 //@ requires i < 3 > 2;                     //~ spec-type
 //@ requires i != 1 != 2;                   //~ spec-type
-//@ requires i == 1 < 2;                    //~ spec-type
+//@ requires i == 1 < 2;
 //@ requires sizeof(struct incomplete) > 0; //~ spec-type
 //@ requires \forall void k; k == 0;        //~ spec-type
 //@ requires \forall unknown k; k == 0;     //~ spec-unknown-name
@@ -73,7 +73,7 @@ point terms(struct outer *o, char *s, int i);
 //@ requires \abs(1, 2) == 0;               //~ spec-type
 //@ requires \at(i, 1) == 0;                //~ spec-type
 //@ requires point == 0;                    //~ spec-unknown-name
-//@ requires later == 0;                    //~ spec-unknown-name
+//@ requires later == 0;
 //@ requires d < (p == p);                  //~
 //@ requires Obj(p) == p;                   //~ spec-type
 //@ requires Obj(p) < Obj(o);               //~ spec-type

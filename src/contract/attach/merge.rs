@@ -3,7 +3,7 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::contract::Program;
-use crate::contract::print::{print_behaviors, print_clauses, print_locations, print_term};
+use crate::contract::print::{measure_text, print_behaviors, print_clauses, print_locations};
 use crate::contract::program::{Clause, Contract, Location};
 
 /// Adds the second contract to the first; says where they differ.
@@ -20,12 +20,13 @@ pub fn merge(
     merging.locations("frees", &mut first.frees, second.frees);
     match (&first.decreases, second.decreases) {
         (Some(left), Some(right)) => {
-            let texts = (print_term(program, left), print_term(program, &right));
-            merging.check("decreases", texts, (left.span, right.span));
+            let texts = (measure_text(program, left), measure_text(program, &right));
+            merging.check("decreases", texts, (left.term.span, right.term.span));
         }
         (None, right) => first.decreases = right,
         _ => {}
     }
+    first.unchecked.extend(second.unchecked);
     first.terminates = first.terminates.or(second.terminates);
     first.never_exits = first.never_exits.or(second.never_exits);
     if first.behaviors.is_empty() {

@@ -1,9 +1,10 @@
 //! Attaches annotations to what they stand before: file scope, a function's or function pointer's declaration, a loop, a statement.
-//! They are taken in their order, so that a definition is known to what stands behind it.
+//! Definitions of the logic come first, so that they are known in the whole file; the rest is taken in its order.
 //! Rule: what fits nowhere is reported at its place.
 
 mod block;
 mod body;
+mod define;
 mod locate;
 mod merge;
 mod outside;
@@ -36,6 +37,8 @@ struct Attacher {
     block_ends: Vec<(FunctionId, u32, Code)>,
     /// Functions' bodies in the order of the text.
     bodies: Vec<(Span, FunctionId)>,
+    /// What is left of annotations whose definitions have been taken, by where they start.
+    parsed: BTreeMap<u32, Vec<Item>>,
 }
 
 struct Pending {
@@ -89,7 +92,9 @@ pub fn attach(program: typed::Program) -> Annotated {
         block_labels: BTreeMap::new(),
         block_ends: vec![],
         bodies,
+        parsed: BTreeMap::new(),
     };
+    attacher.define(&annotations);
     let before = |start: &Annotation| {
         annotations.partition_point(|other| other.span.start < start.span.start)
     };
@@ -110,17 +115,24 @@ pub fn attach(program: typed::Program) -> Annotated {
 
 impl Attacher {
     fn annotation(&mut self, annotation: &Annotation) {
-        let at = annotation.span.start;
-        let behind = self.bodies.partition_point(|(span, _)| span.start <= at);
-        let body = self.bodies[..behind].last().copied().filter(|(span, _)| at < span.end);
-        match body {
-            Some((_, function)) => self.in_body(annotation, function),
+        match self.body_around(annotation.span.start) {
+            Some(function) => self.in_body(annotation, function),
             None => self.outside_functions(annotation),
         }
     }
 
+    /// The function in whose body a place is.
+    fn body_around(&self, at: u32) -> Option<FunctionId> {
+        let behind = self.bodies.partition_point(|(span, _)| span.start <= at);
+        let body = self.bodies[..behind].last().filter(|(span, _)| at < span.end);
+        body.map(|(_, function)| *function)
+    }
+
     /// The items of an annotation; what is wrong with it is reported.
     fn items(&mut self, annotation: &Annotation) -> Vec<Item> {
+        if let Some(items) = self.parsed.remove(&annotation.span.start) {
+            return items;
+        }
         let elaborator = &self.elaborator;
         match parse(annotation, &|name| elaborator.kind_of_name(name)) {
             Ok(items) => items,

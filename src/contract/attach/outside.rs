@@ -4,7 +4,7 @@
 use super::merge::merge;
 use super::{Attacher, Pending, Pointer, Target};
 use crate::base::Span;
-use crate::contract::ast::{Clause, ClauseBody, ClauseKind, Item};
+use crate::contract::ast::{Clause, ClauseBody, Item};
 use crate::contract::elaborate::{Context, ContractPart, Role};
 use crate::contract::program::Contract;
 use crate::contract::term::LogicType;
@@ -33,27 +33,17 @@ impl Attacher {
         self.elaborator.context = Context::at(place, Role::Before);
         for item in self.items(annotation) {
             let part = match item {
-                Item::Clause(clause) => match self.global_clause(clause, inside) {
-                    Some(clause) => ContractPart::Clause(clause),
-                    None => continue,
-                },
+                Item::Clause(clause) => ContractPart::Clause(clause),
                 Item::Behavior { name, clauses, span } => {
                     ContractPart::Behavior { name, clauses, span }
                 }
                 Item::Behaviors { kind, names, span } => {
                     ContractPart::Behaviors { kind, names, span }
                 }
-                Item::Definition(_) | Item::Ghost(..) if inside => {
+                // Those between the declarations have been taken.
+                Item::Definition(_) | Item::Ghost(..) => {
                     let message = "definitions stand between the declarations, not in one";
                     self.elaborator.misplaced(annotation.span, message);
-                    continue;
-                }
-                Item::Definition(definition) => {
-                    self.elaborator.definition(&definition, place);
-                    continue;
-                }
-                Item::Ghost(code, span) => {
-                    self.elaborator.global_ghosts(&code, span, place);
                     continue;
                 }
             };
@@ -69,18 +59,13 @@ impl Attacher {
         }
     }
 
-    /// An invariant of globals; other clauses are a contract's.
-    fn global_clause(&mut self, clause: Clause, inside: bool) -> Option<Clause> {
-        let is_global = clause.kind == ClauseKind::Invariant && !clause.of_loop && !inside;
-        if !is_global {
-            return Some(clause);
-        }
+    /// An invariant of globals.
+    pub(super) fn global_clause(&mut self, clause: &Clause) {
         if let ClauseBody::Term(formula) = &clause.body {
             let name = clause.name.as_ref().map_or("invariant".into(), |name| name.text.clone());
             let place = clause.span.start;
             self.elaborator.global_invariant(name, formula, clause.span, place);
         }
-        None
     }
 
     /// The parameter that comes next inside a declaration.

@@ -19,7 +19,7 @@ impl Elaborator {
         arguments: Vec<Term>,
         span: Span,
     ) -> Term {
-        let candidates = self.names.logic.get(name).cloned().unwrap_or_default();
+        let candidates = self.logic_named(name);
         let Some(id) = self.choose(&candidates, name, name_span, &arguments) else {
             return error_term(span);
         };

@@ -1,5 +1,6 @@
 //! What the language knows by itself: the words with a backslash that take arguments, and who treats the rest.
 
+use super::fold::fold_kind;
 use super::hint::usage;
 use super::place::{element, is_set};
 use super::{Elaborator, error_term, make};
@@ -9,11 +10,7 @@ use crate::contract::term::{BinaryOp, Builtin, LogicType, Term, TermKind};
 use crate::typed::types::TypeId;
 
 /// Known to the ACSL family and not to us.
-const REFUSED: [&str; 59] = [
-    "\\sum",
-    "\\product",
-    "\\numof",
-    "\\lambda",
+const REFUSED: [&str; 55] = [
     "\\typeof",
     "\\type",
     "\\subtype",
@@ -77,7 +74,7 @@ impl Elaborator {
         if name.text.starts_with('\\') {
             return self.builtin(apply, span);
         }
-        if self.names.logic.contains_key(&name.text) {
+        if self.is_defined_before(&name.text) {
             let arguments = arguments.iter().map(|argument| self.value(argument)).collect();
             return self.apply_logic(&name.text, name.span, labels, arguments, span);
         }
@@ -90,6 +87,10 @@ impl Elaborator {
             let text = format!("\\{}", name.text).into();
             let name = ast::Name { text, span: name.span };
             return self.builtin(&ast::Apply { name, ..apply.clone() }, span);
+        }
+        if self.names.logic.contains_key(&name.text) {
+            let arguments = arguments.iter().map(|argument| self.value(argument)).collect();
+            return self.apply_logic(&name.text, name.span, labels, arguments, span);
         }
         for argument in arguments {
             self.value(argument);
@@ -125,7 +126,6 @@ impl Elaborator {
         if REFUSED.contains(&text) {
             return self.refuse(name.span, &format!("`{text}`"));
         }
-        // `\max(1, n, \lambda ..)` was refused by the parser.
         match &labels[..] {
             [] => self.builtin_here(text, name, arguments, span),
             [_, _] if text == "\\fresh" => self.refuse(name.span, "`\\fresh` with labels"),
@@ -165,6 +165,11 @@ impl Elaborator {
         };
         if let Some((builtin, ty)) = of_pointer {
             return self.of_pointers(builtin, ty, name, arguments, span);
+        }
+        if let (Some(kind), [low, high, lambda]) = (fold_kind(text), arguments)
+            && let ast::TermKind::Lambda(binders, body) = &lambda.kind
+        {
+            return self.fold(kind, (low, high), (binders, body), span);
         }
         match (text, arguments) {
             ("\\fresh", [pointer, size]) => {

@@ -6,7 +6,7 @@ use super::{Elaborator, Role, make};
 use crate::base::{Diagnostic, Span, nearest};
 use crate::contract::ast::{self, BehaviorsKind, ClauseBody, ClauseKind, Mode};
 use crate::contract::program::{
-    Behavior, Clause, ClauseMode, Code, CodeKind, Contract, Location, LoopSpec,
+    Behavior, Clause, ClauseMode, Code, CodeKind, Contract, Location, LoopSpec, Measure, Unchecked,
 };
 use crate::contract::term::{BinaryOp, Label, LogicType, Term, TermKind};
 use crate::typed::program::VariableId;
@@ -64,8 +64,12 @@ impl Elaborator {
         match clause.kind {
             ClauseKind::Requires => contract.requires.extend(self.formula_clause(clause)),
             ClauseKind::Ensures => contract.ensures.extend(self.formula_clause(clause)),
-            ClauseKind::Modifies => self.add_locations(clause, &mut contract.modifies),
-            ClauseKind::Frees => self.add_locations(clause, &mut contract.frees),
+            ClauseKind::Modifies => {
+                contract.unchecked.extend(self.add_locations(clause, &mut contract.modifies));
+            }
+            ClauseKind::Frees => {
+                contract.unchecked.extend(self.add_locations(clause, &mut contract.frees));
+            }
             ClauseKind::Decreases => {
                 let measure = self.measure(clause);
                 if contract.decreases.is_some() {
@@ -76,8 +80,10 @@ impl Elaborator {
             ClauseKind::Terminates => {
                 if self.is_plain(clause, true) {
                     contract.terminates = Some(clause.span);
-                } else {
-                    self.refuse(clause.span, "`terminates` with a condition other than `\\true`");
+                } else if !self.is_plain(clause, false) {
+                    // That some runs end is not shown, and nobody relies on it.
+                    let what = "whether runs end when this holds";
+                    contract.unchecked.push(Unchecked { what, span: clause.span });
                 }
             }
             ClauseKind::Exits => {
@@ -163,16 +169,36 @@ impl Elaborator {
     }
 
     /// Clauses of one kind list more and more places.
-    fn add_locations(&mut self, clause: &ast::Clause, to: &mut Option<Vec<Location>>) {
+    fn add_locations(
+        &mut self,
+        clause: &ast::Clause,
+        to: &mut Option<Vec<Location>>,
+    ) -> Option<Unchecked> {
         self.refuse_mode(clause);
         self.refuse_behaviors(clause);
-        let ClauseBody::Locations(terms) = &clause.body else { return };
+        let ClauseBody::Locations(terms, dependencies) = &clause.body else { return None };
         let purpose = match clause.kind {
             ClauseKind::Frees => Purpose::Free,
             _ => Purpose::Change,
         };
-        let locations = self.locations(terms, purpose);
-        to.get_or_insert_default().extend(locations);
+        let Some(ast::Dependencies { terms: sources, span }) = dependencies else {
+            let locations = self.locations(terms, purpose);
+            to.get_or_insert_default().extend(locations);
+            return None;
+        };
+        if purpose == Purpose::Free {
+            self.refuse(*span, "`\\from` behind what is freed");
+        }
+        // What the result depends on may be said, too: it is no place that changes.
+        let is_result = |term: &&ast::Term| matches!(&term.kind, ast::TermKind::Keyword(word) if **word == *"result");
+        let places: Vec<ast::Term> =
+            terms.iter().filter(|term| !is_result(term)).cloned().collect();
+        if !places.is_empty() {
+            let locations = self.locations(&places, purpose);
+            to.get_or_insert_default().extend(locations);
+        }
+        self.locations(sources, Purpose::Change);
+        Some(Unchecked { what: "what the new values depend on", span: *span })
     }
 
     fn refuse_mode(&mut self, clause: &ast::Clause) {
@@ -181,12 +207,32 @@ impl Elaborator {
         }
     }
 
-    /// What gets smaller: an integer.
-    fn measure(&mut self, clause: &ast::Clause) -> Option<Term> {
+    /// What gets smaller: an integer, or what the relation behind it compares.
+    fn measure(&mut self, clause: &ast::Clause) -> Option<Measure> {
         self.refuse_mode(clause);
         self.refuse_behaviors(clause);
-        let ClauseBody::Term(term) = &clause.body else { return None };
-        Some(self.integer_operand(term))
+        let ClauseBody::Measure(term, relation) = &clause.body else { return None };
+        let Some(name) = relation else {
+            return Some(Measure { term: self.integer_operand(term), relation: None });
+        };
+        let value = self.value(term);
+        if value.ty == LogicType::Error {
+            return None;
+        }
+        let ty = if self.is_integer(&value.ty) { LogicType::Integer } else { value.ty.clone() };
+        let term = self.coerce(value, &ty);
+        let mut bound = |text: &str| {
+            let id = self.add_bound(text.into(), ty.clone(), name.span);
+            (id, make(TermKind::Bound(id), ty.clone(), name.span))
+        };
+        let ((before, greater), (now, less)) = (bound("before"), bound("now"));
+        if !self.names.logic.contains_key(&name.text) {
+            self.name(&name.text, name.span);
+            return None;
+        }
+        let formula = self.apply_logic(&name.text, name.span, &[], vec![greater, less], name.span);
+        let formula = self.truth(formula);
+        Some(Measure { term, relation: Some((before, now, formula)) })
     }
 
     fn behavior(
@@ -215,7 +261,9 @@ impl Elaborator {
                 ClauseKind::Assumes => behavior.assumes.extend(self.formula_clause(clause)),
                 ClauseKind::Requires => behavior.requires.extend(self.formula_clause(clause)),
                 ClauseKind::Ensures => behavior.ensures.extend(self.formula_clause(clause)),
-                ClauseKind::Modifies => self.add_locations(clause, &mut behavior.modifies),
+                ClauseKind::Modifies => {
+                    contract.unchecked.extend(self.add_locations(clause, &mut behavior.modifies));
+                }
                 ClauseKind::Frees => {
                     self.refuse(clause.span, "`frees` in a behaviour");
                 }
@@ -267,8 +315,12 @@ impl Elaborator {
             if spec.span == Span::default() { clause.span } else { spec.span.to(clause.span) };
         match clause.kind {
             ClauseKind::Invariant => spec.invariants.extend(self.formula_clause(clause)),
-            ClauseKind::Modifies => self.add_locations(clause, &mut spec.modifies),
-            ClauseKind::Frees => self.add_locations(clause, &mut spec.frees),
+            ClauseKind::Modifies => {
+                spec.unchecked.extend(self.add_locations(clause, &mut spec.modifies));
+            }
+            ClauseKind::Frees => {
+                spec.unchecked.extend(self.add_locations(clause, &mut spec.frees));
+            }
             ClauseKind::Variant => {
                 if spec.variant.is_some() {
                     self.misplaced(clause.span, "one variant is enough");

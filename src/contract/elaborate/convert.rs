@@ -165,6 +165,17 @@ impl Elaborator {
         make(TermKind::Convert(Box::new(term)), target, span)
     }
 
+    /// Whether a value can be a parameter of a logic function: numbers, pointers, truth values; no places and no sets.
+    pub(super) fn is_liftable(&self, term: &Term) -> bool {
+        let is_value = !super::place::is_place(term) && !matches!(term.kind, TermKind::Integer(_));
+        is_value
+            && match &term.ty {
+                LogicType::Integer | LogicType::Boolean | LogicType::Named(_) => true,
+                LogicType::C(id) => self.is_scalar(*id),
+                _ => false,
+            }
+    }
+
     /// 1 or 0 for a truth value.
     pub(super) fn number(&mut self, term: Term) -> Term {
         let span = term.span;

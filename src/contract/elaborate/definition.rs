@@ -113,8 +113,7 @@ impl Elaborator {
             .iter()
             .map(|function| {
                 let mut called = vec![];
-                for term in function.body.iter().chain(function.cases.iter().map(|(_, term)| term))
-                {
+                for term in function.definitions() {
                     visit::each(term, &mut |part| {
                         if let TermKind::Apply(id, ..) = part.kind
                             && !called.contains(&id)

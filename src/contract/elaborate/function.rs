@@ -5,7 +5,7 @@
 use super::Elaborator;
 use crate::base::{Diagnostic, Span};
 use crate::contract::ast::{self, FunctionBody, FunctionDefinition};
-use crate::contract::program::{BoundId, LogicFunction, LogicFunctionId};
+use crate::contract::program::{BoundId, Case, LogicFunction, LogicFunctionId};
 use crate::contract::term::{Label, LogicType, Term, TermKind};
 use crate::contract::visit;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ pub(crate) enum Given {
 struct Defined {
     id: LogicFunctionId,
     body: Option<Term>,
-    cases: Vec<(Arc<str>, Term)>,
+    cases: Vec<Case>,
     reads_state: bool,
     calls: Vec<EarlyCall>,
 }
@@ -57,7 +57,8 @@ impl Elaborator {
         }
         for entry in &mut defined {
             self.check_early_calls(entry, &reading);
-            let terms = entry.body.iter_mut().chain(entry.cases.iter_mut().map(|(_, term)| term));
+            let terms =
+                entry.body.iter_mut().chain(entry.cases.iter_mut().map(|case| &mut case.formula));
             for term in terms {
                 take_state(term, &undecided, &reading);
             }
@@ -111,15 +112,16 @@ impl Elaborator {
             body: None,
             recursive: false,
             cases: vec![],
+            fold: None,
         });
-        self.names.logic.entry(name).or_default().push(id);
+        self.names.logic.entry(name).or_default().push((id, place));
         id
     }
 
     /// Overloads differ in their parameters.
     fn check_twice(&mut self, function: &FunctionDefinition, parameters: &[BoundId]) {
         let known = self.names.logic.get(&function.name.text).cloned().unwrap_or_default();
-        let same = known.into_iter().find(|other| {
+        let same = known.into_iter().map(|(id, _)| id).find(|other| {
             let other = &self.program[*other].parameters;
             let mut pairs = other.iter().zip(parameters);
             other.len() == parameters.len()
@@ -162,8 +164,7 @@ impl Elaborator {
             }
             FunctionBody::Cases(written) => {
                 for (name, labels, formula) in written {
-                    let term = self.case(function, name, labels, formula);
-                    cases.push((name.text.clone(), term));
+                    cases.push(self.case(function, name, labels, formula));
                 }
             }
         }
@@ -172,27 +173,29 @@ impl Elaborator {
         Defined { id, body, cases, reads_state, calls }
     }
 
-    /// A case may call the labels by names of its own.
+    /// A case may call the labels by names of its own, and may speak of more or fewer states.
     fn case(
         &mut self,
         function: &FunctionDefinition,
         name: &ast::Name,
         labels: &[ast::Name],
         formula: &ast::Term,
-    ) -> Term {
-        let outer = self.context.formals.clone();
+    ) -> Case {
+        let outer = (self.context.formals.clone(), self.context.current);
+        let mut own_labels = None;
         if !labels.is_empty() {
-            if labels.len() != function.labels.len() {
-                let message = "a case with other labels than the predicate has";
-                return self.refuse(name.span, message);
+            // A predicate without a label has at most one, which has no name.
+            if labels.len() != function.labels.len().max(1) {
+                own_labels = Some(labels.len() as u32);
             }
             self.context.formals = labels.iter().map(|label| label.text.clone()).collect();
+            self.context.current = (labels.len() == 1).then_some(Label::Formal(0));
         }
         let bounds = self.context.bounds.len();
-        let term = self.formula(formula);
+        let formula = self.formula(formula);
         self.context.bounds.truncate(bounds);
-        self.context.formals = outer;
-        term
+        (self.context.formals, self.context.current) = outer;
+        Case { name: name.text.clone(), own_labels, formula }
     }
 }
 

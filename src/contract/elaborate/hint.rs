@@ -6,7 +6,7 @@ use crate::contract::ast;
 use crate::typed::program::{RecordId, VariableStorage};
 
 /// Words with a backslash, and how they are applied where that is not plain.
-const KEYWORDS: [(&str, &str); 37] = [
+const KEYWORDS: [(&str, &str); 40] = [
     ("\\valid", "\\valid(p)"),
     ("\\valid_read", "\\valid_read(p)"),
     ("\\initialized", "\\initialized(p)"),
@@ -25,8 +25,11 @@ const KEYWORDS: [(&str, &str); 37] = [
     ("\\inter", "\\inter(A, B, ..)"),
     ("\\in", "x \\in S"),
     ("\\abs", "\\abs(x)"),
-    ("\\min", "\\min(x, y)"),
-    ("\\max", "\\max(x, y)"),
+    ("\\min", "\\min(x, y) or \\min(lo, hi, \\lambda integer k; e)"),
+    ("\\max", "\\max(x, y) or \\max(lo, hi, \\lambda integer k; e)"),
+    ("\\sum", "\\sum(lo, hi, \\lambda integer k; e)"),
+    ("\\product", "\\product(lo, hi, \\lambda integer k; e)"),
+    ("\\numof", "\\numof(lo, hi, \\lambda integer k; P)"),
     ("\\pow", "\\pow(x, y)"),
     ("\\floor", "\\floor(x)"),
     ("\\ceil", "\\ceil(x)"),

@@ -7,6 +7,7 @@ mod builtin;
 mod clause;
 mod convert;
 mod definition;
+mod fold;
 mod function;
 mod ghost;
 mod havoc;

@@ -1,10 +1,10 @@
-//! What names mean where an annotation stands: C's variables, functions, constants and types that were declared before it, and
-//! the definitions of the logic. Built once for a unit.
+//! What names mean where an annotation stands: C's variables, functions, constants and types, those that were declared before it first,
+//! and the definitions of the logic. Built once for a unit.
 
 use super::{Elaborator, error_term, make};
 use crate::base::Span;
 use crate::contract::parse::NameKind;
-use crate::contract::program::{GhostId, LogicFunctionId, LogicTypeId};
+use crate::contract::program::{BoundId, GhostId, LogicFunctionId, LogicTypeId};
 use crate::contract::term::{Label, LogicType, Term, TermKind};
 use crate::syntax::ast::RecordKind;
 use crate::syntax::symbol::Symbol;
@@ -14,7 +14,7 @@ use crate::typed::program::{
 };
 use crate::typed::types::TypeId;
 use num_bigint::BigInt;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 #[derive(Clone, Copy)]
@@ -33,9 +33,14 @@ pub struct Names {
     enumerators: FxHashMap<Symbol, Vec<(EnumId, i128)>>,
     /// Where functions' bodies are: what is declared there is known there only.
     bodies: Vec<Span>,
-    pub logic: FxHashMap<Arc<str>, Vec<LogicFunctionId>>,
+    /// With the annotation that each stands in: definitions behind the place at hand count where there are none before it.
+    pub logic: FxHashMap<Arc<str>, Vec<(LogicFunctionId, u32)>>,
     pub logic_types: FxHashMap<Arc<str>, LogicTypeId>,
+    /// Names of types of the logic that are declared somewhere in the file.
+    pub later_types: FxHashSet<Arc<str>>,
     pub ghosts: FxHashMap<Arc<str>, GhostId>,
+    /// The parameters that all folds over ranges share, by their number and type.
+    pub fold_variables: Vec<((usize, LogicType), BoundId)>,
 }
 
 impl Names {
@@ -105,6 +110,23 @@ impl Names {
         };
         declared < place && around(declared).is_none_or(|body| around(place) == Some(body))
     }
+
+    /// Whether what is declared at `declared` is known in the whole file.
+    fn is_at_file_scope(&self, declared: u32) -> bool {
+        let behind = self.bodies.partition_point(|body| body.start <= declared);
+        self.bodies[..behind].last().is_none_or(|body| declared >= body.end)
+    }
+
+    /// The last of those that were declared before a place; or else the first that the file declares behind it.
+    fn choose<'t, T>(
+        &self,
+        all: &'t [T],
+        place: u32,
+        declared: impl Fn(&T) -> u32,
+    ) -> Option<&'t T> {
+        let before = all.iter().rev().find(|one| self.is_known(declared(one), place));
+        before.or_else(|| all.iter().find(|one| self.is_at_file_scope(declared(one))))
+    }
 }
 
 impl Elaborator {
@@ -124,9 +146,8 @@ impl Elaborator {
         let all = self.names.typedefs.get(&symbol)?;
         let place = self.context.place;
         let typedefs = &self.program.typed.typedefs;
-        let known =
-            |index: &&u32| self.names.is_known(typedefs[**index as usize].span.start, place);
-        let index = all.iter().rev().find(known)?;
+        let declared = |index: &u32| typedefs[*index as usize].span.start;
+        let index = self.names.choose(all, place, declared)?;
         Some(typedefs[*index as usize].ty.ty)
     }
 
@@ -140,6 +161,8 @@ impl Elaborator {
         }
         match self.global(text) {
             Some(_) => NameKind::Variable,
+            None if self.names.later_types.contains(text) => NameKind::Type,
+            None if self.later_global(text).is_some() => NameKind::Variable,
             None => NameKind::Unknown,
         }
     }
@@ -151,36 +174,63 @@ impl Elaborator {
     pub(super) fn record(&self, text: &str, kind: Option<RecordKind>) -> Option<RecordId> {
         let symbol = self.symbol(text)?;
         let all = self.names.records.get(&symbol)?;
-        let known = |id: &&RecordId| {
-            let record = &self.program.typed[**id];
-            self.names.is_known(record.span.start, self.context.place)
-                && kind.is_none_or(|kind| kind == record.kind)
-        };
-        all.iter().rev().find(known).copied()
+        let fits = |id: &RecordId| kind.is_none_or(|kind| kind == self.program.typed[*id].kind);
+        let all: Vec<RecordId> = all.iter().copied().filter(fits).collect();
+        let declared = |id: &RecordId| self.program.typed[*id].span.start;
+        self.names.choose(&all, self.context.place, declared).copied()
     }
 
     pub(super) fn enumeration(&self, text: &str) -> Option<EnumId> {
         let symbol = self.symbol(text)?;
         let all = self.names.enums.get(&symbol)?;
         let place = self.context.place;
-        let known = |id: &&EnumId| self.names.is_known(self.program.typed[**id].span.start, place);
-        all.iter().rev().find(known).copied()
+        let declared = |id: &EnumId| self.program.typed[*id].span.start;
+        self.names.choose(all, place, declared).copied()
     }
 
     fn enumerator(&self, text: &str) -> Option<i128> {
         let symbol = self.symbol(text)?;
         let all = self.names.enumerators.get(&symbol)?;
         let place = self.context.place;
-        let known = |(id, _): &&(EnumId, i128)| {
-            self.names.is_known(self.program.typed[*id].span.start, place)
-        };
-        all.iter().rev().find(known).map(|(_, value)| *value)
+        let declared = |(id, _): &(EnumId, i128)| self.program.typed[*id].span.start;
+        self.names.choose(all, place, declared).map(|(_, value)| *value)
     }
 
     fn global(&self, text: &str) -> Option<Global> {
         let symbol = self.symbol(text)?;
         let (global, from) = self.names.globals.get(&symbol)?;
         self.names.is_known(*from, self.context.place).then_some(*global)
+    }
+
+    /// Whether a function of the logic with that name is defined before the annotation, or in it.
+    pub(super) fn is_defined_before(&self, text: &str) -> bool {
+        let known = self.names.logic.get(text).into_iter().flatten();
+        known.into_iter().any(|(_, place)| *place <= self.context.place)
+    }
+
+    /// The functions of the logic that a name may mean.
+    pub(super) fn logic_named(&self, text: &str) -> Vec<LogicFunctionId> {
+        let all = self.names.logic.get(text).map_or(&[][..], |all| all);
+        let before = self.is_defined_before(text);
+        let known = |entry: &&(LogicFunctionId, u32)| !before || entry.1 <= self.context.place;
+        all.iter().filter(known).map(|(id, _)| *id).collect()
+    }
+
+    /// A variable or function that the file declares behind the annotation.
+    fn later_global(&self, text: &str) -> Option<Global> {
+        let (global, from) = self.names.globals.get(&self.symbol(text)?)?;
+        self.names.is_at_file_scope(*from).then_some(*global)
+    }
+
+    fn global_term(&mut self, global: Global, span: Span) -> Term {
+        match global {
+            Global::Variable(id) => self.variable(id, span),
+            Global::Function(id) => {
+                let ty = self.program.typed[id].ty;
+                let ty = self.program.typed.types.pointer_to(ty);
+                make(TermKind::FunctionAddress(id), LogicType::C(ty), span)
+            }
+        }
     }
 
     /// A name that stands alone.
@@ -196,14 +246,8 @@ impl Elaborator {
         if let Some(id) = self.local(text) {
             return self.variable(id, span);
         }
-        match self.global(text) {
-            Some(Global::Variable(id)) => return self.variable(id, span),
-            Some(Global::Function(id)) => {
-                let ty = self.program.typed[id].ty;
-                let ty = self.program.typed.types.pointer_to(ty);
-                return make(TermKind::FunctionAddress(id), LogicType::C(ty), span);
-            }
-            None => {}
+        if let Some(global) = self.global(text) {
+            return self.global_term(global, span);
         }
         if let Some(value) = self.enumerator(text) {
             let value = TermKind::Integer(BigInt::from(value));
@@ -212,7 +256,7 @@ impl Elaborator {
         if let Some(id) = self.names.ghosts.get(text) {
             return self.ghost_variable(*id, span);
         }
-        if self.names.logic.contains_key(text) {
+        if self.is_defined_before(text) {
             return self.apply_logic(text, span, &[], vec![], span);
         }
         match &**text {
@@ -225,12 +269,13 @@ impl Elaborator {
                 make(TermKind::Blockers, LogicType::Set(Box::new(element)), span)
             }
             _ => {
-                let later =
-                    self.symbol(text).is_some_and(|id| self.names.globals.contains_key(&id));
-                if later {
-                    let message = format!("`{text}` is declared behind this annotation");
-                    self.error("spec-unknown-name", span, message);
-                } else if self.is_type(text) {
+                if self.names.logic.contains_key(text) {
+                    return self.apply_logic(text, span, &[], vec![], span);
+                }
+                if let Some(global) = self.later_global(text) {
+                    return self.global_term(global, span);
+                }
+                if self.is_type(text) {
                     let message = format!("`{text}` is a type, and a term is expected here");
                     self.error("spec-unknown-name", span, message);
                 } else {

@@ -1,4 +1,4 @@
-//! Comparisons, alone and in chains: `a <= b < c` is `a <= b && b < c`.
+//! Comparisons, alone and in chains: `a == b < c` is `a == b && b < c`.
 
 use super::convert::is_zero;
 use super::operator::any_error;
@@ -33,27 +33,16 @@ impl Elaborator {
         Term { span, ..all }
     }
 
-    /// A chain goes one way; `a == b < c` could mean two things.
+    /// A chain goes one way, up or down, and may stay on a level by `==`; `!=` tells of two terms only.
     fn check_chain(&mut self, first: &ast::Term, rest: &[(Relation, ast::Term)]) {
-        let direction = |relation: Relation| match relation {
-            Relation::Less | Relation::LessEqual => 1,
-            Relation::Greater | Relation::GreaterEqual => 2,
-            Relation::Equal => 3,
-            Relation::NotEqual => 4,
-        };
-        let mut directions = rest.iter().map(|(relation, _)| direction(*relation));
-        let one = directions.next();
-        if !directions.all(|other| Some(other) == one) || one == Some(4) && rest.len() > 1 {
+        let goes = |wanted: [Relation; 2]| rest.iter().any(|(found, _)| wanted.contains(found));
+        let up = goes([Relation::Less, Relation::LessEqual]);
+        let down = goes([Relation::Greater, Relation::GreaterEqual]);
+        let differs = rest.iter().any(|(found, _)| *found == Relation::NotEqual);
+        if up && down || differs && rest.len() > 1 {
             let span = rest.last().map_or(first.span, |(_, last)| first.span.to(last.span));
             let message = "a chain of comparisons goes one way: write `&&` or parentheses";
             self.error("spec-type", span, message);
-        }
-        let operands = std::iter::once(first).chain(rest.iter().map(|(_, operand)| operand));
-        for operand in operands {
-            if matches!(operand.kind, Untyped::Chain(..)) {
-                let message = "put this comparison into parentheses";
-                self.error("spec-type", operand.span, message);
-            }
         }
     }
 

@@ -214,7 +214,7 @@ impl Elaborator {
         let name = &*apply.name.text;
         let known = matches!(name, "\\union" | "\\inter")
             || matches!(name, "union" | "intersection" | "difference")
-                && !self.names.logic.contains_key(name);
+                && !self.is_defined_before(name);
         if !known || apply.arguments.is_empty() {
             return None;
         }

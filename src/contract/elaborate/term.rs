@@ -83,6 +83,10 @@ impl Elaborator {
                 self.quantifier(*quantifier, binders, body, span)
             }
             Untyped::Let(name, value, body) => self.let_term(name, value, body, span),
+            Untyped::Lambda(..) => {
+                let message = "`\\lambda` stands behind the range of `\\sum`, `\\product`, `\\numof`, `\\min` or `\\max`";
+                self.type_error(span, message)
+            }
             Untyped::Range(low, high) => self.range_term(low.as_deref(), high.as_deref(), span),
             Untyped::Braces(terms) => self.braces(terms, span),
             Untyped::Comprehension(inner, binders, condition) => {

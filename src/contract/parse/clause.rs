@@ -2,7 +2,9 @@
 //! behind it may be missing.
 
 use super::cursor::{Parse, Parser};
-use crate::contract::ast::{BehaviorsKind, Clause, ClauseBody, ClauseKind, Item, Mode, Name};
+use crate::contract::ast::{
+    BehaviorsKind, Clause, ClauseBody, ClauseKind, Dependencies, Item, Mode, Name,
+};
 use crate::contract::token::Token;
 
 fn clause_kind(word: &str) -> Option<ClauseKind> {
@@ -166,27 +168,43 @@ impl Parser<'_> {
         let body = if matches!(kind, ClauseKind::Modifies | ClauseKind::Frees) {
             self.clause_name(&mut name)?;
             let locations = self.list(|parser| parser.term_or_range())?;
-            if self.peek() == Token::Keyword && self.text_of(self.span()) == "\\from" {
-                return Err(self.refused(self.span(), "dependencies (`\\from`)"));
-            }
-            ClauseBody::Locations(locations)
+            let dependencies = self.dependencies()?;
+            ClauseBody::Locations(locations, dependencies)
         } else {
             if self.text_of(self.span()) == "\\with" {
                 return Err(self.refused(self.span(), "`\\with`"));
             }
             self.clause_name(&mut name)?;
             let term = self.term()?;
-            let measures = matches!(kind, ClauseKind::Variant | ClauseKind::Decreases);
-            if measures && self.word() == Some("for") {
-                return Err(self.refused(self.span(), "measures (`for` behind a variant)"));
+            if matches!(kind, ClauseKind::Variant | ClauseKind::Decreases) {
+                let ordered = self.word() == Some("for") && self.peek_at(2) != Token::Colon;
+                let relation = if ordered {
+                    self.advance();
+                    Some(self.name("a relation")?)
+                } else {
+                    None
+                };
+                ClauseBody::Measure(term, relation)
+            } else {
+                ClauseBody::Term(term)
             }
-            ClauseBody::Term(term)
         };
         let span = self.since(start);
         if self.peek() != Token::Semicolon && self.peek() != Token::End && self.word().is_none() {
             return Err(self.no_end());
         }
         Ok(Clause { kind, mode, of_loop, behaviors: vec![], name, body, span })
+    }
+
+    /// `\from a, b` behind places.
+    fn dependencies(&mut self) -> Parse<Option<Dependencies>> {
+        if self.peek() != Token::Keyword || self.text_of(self.span()) != "\\from" {
+            return Ok(None);
+        }
+        let start = self.start();
+        self.advance();
+        let terms = self.list(|parser| parser.term_or_range())?;
+        Ok(Some(Dependencies { terms, span: self.since(start) }))
     }
 
     fn clause_name(&mut self, name: &mut Option<Name>) -> Parse<()> {

@@ -1,5 +1,5 @@
 //! Terms and formulas by precedence, from the loosest: `?:`, `<==>`, `==>` (to the right), `||`, `^^`, `&&`, `|`, `^`, `&`,
-//! equality, comparison (in chains), shifts, sums, products, then prefixes and what is behind a term. Quantifiers and
+//! relations (all of one level, in chains), shifts, sums, products, then prefixes and what is behind a term. Quantifiers and
 //! `\let` reach as far to the right as they can.
 
 use super::cursor::{Parse, Parser};
@@ -13,8 +13,7 @@ use num_bigint::BigInt;
 
 const IFF: u8 = 1;
 const IMPLIES: u8 = 2;
-const EQUALITY: u8 = 9;
-const COMPARISON: u8 = 10;
+const RELATION: u8 = 9;
 
 fn binary(token: Token) -> Option<(u8, BinaryOp)> {
     Some(match token {
@@ -37,14 +36,14 @@ fn binary(token: Token) -> Option<(u8, BinaryOp)> {
     })
 }
 
-fn relation(token: Token) -> Option<(u8, Relation)> {
+fn relation(token: Token) -> Option<Relation> {
     Some(match token {
-        Token::Less => (COMPARISON, Relation::Less),
-        Token::LessEqual => (COMPARISON, Relation::LessEqual),
-        Token::Greater => (COMPARISON, Relation::Greater),
-        Token::GreaterEqual => (COMPARISON, Relation::GreaterEqual),
-        Token::Equal => (EQUALITY, Relation::Equal),
-        Token::NotEqual => (EQUALITY, Relation::NotEqual),
+        Token::Less => Relation::Less,
+        Token::LessEqual => Relation::LessEqual,
+        Token::Greater => Relation::Greater,
+        Token::GreaterEqual => Relation::GreaterEqual,
+        Token::Equal => Relation::Equal,
+        Token::NotEqual => Relation::NotEqual,
         _ => return None,
     })
 }
@@ -108,16 +107,13 @@ impl Parser<'_> {
             if token == Token::BitImplies {
                 return Err(self.refused(self.span(), "bitwise implication and equivalence"));
             }
-            if let Some((level, _)) = relation(token)
-                && level >= least
-            {
-                left = self.chain(left, level, start)?;
+            if relation(token).is_some() && RELATION >= least {
+                left = self.chain(left, start)?;
                 continue;
             }
-            if token == Token::Keyword && self.text_of(self.span()) == "\\in" && COMPARISON >= least
-            {
+            if token == Token::Keyword && self.text_of(self.span()) == "\\in" && RELATION >= least {
                 self.advance();
-                let set = self.nested(|parser| parser.operators(COMPARISON + 1))?;
+                let set = self.nested(|parser| parser.operators(RELATION + 1))?;
                 left = make(TermKind::In(Box::new(left), Box::new(set)), self.since(start));
                 continue;
             }
@@ -134,15 +130,13 @@ impl Parser<'_> {
         }
     }
 
-    /// `a <= b < c`, or `a == b == c`.
-    fn chain(&mut self, first: Term, level: u8, start: u32) -> Parse<Term> {
+    /// `a <= b < c`, or `a == b < c`.
+    fn chain(&mut self, first: Term, start: u32) -> Parse<Term> {
         let mut rest = vec![];
-        while let Some((found, relation)) = relation(self.peek())
-            && found == level
-        {
+        while let Some(relation) = relation(self.peek()) {
             self.count_operator()?;
             self.advance();
-            let right = self.nested(|parser| parser.operators(level + 1))?;
+            let right = self.nested(|parser| parser.operators(RELATION + 1))?;
             rest.push((relation, right));
         }
         Ok(make(TermKind::Chain(Box::new(first), rest), self.since(start)))
@@ -412,7 +406,13 @@ impl Parser<'_> {
                 let kind = TermKind::Let(name, Box::new(value), Box::new(body));
                 Ok(make(kind, self.since(start)))
             }
-            "with" | "lambda" | "match" => Err(self.refused(span, &format!("`\\{word}`"))),
+            "lambda" => {
+                let binders = self.binders()?;
+                self.expect(Token::Semicolon, "`;` behind the variables")?;
+                let body = self.term()?;
+                Ok(make(TermKind::Lambda(binders, Box::new(body)), self.since(start)))
+            }
+            "with" | "match" => Err(self.refused(span, &format!("`\\{word}`"))),
             _ => {
                 let labels = self.labels()?;
                 if self.peek() != Token::OpenParen && labels.is_empty() {

@@ -5,7 +5,7 @@ mod term;
 
 use super::program::{
     Behavior, BoundId, Clause, ClauseMode, Code, CodeKind, Contract, FactKind, FunctionSpec,
-    Location, LoopSpec, Program,
+    Location, LoopSpec, Measure, Program,
 };
 use crate::base::Span;
 use crate::typed::describe;
@@ -108,8 +108,10 @@ impl Printer<'_> {
                 Some(body) => self.line(&format!("{head} = {}", self.term(body))),
                 None => self.line(&head),
             }
-            for (name, case) in &function.cases {
-                self.line(&format!("  case {name}: {}", self.term(case)));
+            for case in &function.cases {
+                let labels = case.own_labels.map_or(String::new(), |count| format!("{{{count}}}"));
+                let formula = self.term(&case.formula);
+                self.line(&format!("  case {}{labels}: {formula}", case.name));
             }
         }
         for fact in &program.facts {
@@ -163,7 +165,7 @@ impl Printer<'_> {
         self.locations("frees", &contract.frees);
         self.clauses("ensures", &contract.ensures);
         if let Some(measure) = &contract.decreases {
-            self.line(&format!("decreases {}", self.term(measure)));
+            self.line(&format!("decreases {}", measure_text(self.program, measure)));
         }
         if contract.terminates.is_some() {
             self.line("terminates \\true");
@@ -215,7 +217,7 @@ impl Printer<'_> {
         self.locations("modifies", &spec.modifies);
         self.locations("frees", &spec.frees);
         if let Some(measure) = &spec.variant {
-            self.line(&format!("variant {}", self.term(measure)));
+            self.line(&format!("variant {}", measure_text(self.program, measure)));
         }
     }
 
@@ -270,6 +272,14 @@ impl Printer<'_> {
                 self.line(&format!("{name}:"));
             }
         }
+    }
+}
+
+pub fn measure_text(program: &Program, measure: &Measure) -> String {
+    let text = print_term(program, &measure.term);
+    match &measure.relation {
+        Some((_, _, formula)) => format!("{text} for {}", print_term(program, formula)),
+        None => text,
     }
 }
 

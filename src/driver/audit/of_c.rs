@@ -5,7 +5,9 @@ use super::of_il::{called_without_body, shortened};
 use super::{elsewhere, restricted};
 use crate::base::Span;
 use crate::contract::Program;
-use crate::contract::program::{Clause, ClauseMode, Code, CodeKind, Contract, FactKind};
+use crate::contract::program::{
+    Clause, ClauseMode, Code, CodeKind, Contract, FactKind, Measure, Unchecked,
+};
 use crate::il::core;
 use crate::report::audit::{Basis, Entry};
 use crate::source::SourceMap;
@@ -23,10 +25,11 @@ pub fn entries(annotated: &Program, program: &core::Program, sources: &SourceMap
         spec.contract.iter().for_each(|contract| list.contract(contract));
         let code = spec.before.values().chain(spec.at_end.values()).flatten();
         code.for_each(|code| list.code(code));
-        spec.loops
-            .values()
-            .flat_map(|spec| &spec.invariants)
-            .for_each(|clause| list.clause(clause));
+        for spec in spec.loops.values() {
+            spec.invariants.iter().for_each(|clause| list.clause(clause));
+            spec.unchecked.iter().for_each(|claim| list.unchecked(claim));
+            list.measure(&spec.variant);
+        }
     }
     let contracts = annotated.pointer_variables.values().chain(annotated.pointer_types.values());
     contracts.for_each(|contract| list.contract(contract));
@@ -95,6 +98,21 @@ impl List<'_> {
         let of_behaviors = behaviors.flat_map(|it| it.requires.iter().chain(&it.ensures));
         let clauses = contract.requires.iter().chain(&contract.ensures).chain(of_behaviors);
         clauses.for_each(|clause| self.clause(clause));
+        contract.unchecked.iter().for_each(|claim| self.unchecked(claim));
+        self.measure(&contract.decreases);
+    }
+
+    fn unchecked(&mut self, claim: &Unchecked) {
+        self.push(Basis::Unasked, claim.what.to_string(), claim.span);
+    }
+
+    /// A relation without endless chains, on the author's word.
+    fn measure(&mut self, measure: &Option<Measure>) {
+        if let Some((_, _, formula)) = measure.as_ref().and_then(|it| it.relation.as_ref()) {
+            let written = self.sources.text(self.sources.written(formula.span));
+            let words = format!("that `{}` has no endless chains", shortened(written));
+            self.push(Basis::Assumed, words, formula.span);
+        }
     }
 
     fn clause(&mut self, clause: &Clause) {

@@ -180,7 +180,7 @@ fn maps_of(unit: &Unit, ty: TypeId) -> Vec<Map> {
     maps
 }
 
-fn ghost_sort(unit: &crate::lower::unit::Unit, ty: &LogicType) -> Option<GhostSort> {
+pub fn ghost_sort(unit: &crate::lower::unit::Unit, ty: &LogicType) -> Option<GhostSort> {
     use crate::lower::class::Class;
     match ty {
         LogicType::Integer => Some(GhostSort::Int),

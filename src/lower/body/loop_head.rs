@@ -1,9 +1,9 @@
 //! The head of a loop: the invariants, where the intermediate language cuts it; behind them what is known of every round without being said,
 //! each fact with its reason; and the measure of a round.
 
-use super::terms;
+use super::{annotations, terms};
 use crate::base::Span;
-use crate::contract::program::{Clause, ClauseMode, LoopSpec};
+use crate::contract::program::{Clause, ClauseMode, LoopSpec, Measure};
 use crate::contract::term::{Label, TermKind};
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
@@ -267,9 +267,22 @@ fn assume_link_frames(
 }
 
 fn keep_variant(scene: &Scene, emit: &mut Emit, spec: Option<&LoopSpec>) -> Option<Value> {
-    let variant = spec?.variant.as_ref()?;
-    let value = terms::logic_integer(scene, emit, variant)?;
-    Some(emit.keep("variant", build::named_type("int"), value, variant.span))
+    let Measure { term, relation } = spec?.variant.as_ref()?;
+    if relation.is_none() {
+        let value = terms::logic_integer(scene, emit, term)?;
+        return Some(emit.keep("variant", build::named_type("int"), value, term.span));
+    }
+    let value = terms::logic_value(scene, emit, term)?;
+    match annotations::ghost_sort(scene.unit, &term.ty) {
+        Some(sort) => {
+            let ty = Map::Ghost("".into(), sort).ty();
+            Some(emit.keep("variant", ty, value, term.span))
+        }
+        None => {
+            emit.unsupported("a measure of this type", term.span);
+            None
+        }
+    }
 }
 
 /// Before the jump back to the head.
@@ -281,11 +294,19 @@ pub fn end_round(scene: &Scene, emit: &mut Emit, spec: Option<&LoopSpec>, varian
 /// The variant was not negative at the start of the round, and is smaller now.
 fn check_variant(scene: &Scene, emit: &mut Emit, spec: Option<&LoopSpec>, before: Option<Value>) {
     let (Some(spec), Some(before)) = (spec, before) else { return };
-    let Some(variant) = &spec.variant else { return };
-    let Some(now) = terms::logic_integer(scene, emit, variant) else { return };
+    let Some(Measure { term, relation }) = &spec.variant else { return };
+    if let Some((left, right, formula)) = relation {
+        let Some(now) = terms::logic_value(scene, emit, term) else { return };
+        let bounds = [(*left, before), (*right, now)].into_iter().collect();
+        let related = terms::logic_formula_with(scene, emit, formula, bounds);
+        let Some(related) = related else { return };
+        let words = "the variant before and after a round may not be in this relation";
+        return emit.check(ObligationKind::Termination, related, term.span, Some(words));
+    }
+    let Some(now) = terms::logic_integer(scene, emit, term) else { return };
     let decreases = build::and(build::le(build::int(0), before.clone()), build::lt(now, before));
     let words = "the variant may not decrease, or may be negative";
-    emit.check(ObligationKind::Termination, decreases, variant.span, Some(words));
+    emit.check(ObligationKind::Termination, decreases, term.span, Some(words));
 }
 
 /// All that was allocated still is.

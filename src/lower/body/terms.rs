@@ -1,7 +1,7 @@
 //! Terms of annotations at a place of the body: formulas become obligations or assumptions, or are refused in words.
 
 use crate::base::Span;
-use crate::contract::program::{Clause, ClauseMode, LoopSpec};
+use crate::contract::program::{BoundId, Clause, ClauseMode, LoopSpec};
 use crate::contract::term::Term;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::{Obligation, ObligationKind};
@@ -10,6 +10,7 @@ use crate::lower::emit::Emit;
 use crate::lower::logic::{self, scope::Scope};
 use crate::lower::scene::{Scene, surroundings};
 use crate::lower::state::State;
+use std::collections::BTreeMap;
 
 pub fn assertion(
     scene: &Scene,
@@ -77,11 +78,24 @@ fn translate(
     term: &Term,
     lower: fn(&crate::lower::unit::Unit, &Scope, &Term) -> logic::Lowered<Value>,
 ) -> Option<Value> {
-    let result = {
-        let around = surroundings::surroundings(scene);
-        let scope = Scope::new(&around, State::Now);
-        lower(scene.unit, &scope, term)
-    };
+    let around = surroundings::surroundings(scene);
+    let scope = Scope::new(&around, State::Now);
+    supported(emit, lower(scene.unit, &scope, term))
+}
+
+/// A formula with variables that stand for these values.
+pub fn logic_formula_with(
+    scene: &Scene,
+    emit: &mut Emit,
+    formula: &Term,
+    bounds: BTreeMap<BoundId, Value>,
+) -> Option<Value> {
+    let around = surroundings::surroundings(scene);
+    let scope = Scope { bounds, ..Scope::new(&around, State::Now) };
+    supported(emit, logic::formula(scene.unit, &scope, formula))
+}
+
+fn supported(emit: &mut Emit, result: logic::Lowered<Value>) -> Option<Value> {
     match result {
         Ok(value) => Some(value),
         Err(refused) => {

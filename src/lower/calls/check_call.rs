@@ -142,11 +142,27 @@ pub fn check_decreases(
     let actual: BTreeMap<VariableId, Value> =
         parameters.into_iter().zip(arguments.iter().cloned()).collect();
     let around = ContractSurroundings::of_call(unit, actual);
-    let next = logic::integer(unit, &Scope::new(&around, State::Now), theirs);
+    let next = logic::integer(unit, &Scope::new(&around, State::Now), &theirs.term);
     let around = ContractSurroundings::of_body(unit, routine.function);
-    let mine = logic::integer(unit, &Scope::new(&around, State::Old), measure);
+    let mine = logic::integer(unit, &Scope::new(&around, State::Old), &measure.term);
+    if !theirs.compares_like(measure) {
+        let words = "the two functions have measures of different kinds";
+        let fails = build::truth(false);
+        return emit.check(ObligationKind::Termination, fails, span, Some(words));
+    }
     match (next, mine) {
         (Ok(next), Ok(mine)) => {
+            if let Some((left, right, formula)) = &measure.relation {
+                let bounds = [(*left, mine), (*right, next)].into_iter().collect();
+                let scope = Scope { bounds, ..Scope::new(&around, State::Now) };
+                let words = "the measures of caller and callee may not be in this relation";
+                return match logic::formula(unit, &scope, formula) {
+                    Ok(related) => {
+                        emit.check(ObligationKind::Termination, related, span, Some(words))
+                    }
+                    Err(refused) => emit.unsupported(&refused.what, refused.span),
+                };
+            }
             let less = build::and(build::le(int(0), mine.clone()), build::lt(next, mine));
             let words = "the measure of `decreases` may not become less, or may be negative";
             emit.check(ObligationKind::Termination, less, span, Some(words));

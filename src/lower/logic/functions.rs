@@ -4,6 +4,7 @@
 
 use super::context::{Bound, Logic, logic_type_name};
 use super::facts::over_memory;
+use super::fold_laws::laws;
 use super::invert::inversion;
 use super::scope::{Home, Scope, Surroundings};
 use super::well_founded::{is_inductive, is_well_founded};
@@ -95,7 +96,10 @@ pub fn find_reads(unit: &Unit) -> Reads {
 struct Lowering {
     parameters: Vec<(String, Type)>,
     body: Option<Expr>,
-    cases: Vec<Expr>,
+    /// With the parts of memory that each speaks of, if it has states of its own.
+    cases: Vec<(Vec<(String, Type)>, Expr)>,
+    /// What is known of a fold beyond its definition.
+    laws: Vec<Expr>,
     /// Of an inductive predicate: which case made it hold.
     inversion: Option<Expr>,
 }
@@ -143,13 +147,38 @@ fn lower_definition(
         Some(body) => Some(logic.as_type(body, &definition.result)?),
         None => None,
     };
-    let cases = definition.cases.iter().map(|(_, case)| logic.formula(case));
-    let cases = cases.collect::<Lowered<_>>()?;
+    let mut cases = vec![];
+    for case in &definition.cases {
+        if case.own_labels.is_none() {
+            let formula = logic.formula(&case.formula)?;
+            cases.push((vec![], formula));
+            continue;
+        }
+        // The predicate depends on what the case reads, in each of its states: which of them the case calls how is not known.
+        let (read, formula) = lower_own(&logic, &case.formula)?;
+        let labels = 0..definition.labels.len() as u32;
+        let maps = labels.flat_map(|label| read.iter().map(move |(_, map)| (label, map.clone())));
+        record.borrow_mut().extend(maps);
+        cases.push((memory_parameters(&read), formula));
+    }
+    let names = own.map(|own| LogicFunctionId(own as u32));
+    let laws = match (&definition.fold, names) {
+        (Some(fold), Some(id)) if !defining.is_empty() => laws(&logic, id, fold, &parameters)?,
+        _ => vec![],
+    };
     let own = own.map(|own| own as u32);
     let inverse = own.and_then(|own| inversion(unit.program, LogicFunctionId(own)));
     logic.defining = own.as_slice();
     let inversion = inverse.and_then(|inverse| logic.formula(&inverse).ok());
-    Ok(Lowering { parameters, body, cases, inversion })
+    Ok(Lowering { parameters, body, cases, laws, inversion })
+}
+
+/// A case with states of its own, and what it reads of them.
+fn lower_own(logic: &Logic, formula: &Term) -> Lowered<(BTreeSet<(u32, Map)>, Expr)> {
+    let read = RefCell::default();
+    let own = Logic { read: Some(&read), ..logic.clone() };
+    let formula = own.formula(formula)?;
+    Ok((read.into_inner(), formula))
 }
 
 /// The name of a logic function; overloaded ones are numbered.
@@ -281,9 +310,13 @@ fn declare(
     let trigger = || vec![vec![whole.clone()]];
     if !lowering.cases.is_empty() {
         let mut decls = vec![function(&name, &params, sort.clone(), None)];
-        let memory = memory_parameters(own);
-        let mut axioms: Vec<Expr> =
-            lowering.cases.into_iter().map(|case| over_memory(unit, &memory, case)).collect();
+        let cases = definition.cases.iter().zip(lowering.cases);
+        let mut axioms: Vec<Expr> = cases
+            .map(|(case, (read, formula))| {
+                let memory = if case.own_labels.is_some() { read } else { memory_parameters(own) };
+                over_memory(unit, &memory, formula)
+            })
+            .collect();
         if let Some(inversion) = lowering.inversion {
             decls.push(function(&twin, &params, sort, None));
             axioms.push(forall(&variables, trigger(), implies(whole.clone(), inversion)));
@@ -313,6 +346,7 @@ fn declare(
         let known = implies(all(conditions), same(&once, value));
         forall(&variables, vec![vec![once.clone()]], known)
     }));
+    axioms.extend(lowering.laws);
     let mut decls =
         vec![function(&name, &params, sort.clone(), None), function(&twin, &params, sort, None)];
     decls.extend(axioms.into_iter().map(|axiom| decl(DeclKind::Axiom(axiom))));
@@ -358,7 +392,7 @@ fn reachable(unit: &Unit, from: u32) -> BTreeSet<u32> {
     let mut open = vec![from];
     while let Some(next) = open.pop() {
         let definition = &unit.program.logic[next as usize];
-        for term in definition.body.iter().chain(definition.cases.iter().map(|(_, case)| case)) {
+        for term in definition.definitions() {
             term.for_each(&mut |term| {
                 if let TermKind::Apply(id, ..) = &term.kind
                     && found.insert(id.0)

@@ -12,9 +12,12 @@ use std::collections::BTreeSet;
 pub fn inversion(program: &Program, id: LogicFunctionId) -> Option<Term> {
     let definition = &program[id];
     let mut whole: Option<Term> = None;
-    for (_, case) in &definition.cases {
+    for case in &definition.cases {
+        if case.own_labels.is_some() {
+            return None;
+        }
         let mut parts = Parts::default();
-        let arguments = parts.take(program, id, case)?;
+        let arguments = parts.take(program, id, &case.formula)?;
         let case = parts.close(program, &definition.parameters, arguments);
         whole = Some(match whole {
             Some(before) => binary(BinaryOp::Or, before, case),
@@ -121,7 +124,7 @@ fn comes_back(program: &Program, id: LogicFunctionId, term: &Term) -> bool {
     let mut seen: BTreeSet<LogicFunctionId> = open.iter().copied().collect();
     while let Some(next) = open.pop() {
         let definition = &program[next];
-        let terms = definition.body.iter().chain(definition.cases.iter().map(|(_, case)| case));
+        let terms = definition.definitions();
         open.extend(terms.flat_map(applied).filter(|function| seen.insert(*function)));
     }
     seen.contains(&id)

@@ -8,6 +8,7 @@ pub mod assume_lemmas;
 mod builtin;
 mod context;
 pub mod facts;
+mod fold_laws;
 mod frame;
 pub mod functions;
 mod induct;

@@ -179,7 +179,7 @@ fn reaches(program: &Program, from: LogicFunctionId, to: LogicFunctionId) -> boo
     let (mut seen, mut open) = (vec![from], vec![from]);
     while let Some(next) = open.pop() {
         let definition = &program[next];
-        for term in definition.body.iter().chain(definition.cases.iter().map(|(_, case)| case)) {
+        for term in definition.definitions() {
             term.for_each(&mut |term| {
                 if let TermKind::Apply(id, ..) = &term.kind
                     && !seen.contains(id)
@@ -205,41 +205,43 @@ fn plain(term: &Term) -> &Term {
 
 /// Whether the cases of an inductive predicate define one: each ends in the predicate, and its hypotheses speak of it only positively.
 pub fn is_inductive(program: &Program, id: LogicFunctionId) -> bool {
-    program[id].cases.iter().all(|(_, case)| is_case(case, id))
+    program[id].cases.iter().all(|case| is_case(program, &case.formula, id))
 }
 
-fn is_case(term: &Term, id: LogicFunctionId) -> bool {
+fn is_case(program: &Program, term: &Term, id: LogicFunctionId) -> bool {
     match &term.kind {
         TermKind::Quantifier(Quantifier::Forall, _, body) | TermKind::Let(_, _, body) => {
-            is_case(body, id)
+            is_case(program, body, id)
         }
         TermKind::Binary(BinaryOp::Implies, hypothesis, rest) => {
-            is_positive(hypothesis, id) && is_case(rest, id)
+            is_positive(program, hypothesis, id) && is_case(program, rest, id)
         }
         TermKind::Apply(function, _, arguments) => {
-            *function == id && arguments.iter().all(|argument| !mentions(argument, id))
+            *function == id && arguments.iter().all(|argument| !mentions(program, argument, id))
         }
         _ => false,
     }
 }
 
-fn is_positive(term: &Term, id: LogicFunctionId) -> bool {
+fn is_positive(program: &Program, term: &Term, id: LogicFunctionId) -> bool {
     match &term.kind {
         TermKind::Binary(BinaryOp::And | BinaryOp::Or, left, right) => {
-            is_positive(left, id) && is_positive(right, id)
+            is_positive(program, left, id) && is_positive(program, right, id)
         }
-        TermKind::Quantifier(_, _, body) | TermKind::At(body, _) => is_positive(body, id),
+        TermKind::Quantifier(_, _, body) | TermKind::At(body, _) => is_positive(program, body, id),
         TermKind::Apply(function, _, arguments) if *function == id => {
-            arguments.iter().all(|argument| !mentions(argument, id))
+            arguments.iter().all(|argument| !mentions(program, argument, id))
         }
-        _ => !mentions(term, id),
+        _ => !mentions(program, term, id),
     }
 }
 
-fn mentions(term: &Term, id: LogicFunctionId) -> bool {
+/// Whether it applies the predicate, or something whose definition leads to it.
+fn mentions(program: &Program, term: &Term, id: LogicFunctionId) -> bool {
     let mut found = false;
     term.for_each(&mut |part| {
-        found |= matches!(part.kind, TermKind::Apply(function, ..) if function == id)
+        found |=
+            matches!(part.kind, TermKind::Apply(function, ..) if reaches(program, function, id))
     });
     found
 }
