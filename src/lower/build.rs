@@ -276,11 +276,30 @@ pub fn null() -> Expr {
     var("NULL")
 }
 
+/// The object that nothing is part of; the null pointer points there.
+pub fn no_object() -> Expr {
+    var("null")
+}
+
+pub fn pointer(object: Expr, offset: Expr) -> Expr {
+    apply("Ptr", vec![object, offset])
+}
+
+/// The object and the offset of a pointer that is written as a pair.
+pub fn as_pointer(of: &Expr) -> Option<(&Expr, &Expr)> {
+    match &*of.kind {
+        ExprKind::Apply { function, args } if &*function.name == "Ptr" => {
+            Some((&args[0], &args[1]))
+        }
+        _ => None,
+    }
+}
+
 pub fn object(pointer: Expr) -> Expr {
     match &*pointer.kind {
         ExprKind::Apply { function, args } if &*function.name == "Ptr" => args[0].clone(),
         ExprKind::Apply { function, args } if &*function.name == "Plus" => object(args[0].clone()),
-        ExprKind::Var(name) if &*name.name == "NULL" => var("null"),
+        ExprKind::Var(name) if &*name.name == "NULL" => no_object(),
         _ => apply("Obj", vec![pointer]),
     }
 }
@@ -299,7 +318,7 @@ pub fn offset(pointer: Expr) -> Expr {
 /// The pointer moved by so many bytes: `Plus` for a literal, which triggers can name, the pair otherwise.
 pub fn plus(pointer: Expr, distance: Expr) -> Expr {
     let Some(literal) = as_int(&distance) else {
-        return apply("Ptr", vec![object(pointer.clone()), add(offset(pointer), distance)]);
+        return self::pointer(object(pointer.clone()), add(offset(pointer), distance));
     };
     if literal == BigInt::ZERO {
         return pointer;
@@ -309,7 +328,7 @@ pub fn plus(pointer: Expr, distance: Expr) -> Expr {
             plus(args[0].clone(), add(args[1].clone(), distance))
         }
         ExprKind::Apply { function, args } if &*function.name == "Ptr" => {
-            apply("Ptr", vec![args[0].clone(), add(args[1].clone(), distance)])
+            self::pointer(args[0].clone(), add(args[1].clone(), distance))
         }
         _ => apply("Plus", vec![pointer, distance]),
     }

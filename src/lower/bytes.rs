@@ -4,6 +4,7 @@
 
 use super::build::{apply, binding, eq, forall, ident, if_then_else, ptr, select, var};
 use super::class::Class;
+use super::heap;
 use super::map::Map;
 use super::state::State;
 use super::tag::Tag;
@@ -18,7 +19,7 @@ pub type Memory<'m> = &'m mut dyn FnMut(&Map) -> Expr;
 /// What a character type of the class reads at an address.
 pub fn byte_read(unit: &Unit, memory: Memory, class: Class, address: Expr) -> Expr {
     let tag = select(memory(&Map::Type), vec![address.clone()]);
-    let own = eq(apply("Class", vec![tag]), var(&class.constant()));
+    let own = eq(heap::class_of(tag), var(&class.constant()));
     read_where(unit, memory, own, class, address)
 }
 

@@ -1,6 +1,7 @@
 //! A body under construction: statements in order, the locals they need, fresh names.
 
 use super::build;
+use super::map::Map;
 use crate::base::{Said, Span};
 use crate::il::ast::{Attribute, AttributeArg, Binding, Expr, Stmt, Type};
 use crate::il::checks::Checks;
@@ -53,6 +54,13 @@ impl Emit {
         self.declare(&name, ty);
         self.push(build::assign(&name, value, span));
         build::var(&name)
+    }
+
+    /// From here on nothing is known of a map. The new local holds what it was.
+    pub fn forget(&mut self, stem: &str, map: &Map, span: Span) -> Expr {
+        let before = self.keep(stem, map.ty(), build::var(&map.name()), span);
+        self.push(build::havoc(&[&map.name()], span));
+        before
     }
 
     /// A new local of which nothing is known.

@@ -1,17 +1,15 @@
 //! A C function as a procedure: parameters and result, the contract with what follows from it for callers, and the body.
 
-use super::body;
-use super::build;
 use super::class::Class;
+use super::heap::Status;
 use super::logic::{self, Lowered, scope::Scope};
 use super::map::Map;
 use super::memory::frees::{allocation_frame, listed};
-use super::reach;
 use super::scene::scalars::pointer_exists;
 use super::scene::surroundings::{ContractSurroundings, Moment, parameter_name};
 use super::state::State;
-use super::truth_values;
 use super::unit::Unit;
+use super::{body, build, heap, reach, truth_values};
 use crate::base::{Owner, Said, Span};
 use crate::contract::program::{Clause, ClauseMode, Contract, Location};
 use crate::il::ast::{self, ClauseKind, Decl, DeclKind, Expr, Procedure};
@@ -240,8 +238,7 @@ impl Clauses<'_, '_> {
         let around = ContractSurroundings::with(self.unit, self.callable.parameters);
         let scope = Scope::new(&around, State::Old);
         if maps.contains(&Map::Alloc) {
-            let grows =
-                build::apply("Grows", vec![State::Old.map(&Map::Alloc), build::var("Alloc")]);
+            let grows = heap::grows(&State::Old, &State::Now);
             self.promise("no object comes back to life", grows, span);
             let frame = allocation_frame(self.unit, &scope, listed(contract), &State::Old);
             if let Some(frame) = self.lower(frame) {
@@ -319,7 +316,7 @@ fn raw_frame() -> Expr {
     let at = |map: Expr| build::select(map, vec![build::var("o")]);
     let (before, after) = (at(State::Old.map(&Map::Raw)), at(State::Now.map(&Map::Raw)));
     let status = at(State::Old.map(&Map::Alloc));
-    let was = build::ne(status, build::var("UNALLOCATED"));
+    let was = build::ne(status, Status::Unallocated.constant());
     let same = build::implies(was, build::iff(after.clone(), before.clone()));
     build::forall(&[("o", build::named_type("ref"))], vec![vec![after], vec![before]], same)
 }
@@ -336,10 +333,9 @@ pub fn frame_but_for(
     let q = build::var("q");
     let before = build::select(from.map(map), vec![q.clone()]);
     let after = build::select(State::Now.map(map), vec![q.clone()]);
-    let status = build::select(from.map(&Map::Alloc), vec![build::object(q.clone())]);
     let other = |object: &Expr| build::ne(build::object(q.clone()), object.clone());
     let outside = build::all([
-        build::eq(status, build::var("ALLOCATED")),
+        heap::is_allocated(from, &build::object(q.clone())),
         build::all(objects.iter().map(other)),
         build::not(logic::allowed(unit, scope, locations, map, &q)?),
     ]);

@@ -3,10 +3,12 @@
 //! Rule: `R` and `B` always fit memory. So whatever changes a cell that may be a link comes through here first.
 
 use super::build::{
-    self, apply, eq, forall, implies, le, lt, ne, not, object, offset, plus, ptr, select, var,
+    self, apply, eq, forall, implies, le, lt, ne, no_object, not, object, offset, plus, ptr,
+    select, var,
 };
 use super::class::Class;
 use super::emit::Emit;
+use super::heap;
 use super::links::LinkInfo;
 use super::map::Map;
 use super::state::State;
@@ -37,7 +39,7 @@ pub fn before_store(
     let is_link = |link: &LinkInfo| match cell {
         Cell::Field(tag) => build::truth(link.tag == *tag),
         Cell::Any => {
-            let lives = select(State::Now.map(&Map::Type), vec![address.clone()]);
+            let lives = heap::type_at(&State::Now, address);
             eq(lives, unit.tag(&link.tag))
         }
     };
@@ -102,7 +104,7 @@ fn update(
 pub fn before_bulk_change(unit: &Unit, emit: &mut Emit, start: &Expr, size: &Expr, span: Span) {
     let cell = var("q");
     for tag in tags(unit) {
-        let lives = select(State::Now.map(&Map::Type), vec![cell.clone()]);
+        let lives = heap::type_at(&State::Now, &cell);
         let inside = build::all([
             eq(object(cell.clone()), object(start.clone())),
             le(offset(start.clone()), offset(cell.clone())),
@@ -159,7 +161,7 @@ pub fn link_facts(unit: &Unit, state: &State) -> Vec<(&'static str, Expr)> {
     let blockers = state.map(&Map::Blockers);
     if unit.links.only_null_blocks() {
         let blocks = select(blockers.clone(), vec![var("x")]);
-        let plain = build::iff(blocks.clone(), eq(object(var("x")), var("null")));
+        let plain = build::iff(blocks.clone(), eq(object(var("x")), no_object()));
         let fact = forall(&[("x", ptr())], vec![vec![blocks]], plain);
         facts.push(("no pointer to an object is ever declared to block", fact));
     }
@@ -207,7 +209,7 @@ pub fn assume_step(
         let (reach, _) = now(unit, link);
         let blocks = select(State::Now.map(&Map::Blockers), vec![value.clone()]);
         let goes_on = select(reach, vec![record, value.clone()]);
-        let lives = select(State::Now.map(&Map::Type), vec![address.clone()]);
+        let lives = heap::type_at(&State::Now, address);
         let fact = implies(eq(lives, unit.tag(tag)), build::or(blocks, goes_on));
         emit.assume("a link leads to a pointer that blocks or is on the chain", fact, span);
     }
@@ -231,7 +233,7 @@ pub fn remove_blocker(unit: &Unit, emit: &mut Emit, pointer: &Expr, span: Span) 
     let pointer = shared(emit, pointer.clone(), span);
     let kind = ObligationKind::UnreachableBlocker;
     let words = "what points to no object always blocks";
-    emit.check(kind, ne(object(pointer.clone()), var("null")), span, Some(words));
+    emit.check(kind, ne(object(pointer.clone()), no_object()), span, Some(words));
     for link in unit.links.all() {
         let (_, block) = now(unit, link);
         let ends = ne(select(block, vec![pointer.clone()]), pointer.clone());
@@ -275,12 +277,11 @@ pub fn frame_facts(
     };
     let args = [&reach, &block, &new_reach, &new_block, &x].map(Expr::clone).to_vec();
     let parting = apply(&format!("Parting_{}", link.name), args);
-    let status = select(from.map(&Map::Alloc), vec![object(parting.clone())]);
     let parts = build::and(
         select(reach.clone(), vec![x.clone(), parting.clone()]),
         build::any([
             in_modifies(plus(parting.clone(), build::int(link.offset))),
-            eq(status, var("UNALLOCATED")),
+            heap::is_unallocated(from, &object(parting.clone())),
             blocks_differently(&parting),
         ]),
     );

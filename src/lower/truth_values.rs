@@ -11,6 +11,7 @@ use super::build::{
 };
 use super::cells::Leaf;
 use super::class::Class;
+use super::heap;
 use super::heap::is_class;
 use super::map::Map;
 use super::state::State;
@@ -51,19 +52,21 @@ pub fn is_value(state: &State, address: &Expr) -> Expr {
 
 /// That an object was there at the function's entry.
 pub fn is_older(o: &Expr) -> Expr {
-    eq(select(State::Old.map(&Map::Alloc), vec![o.clone()]), var("ALLOCATED"))
+    heap::is_allocated(&State::Old, o)
 }
 
 /// That all cells of objects made since the function's entry hold values, but for some. Raw memory has no cells yet.
 pub fn new_cells_have_values(unit: &Unit, but_for: &[Expr]) -> Expr {
     for_cells(unit, |q| {
         let other = but_for.iter().map(|o| ne(object(q.clone()), o.clone()));
-        let alive = select(State::Now.map(&Map::Alloc), vec![object(q.clone())]);
         let raw = unit.effects.has_raw().then(|| {
             unit.use_map(&Map::Raw);
             not(select(State::Now.map(&Map::Raw), vec![object(q.clone())]))
         });
-        let made = [not(is_older(&object(q.clone()))), eq(alive, var("ALLOCATED"))];
+        let made = [
+            not(is_older(&object(q.clone()))),
+            heap::is_allocated(&State::Now, &object(q.clone())),
+        ];
         all(made.into_iter().chain(raw).chain(other))
     })
 }
@@ -76,12 +79,12 @@ pub fn cells_have_values(unit: &Unit, of: &Expr) -> Expr {
 fn for_cells(unit: &Unit, which: impl Fn(&Expr) -> Expr) -> Expr {
     unit.use_class(Class::Bool);
     let q = var("q");
-    let lives = select(State::Now.map(&Map::Type), vec![q.clone()]);
+    let lives = heap::type_at(&State::Now, &q);
     let outside_unions = unit
         .effects
         .changes_types()
         .then(|| eq(apply("Within", vec![lives.clone()]), lives.clone()));
-    let size = apply("Size", vec![object(q.clone())]);
+    let size = heap::size(object(q.clone()));
     let inside = and(le(int(0), offset(q.clone())), lt(offset(q.clone()), size));
     let is_cell =
         all([which(&q), inside, is_class(lives, Class::Bool)].into_iter().chain(outside_unions));
@@ -108,8 +111,8 @@ pub fn places_in_object(unit: &Unit, ty: TypeId, of: &Expr) -> Option<Expr> {
     let places: Vec<Expr> = leaves.map(place).collect::<Option<_>>()?;
     unit.use_class(Class::Bool);
     let held = select(State::Now.map(&Map::Cells(Class::Bool)), vec![var("q")]);
-    let lives = select(State::Now.map(&Map::Type), vec![var("q")]);
-    let size = apply("Size", vec![of.clone()]);
+    let lives = heap::type_at(&State::Now, &var("q"));
+    let size = heap::size(of.clone());
     let inside = all([eq(object(var("q")), of.clone()), le(int(0), at()), lt(at(), size)]);
     let fact = implies(and(inside, is_class(lives, Class::Bool)), any(places));
     Some(forall(&[("q", ptr())], vec![vec![held]], fact))

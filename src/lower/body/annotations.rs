@@ -8,10 +8,12 @@ use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::class::Class;
 use crate::lower::emit::Emit;
+use crate::lower::heap::{self};
 use crate::lower::logic::objects;
 use crate::lower::map::{GhostSort, Map};
 use crate::lower::memory::{fences, ghost_fences};
 use crate::lower::scene::{Scene, moments, surroundings};
+use crate::lower::state::State;
 use crate::lower::unit::Unit;
 use crate::lower::{build, reach};
 use crate::typed::types::TypeId;
@@ -157,8 +159,7 @@ fn retype(
         let fact = forgotten(&map, &before, &start, &bytes);
         emit.assume("cells with another layout hold anything", fact, span);
     }
-    let before = emit.keep("types", Map::Type.ty(), build::var("Type"), span);
-    emit.push(build::havoc(&["Type"], span));
+    let before = emit.forget("types", &Map::Type, span);
     match objects::relaid(scene.unit, &before, &start, &bytes, ty, count) {
         Ok(facts) => {
             for fact in facts {
@@ -197,13 +198,12 @@ pub fn ghost_sort(unit: &crate::lower::unit::Unit, ty: &LogicType) -> Option<Gho
 /// That a range is part of a living object that may be written.
 fn alive_range(start: &Value, size: &Value) -> Value {
     let object = build::object(start.clone());
-    let status = build::select(build::var("Alloc"), vec![object.clone()]);
     let end = build::add(build::offset(start.clone()), size.clone());
     build::all([
-        build::eq(status, build::var("ALLOCATED")),
+        heap::is_allocated(&State::Now, &object),
         build::le(build::int(0), build::offset(start.clone())),
-        build::le(end, build::apply("Size", vec![object.clone()])),
-        build::apply("Writable", vec![object]),
+        build::le(end, heap::size(object.clone())),
+        heap::is_writable(object),
     ])
 }
 
@@ -221,7 +221,7 @@ fn forgotten(map: &Map, before: &Value, start: &Value, size: &Value) -> Value {
     let kept = build::eq(now.clone(), then.clone());
     let fact = match map {
         Map::Cells(crate::lower::class::Class::Pointer) => {
-            let gone = build::eq(build::object(now.clone()), build::var("null"));
+            let gone = build::eq(build::object(now.clone()), build::no_object());
             build::and(build::implies(inside.clone(), gone), build::or(inside, kept))
         }
         _ => build::or(inside, kept),

@@ -10,9 +10,10 @@ use crate::lower::class::Class;
 use crate::lower::emit::Emit;
 use crate::lower::memory::raw;
 use crate::lower::scene::scalars;
+use crate::lower::state::State;
 use crate::lower::unit::Unit;
 use crate::lower::volatile::drops_volatile;
-use crate::lower::{align, integers};
+use crate::lower::{align, heap, integers};
 use crate::typed::tree::{Conversion, ConversionKind, Expr, ExprKind, Origin};
 use crate::typed::types::TypeId;
 
@@ -81,7 +82,7 @@ pub fn convert(
         }
         PointerToInteger => {
             let pointer = expression::evaluate(body, of);
-            let base = build::apply("Base", vec![build::object(pointer.clone())]);
+            let base = heap::base(build::object(pointer.clone()));
             let address = build::add(base, build::offset(pointer));
             let address = body.emit.keep("address", build::named_type("int"), address, span);
             let Some(class) = body.unit.class(ty) else {
@@ -104,7 +105,7 @@ pub fn convert(
             assume_placed(&mut body.emit, span);
             let whole = address_class(body.unit);
             let value = integers::convert(&mut body.emit, class, whole, value, Origin::Cast, span);
-            let pointer = build::apply("Pointer", vec![build::var("Alloc"), value]);
+            let pointer = heap::pointer_at(&State::Now, value);
             body.emit.keep("pointer", build::ptr(), pointer, span)
         }
         Void => {
@@ -128,6 +129,6 @@ fn address_class(unit: &Unit) -> Class {
 }
 
 fn assume_placed(emit: &mut Emit, span: Span) {
-    let placed = build::apply("Placed", vec![build::var("Alloc")]);
+    let placed = heap::is_placed(&State::Now);
     emit.assume("living objects do not overlap", placed, span);
 }

@@ -169,7 +169,7 @@ fn declare_in_memory(
         );
     }
     if let Some(initializer) = initializer {
-        let address = build::apply("Ptr", vec![build::var(&object), int(0)]);
+        let address = build::pointer(build::var(&object), int(0));
         let memory = Memory { address, ty, cell: Cell::Plain, object: Known::Local };
         let unknown = !mentions(initializer, variable);
         body.scene.storage.unfinished.extend(unknown.then(|| object.clone()));

@@ -9,6 +9,7 @@ use crate::il::obligation::ObligationKind;
 use crate::lower::calls::function_pointers;
 use crate::lower::class::Class;
 use crate::lower::emit::Emit;
+use crate::lower::heap::{self};
 use crate::lower::logic::{self, objects, scope::Scope};
 use crate::lower::memory::{make_object, write};
 use crate::lower::scene::place::{Cell, Known, Memory};
@@ -66,7 +67,7 @@ fn enter_parameter(
         }
         storage.locals.insert(parameter, Local::Memory { object: object.clone() });
         storage.alive.push(parameter);
-        let address = build::apply("Ptr", vec![build::var(&object), build::int(0)]);
+        let address = build::pointer(build::var(&object), build::int(0));
         let cell = Cell::Plain;
         let memory = Memory { address, ty, cell, object: Known::Local };
         write::put(unit, emit, &memory, class, passed, span);
@@ -111,20 +112,19 @@ fn passed_by_value(
     let why = "a struct passed by value is a copy that nobody else knows";
     for (index, (copy, ty)) in copies.iter().enumerate() {
         let object = build::object(copy.clone());
-        let status = build::select(build::var("Alloc"), vec![object.clone()]);
         let size = unit.size(*ty).unwrap_or(0);
-        let may_write = build::apply("Writable", vec![object.clone()]);
+        let may_write = heap::is_writable(object.clone());
         let may_write = if constant.contains(copy) { build::not(may_write) } else { may_write };
         emit.assume(
             why,
             build::all([
-                build::ne(object.clone(), build::var("null")),
+                build::ne(object.clone(), build::no_object()),
                 build::eq(build::offset(copy.clone()), build::int(0)),
-                build::eq(status, build::var("ALLOCATED")),
-                build::eq(build::apply("Size", vec![object.clone()]), build::int(size)),
+                heap::is_allocated(&State::Now, &object),
+                build::eq(heap::size(object.clone()), build::int(size)),
                 may_write,
-                build::not(build::apply("Heap", vec![object.clone()])),
-                build::not(build::apply("Static", vec![object.clone()])),
+                build::not(heap::is_heap(object.clone())),
+                build::not(heap::is_static(object.clone())),
             ]),
             span,
         );
@@ -140,7 +140,7 @@ fn passed_by_value(
         let distinct: Vec<Value> =
             others.map(|other| build::ne(build::object(other.clone()), object.clone())).collect();
         emit.assume(why, build::all(distinct), span);
-        let contents = build::select(build::var("M_ptr"), vec![build::var("q")]);
+        let contents = heap::contents(&State::Now, Class::Pointer, &build::var("q"));
         unit.use_class(Class::Pointer);
         let unknown = build::forall(
             &[("q", build::ptr())],

@@ -156,7 +156,7 @@ fn finish(body: Body, start: Span, end: Span, initial: bool) -> ast::Body {
         }
     }
     for object in &scene.storage.allocas {
-        first.push(build::assign(object, build::var("null"), start));
+        first.push(build::assign(object, build::no_object(), start));
     }
     first.extend(emit.stmts);
     settle_copies::settle_copies(ast::Body { locals: emit.locals, stmts: first.stmts, end })

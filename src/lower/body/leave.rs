@@ -34,7 +34,7 @@ fn clean_up(scene: &mut Scene, emit: &mut Emit, variable: VariableId, object: &V
     if library::does(typed, called).is_some() || typed[called].parameters.len() != 1 {
         return emit.unsupported("such a function for the attribute `cleanup`", span);
     }
-    let address = build::apply("Ptr", vec![object.clone(), build::int(0)]);
+    let address = build::pointer(object.clone(), build::int(0));
     invoke::call_evaluated(scene, emit, called, vec![address], None, span);
 }
 

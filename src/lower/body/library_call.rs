@@ -4,6 +4,7 @@ use super::{Body, allocate, condition, copy_bytes, expression, home_array};
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::lower::build::{self, int};
+use crate::lower::heap;
 use crate::lower::library::{Does, Filling};
 use crate::lower::memory::{fill, free, ranges, raw};
 use crate::lower::scene::place::Intent;
@@ -70,7 +71,7 @@ fn memset(
     let whole = build::all([
         raw::own_raw(&object),
         build::eq(build::offset(start.clone()), int(0)),
-        build::eq(size.clone(), build::apply("Size", vec![object])),
+        build::eq(size.clone(), heap::size(object)),
     ]);
     let (raw, laid_out) = (body.emit.fresh("raw"), body.emit.fresh("laid_out"));
     let join = body.emit.fresh("join");

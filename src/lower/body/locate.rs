@@ -39,7 +39,7 @@ pub fn locate(body: &mut Body, expr: &Expr) -> Place {
         ExprKind::Member(base, field) => locate_member(body, base, *field, ty, span),
         ExprKind::String(string) => {
             let object = body.unit.string_object(*string);
-            let address = build::apply("Ptr", vec![build::var(&object), int(0)]);
+            let address = build::pointer(build::var(&object), int(0));
             let object = Known::Static { writable: false };
             Place::Memory(Memory { address, ty, cell: Cell::Plain, object })
         }
@@ -102,7 +102,7 @@ fn locate_variable(
             }
             let constant = unit.program.typed.types.qualifiers(found.ty).has(Qualifiers::CONST);
             let object = unit.global_object(variable);
-            let address = build::apply("Ptr", vec![build::var(&object), int(0)]);
+            let address = build::pointer(build::var(&object), int(0));
             if meaning::variable_may_be_missing(&unit.program.typed, variable) {
                 return memory(address, Known::Nothing);
             }
@@ -111,7 +111,7 @@ fn locate_variable(
         _ => match storage.locals.get(&variable) {
             Some(Local::Value { .. }) => Place::Local(variable),
             Some(Local::Memory { object }) => {
-                let address = build::apply("Ptr", vec![build::var(object), int(0)]);
+                let address = build::pointer(build::var(object), int(0));
                 memory(address, Known::Local)
             }
             None => {

@@ -10,6 +10,7 @@ use crate::il::obligation::ObligationKind;
 use crate::lower::effects::Changes;
 use crate::lower::emit::Emit;
 use crate::lower::function::frame_but_for;
+use crate::lower::heap::{self, Status};
 use crate::lower::links::for_each_term;
 use crate::lower::loops::{self, LoopSurroundings};
 use crate::lower::map::Map;
@@ -118,10 +119,10 @@ fn assume_since_entry(
     initialized::assume_parts(&scene.storage, emit, before, span);
     check_truth::assume_truths(scene.unit, emit, before, changes, span);
     if changes.maps.contains(&Map::Alloc) {
-        let grows = build::apply("Grows", vec![before.map(&Map::Alloc), build::var("Alloc")]);
+        let grows = heap::grows(before, &State::Now);
         emit.assume("no object comes back to life", grows, span);
         if !changes.frees {
-            let kept = still_allocated(before.map(&Map::Alloc), build::var("Alloc"));
+            let kept = still_allocated(before);
             emit.assume("the loop frees nothing", kept, span);
         } else if let Some(since) = frees::frees_frame(scene.unit, &scene.routine, &changes.maps) {
             emit.assume("only what the contract lists is freed", since, span);
@@ -148,8 +149,7 @@ fn assume_alive(storage: &Storage, emit: &mut Emit, span: Span) {
         })
         .collect();
     for object in objects {
-        let status = build::select(build::var("Alloc"), vec![build::var(&object)]);
-        let alive = build::eq(status, build::var("ALLOCATED"));
+        let alive = heap::is_allocated(&State::Now, &build::var(&object));
         emit.assume("a local lives as long as its block", alive, span);
     }
 }
@@ -310,13 +310,12 @@ fn check_variant(scene: &Scene, emit: &mut Emit, spec: Option<&LoopSpec>, before
 }
 
 /// All that was allocated still is.
-fn still_allocated(before: Value, now: Value) -> Value {
+fn still_allocated(before: &State) -> Value {
     let o = build::var("o");
-    let then = build::select(before, vec![o.clone()]);
-    let status = build::select(now, vec![o]);
+    let (then, status) = (heap::status(before, &o), heap::status(&State::Now, &o));
     let kept = build::implies(
-        build::eq(then.clone(), build::var("ALLOCATED")),
-        build::eq(status.clone(), build::var("ALLOCATED")),
+        build::eq(then.clone(), Status::Allocated.constant()),
+        build::eq(status.clone(), Status::Allocated.constant()),
     );
     build::forall(&[("o", build::named_type("ref"))], vec![vec![status], vec![then]], kept)
 }
@@ -349,7 +348,7 @@ impl LoopSurroundings for LoopView<'_, '_> {
             Some(Local::Value { .. }) => return None,
             None => self.unit.global_object(variable),
         };
-        Some(build::apply("Ptr", vec![build::var(&object), build::int(0)]))
+        Some(build::pointer(build::var(&object), build::int(0)))
     }
 
     fn map_at_entry(&self, map: &Map) -> Value {

@@ -6,9 +6,10 @@ use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
 use crate::lower::class::Class;
 use crate::lower::emit::Emit;
-use crate::lower::integers;
 use crate::lower::scene::scalars;
+use crate::lower::state::State;
 use crate::lower::unit::Unit;
+use crate::lower::{heap, integers};
 use crate::typed::tree::{BinaryOp, Conversion, ConversionKind, Expr, ExprKind, Origin};
 use crate::typed::types::TypeId;
 
@@ -75,9 +76,9 @@ pub fn operate(
 /// C11 6.5.6p8: into the object or to its end; nothing may be added to any pointer. Checked on request.
 fn check_stays(emit: &mut Emit, moved: &Value, distance: Value, span: Span) {
     let object = build::object(moved.clone());
-    let end = build::apply("Size", vec![object.clone()]);
+    let end = heap::size(object.clone());
     let inside = build::and(
-        build::ne(object, build::var("null")),
+        build::ne(object, build::no_object()),
         build::within(int(0), build::offset(moved.clone()), end),
     );
     let stays = build::or(build::eq(distance, int(0)), inside);
@@ -159,7 +160,7 @@ fn check_comparable(emit: &mut Emit, a: &Value, b: &Value, span: Span) {
     let same = build::eq(object.clone(), build::object(b.clone()));
     let words = "the pointers may point to different objects";
     emit.check(ObligationKind::PointerComparison, same, span, Some(words));
-    let end = build::apply("Size", vec![object.clone()]);
+    let end = heap::size(object.clone());
     let inside =
         |pointer: &Value| build::within(int(0), build::offset(pointer.clone()), end.clone());
     let both = build::and(inside(a), inside(b));
@@ -196,6 +197,6 @@ fn order(op: BinaryOp, a: Value, b: Value) -> Value {
 /// anything. So pointers to different objects are known to differ only where both are alive and inside.
 fn same_address(a: Value, b: Value) -> Value {
     let apart = build::ne(build::object(a.clone()), build::object(b.clone()));
-    let coincide = build::apply("Coincide", vec![build::var("Alloc"), a.clone(), b.clone()]);
+    let coincide = heap::coincide(&State::Now, a.clone(), b.clone());
     build::or(build::eq(a, b), build::and(apart, coincide))
 }

@@ -43,7 +43,7 @@ pub fn pointer_call(body: &mut Body, call: &Call, into: Option<Value>, span: Spa
     let entry =
         |sibling: &VariableId| build::var(&surroundings::parameter_name(body.unit, *sibling));
     values.extend(contract.siblings.iter().map(entry));
-    let not_null = build::ne(build::object(pointer.clone()), build::var("null"));
+    let not_null = build::ne(build::object(pointer.clone()), build::no_object());
     body.emit.check(ObligationKind::NullDereference, not_null, span, None);
     let words = "the pointer may not point to a function that keeps the contract";
     let callable = function_pointers::keeps_contract(body.unit, &pointer, key);

@@ -16,7 +16,7 @@ use crate::lower::scene::surroundings::{self, CallbackSurroundings, ContractSurr
 use crate::lower::scene::{Scene, always, moments, scalars};
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
-use crate::lower::{build, truth_values};
+use crate::lower::{build, heap, truth_values};
 use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::tree::Call;
 use std::collections::{BTreeMap, BTreeSet};
@@ -129,9 +129,7 @@ fn facts_meanwhile(
     let around = CallbackSurroundings::new(unit, actual.clone(), from.clone(), None);
     let scope = Scope::new(&around, from.clone());
     if maps.contains(&Map::Alloc) {
-        let now = build::var("Alloc");
-        let grows = build::apply("Grows", vec![from.map(&Map::Alloc), now]);
-        facts.push(("no object comes back to life", grows));
+        facts.push(("no object comes back to life", heap::grows(from, &State::Now)));
         let frame = frees::allocation_frame(unit, &scope, frees::listed(contract), from)?;
         facts.push(("nothing else is freed", frame));
     }

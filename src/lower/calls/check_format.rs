@@ -8,8 +8,10 @@ use crate::lower::build::{self, int};
 use crate::lower::class::Class;
 use crate::lower::emit::Emit;
 use crate::lower::formats::{self, Family, Limit, Use};
+use crate::lower::heap::{self};
 use crate::lower::logic::objects::Finely;
 use crate::lower::memory::ranges;
+use crate::lower::state::State;
 use crate::lower::unit::Unit;
 use crate::typed::program::{AttributeValue, Elements, FunctionId, VariableId};
 use crate::typed::tree::{Call, Conversion, ConversionKind, Expr, ExprKind};
@@ -170,12 +172,11 @@ fn text_length(unit: &Unit, pointer: &Value) -> Value {
 
 fn readable(unit: &Unit, start: &Value, size: Value) -> Value {
     let object = build::object(start.clone());
-    let status = build::select(build::var("Alloc"), vec![object.clone()]);
     let end = build::add(build::offset(start.clone()), size.clone());
     build::all([
-        build::eq(status, build::var("ALLOCATED")),
+        heap::is_allocated(&State::Now, &object),
         build::le(int(0), build::offset(start.clone())),
-        build::le(end, build::apply("Size", vec![object])),
+        build::le(end, heap::size(object)),
         ranges::is_laid_out(unit, Finely::Class, (start, &size), TypeId::CHAR),
     ])
 }

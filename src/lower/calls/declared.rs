@@ -9,7 +9,7 @@ use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
 use crate::lower::emit::Emit;
 use crate::lower::handed_out;
-use crate::lower::map::Map;
+use crate::lower::heap::{self};
 use crate::lower::reads_memory::reads_memory;
 use crate::lower::scene::{Fence, Routine, Scene, surroundings};
 use crate::lower::state::State;
@@ -60,7 +60,7 @@ pub fn check_declared(
     }
     for index in nonnull(typed, function) {
         if let Some(argument) = arguments.get(index) {
-            let there = build::ne(build::object(argument.clone()), build::var("null"));
+            let there = build::ne(build::object(argument.clone()), build::no_object());
             let words = "an argument that the attribute `nonnull` names may be null";
             emit.check(ObligationKind::Precondition, there, span, Some(words));
         }
@@ -131,7 +131,7 @@ pub fn check_returned(unit: &Unit, routine: &Routine, emit: &mut Emit, span: Spa
     }
     let result = build::var("result$");
     let object = build::object(result.clone());
-    let null = build::eq(object.clone(), build::var("null"));
+    let null = build::eq(object.clone(), build::no_object());
     let mut asked: Vec<(&str, Value)> = vec![];
     if meaning::says(typed, attributes, "returns_nonnull") {
         asked.push(("returns_nonnull", build::not(null.clone())));
@@ -139,13 +139,12 @@ pub fn check_returned(unit: &Unit, routine: &Routine, emit: &mut Emit, span: Spa
     // `malloc(free_it)` names who frees it, and promises nothing.
     let plain = |attribute: &&Attribute| attribute.arguments.is_empty();
     if meaning::said(typed, attributes, "malloc").filter(plain).is_some() {
-        let status = build::select(State::Old.map(&Map::Alloc), vec![object.clone()]);
-        let fresh = build::eq(status, build::var("UNALLOCATED"));
+        let fresh = heap::is_unallocated(&State::Old, &object);
         asked.push(("malloc", build::or(null.clone(), fresh)));
     }
     if let Some(sizes) = meaning::said(typed, attributes, "alloc_size") {
         let product = product_of_parameters(unit, routine, sizes);
-        let left = build::sub(build::apply("Size", vec![object]), build::offset(result));
+        let left = build::sub(heap::size(object), build::offset(result));
         let exact = product.map(|product| build::eq(left, product));
         asked.push(("alloc_size", build::or(null, exact.unwrap_or(build::truth(false)))));
     }
@@ -204,12 +203,11 @@ fn nonnull(typed: &Program, function: FunctionId) -> Vec<usize> {
 /// That so many bytes of a live object start there.
 fn has_bytes(pointer: &Value, bytes: u64) -> Value {
     let object = build::object(pointer.clone());
-    let status = build::select(build::var("Alloc"), vec![object.clone()]);
     let end = build::add(build::offset(pointer.clone()), int(bytes));
     build::all([
-        build::eq(status, build::var("ALLOCATED")),
+        heap::is_allocated(&State::Now, &object),
         build::le(int(0), build::offset(pointer.clone())),
-        build::le(end, build::apply("Size", vec![object])),
+        build::le(end, heap::size(object)),
     ])
 }
 

@@ -42,7 +42,7 @@ pub fn function_pointer(unit: &Unit, function: FunctionId) -> Value {
         unit.must_refine(function, PointerContract::Type(ty));
     }
     let object = unit.function_object(function);
-    build::apply("Ptr", vec![build::var(&object), build::int(0)])
+    build::pointer(build::var(&object), build::int(0))
 }
 
 /// That a pointer points to a function that was shown to keep the contract.

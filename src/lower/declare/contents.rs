@@ -4,9 +4,11 @@
 
 use crate::il::ast::Expr;
 use crate::lower::build::{
-    all, and, apply, eq, forall, implies, int, le, lt, null, object, offset, ptr, select, var,
+    all, and, apply, eq, forall, implies, int, le, lt, null, object, offset, pointer, ptr, select,
+    var,
 };
 use crate::lower::class::Class;
+use crate::lower::heap;
 use crate::lower::map::Map;
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
@@ -222,7 +224,7 @@ impl Contents<'_, '_> {
             }
             (Constant::Address(address), Class::Pointer) => {
                 let object = object_of(self.unit, address)?;
-                Some(apply("Ptr", vec![object, int(address.offset)]))
+                Some(pointer(object, int(address.offset)))
             }
             _ => None,
         }
@@ -299,11 +301,11 @@ impl Contents<'_, '_> {
 
 fn zero_range(state: &State, of: &Expr, low: u64, high: u64, class: Class) -> Expr {
     let cell = var("q");
-    let lives = select(state.map(&Map::Type), vec![cell.clone()]);
+    let lives = heap::type_at(state, &cell);
     let inside = all([
         eq(object(cell.clone()), of.clone()),
         and(le(int(low), offset(cell.clone())), lt(offset(cell.clone()), int(high))),
-        eq(apply("Class", vec![lives]), var(&class.constant())),
+        eq(heap::class_of(lives), var(&class.constant())),
     ]);
     let held = select(state.map(&Map::Cells(class)), vec![cell]);
     let fact = implies(inside, eq(held.clone(), zero(class)));
@@ -357,7 +359,7 @@ fn count_cells(unit: &Unit, ty: TypeId) -> u64 {
 }
 
 fn address(of: &Expr, at: u64) -> Expr {
-    apply("Ptr", vec![of.clone(), int(at)])
+    pointer(of.clone(), int(at))
 }
 
 /// What a cell of the class holds when all its bytes are zero.

@@ -17,6 +17,7 @@ use super::tag::Tag;
 use super::unit::{Unit, Used};
 use crate::base::Span;
 use crate::il::ast::{Decl, DeclKind, Expr, Function, FunctionParam, Type};
+use crate::lower::heap;
 use crate::source::SourceMap;
 use num_bigint::BigInt;
 pub use prelude::Prelude;
@@ -150,7 +151,7 @@ impl Declarations {
         for (name, tag) in named {
             let class = tag.class(&unit.program.typed);
             let class = class.map_or("C_none".to_string(), |class| class.constant());
-            self.axiom(eq(apply("Class", vec![var(&name)]), var(&class)));
+            self.axiom(eq(heap::class_of(var(&name)), var(&class)));
             if let Some(effective) = finer(unit, tag) {
                 let effective = var(&unit.effective_name(&effective));
                 self.axiom(eq(apply("Effective", vec![var(&name)]), effective));

@@ -2,8 +2,10 @@
 //! about them are axioms: sizes, that `free` may not take them, whether they may be written.
 
 use super::{Declarations, Identity};
-use crate::lower::build::{apply, eq, int, le, named_type, not, var};
+use crate::il::ast::Expr;
+use crate::lower::build::{apply, eq, int, le, named_type, no_object, not, var};
 use crate::lower::cells::ends_open;
+use crate::lower::heap;
 use crate::lower::unit::{Unit, Used};
 use crate::typed::layout::layout;
 use crate::typed::meaning::is_for_linker;
@@ -23,18 +25,18 @@ impl Declarations {
             match exact {
                 // GNU: an initialiser may make such an object longer than its type.
                 Some(size) if ends_open(program, variable.ty.ty) => {
-                    self.axiom(le(int(size), apply("Size", vec![var(&name)])));
+                    self.axiom(le(int(size), heap::size(var(&name))));
                 }
                 Some(size) => self.size(&name, size),
                 // An array whose length another unit knows.
                 None => {}
             }
-            let writable = apply("Writable", vec![var(&name)]);
+            let writable = heap::is_writable(var(&name));
             match is_constant(program, *id) {
                 true => {
                     self.axiom(not(writable));
                     if !variable.is_compound_literal {
-                        self.axiom(not(apply("Shared", vec![var(&name)])));
+                        self.axiom(not(heap::is_shared(var(&name))));
                     }
                 }
                 false => self.axiom(writable),
@@ -47,19 +49,19 @@ impl Declarations {
             self.constants(identity, "ref", [&*name]);
             // A function has no bytes that could be accessed.
             self.size(&name, 0);
-            self.axiom(not(apply("Writable", vec![var(&name)])));
+            self.axiom(not(heap::is_writable(var(&name))));
             objects.push(name);
         }
         let literals = self.literals(unit, used);
         for name in objects.iter().chain(&literals) {
-            self.axiom(not(apply("Heap", vec![var(name)])));
-            self.axiom(apply("Static", vec![var(name)]));
+            self.axiom(not(heap::is_heap(var(name))));
+            self.axiom(heap::is_static(var(name)));
         }
         self.tell_literals_apart(unit, used, &objects);
     }
 
     fn size(&mut self, object: &str, size: u64) {
-        self.axiom(eq(apply("Size", vec![var(object)]), int(size)));
+        self.axiom(eq(heap::size(var(object)), int(size)));
     }
 
     fn literals(&mut self, unit: &Unit, used: &Used) -> Vec<String> {
@@ -78,7 +80,7 @@ impl Declarations {
                 self.size(&name, layout.size);
             }
             // C11 6.4.5p7
-            self.axiom(not(apply("Writable", vec![var(&name)])));
+            self.axiom(not(heap::is_writable(var(&name))));
             names.push(name);
         }
         names
@@ -92,16 +94,15 @@ impl Declarations {
             return;
         }
         self.function("Literal", vec![("o", named_type("ref"))], named_type("int"));
-        let number =
-            |object: &str, number: usize| eq(apply("Literal", vec![var(object)]), int(number));
+        let number = |object: Expr, number: usize| eq(apply("Literal", vec![object]), int(number));
         for (literals, index) in equal.values().zip(1..) {
             for id in literals {
-                self.axiom(number(&unit.string_object(*id), index));
+                self.axiom(number(var(&unit.string_object(*id)), index));
             }
         }
-        self.axiom(number("null", 0));
+        self.axiom(number(no_object(), 0));
         for object in objects {
-            self.axiom(number(object, 0));
+            self.axiom(number(var(object), 0));
         }
     }
 }

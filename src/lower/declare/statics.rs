@@ -5,7 +5,8 @@ use super::contents::{contents, literal};
 use super::objects::{is_constant, is_volatile};
 use crate::contract::program::{Code, CodeKind};
 use crate::il::ast::Expr;
-use crate::lower::build::{apply, div, eq, implies, int, ne, select, var};
+use crate::lower::build::{apply, div, eq, implies, int, ne, no_object, pointer, var};
+use crate::lower::heap;
 use crate::lower::logic::valid::layout_facts;
 use crate::lower::map::Map;
 use crate::lower::state::State;
@@ -82,10 +83,7 @@ fn for_each_value<'i>(initializer: &'i Initializer, visit: &mut dyn FnMut(&'i tr
 pub fn static_facts(unit: &Unit, statics: &Statics, state: &State) -> Vec<Expr> {
     let program = &unit.program.typed;
     let mut facts = vec![];
-    let alive = |name: &str| {
-        let status = select(state.map(&Map::Alloc), vec![var(name)]);
-        eq(status, var("ALLOCATED"))
-    };
+    let alive = |name: &str| heap::is_allocated(state, &var(name));
     for id in &statics.variables {
         let variable = &program[*id];
         let name = unit.global_object(*id);
@@ -112,7 +110,7 @@ pub fn static_facts(unit: &Unit, statics: &Statics, state: &State) -> Vec<Expr> 
 
 /// A weak symbol that nobody defines is at the null pointer.
 fn if_there(name: &str, may_be_missing: bool, fact: Expr) -> Expr {
-    if may_be_missing { implies(ne(var(name), var("null")), fact) } else { fact }
+    if may_be_missing { implies(ne(var(name), no_object()), fact) } else { fact }
 }
 
 /// The cells of an object. Nothing is said of what is not modelled: accesses are then refused where they stand.
@@ -122,7 +120,7 @@ fn laid_out(unit: &Unit, name: &str, ty: TypeId, state: &State) -> Vec<Expr> {
         // Only its own unit knows how long it is, but it is made of whole elements.
         Type::Array(element, Length::Open) => {
             let size = unit.size(element.ty).filter(|size| *size > 0);
-            let whole = size.map(|size| div(apply("Size", vec![var(name)]), int(size)));
+            let whole = size.map(|size| div(heap::size(var(name)), int(size)));
             (element.ty, whole)
         }
         _ => (ty, None),
@@ -207,7 +205,7 @@ fn length(unit: &Unit, state: &State, id: StringId) -> Option<Expr> {
     let Elements::Bytes(bytes) = &unit.program.typed[id].elements else { return None };
     let end = bytes.iter().position(|byte| *byte == 0)?;
     let byte = unit.class(TypeId::CHAR)?.cell();
-    let start = apply("Ptr", vec![var(&unit.string_object(id)), int(0)]);
+    let start = pointer(var(&unit.string_object(id)), int(0));
     let memory = state.map(&Map::Cells(byte));
     Some(eq(apply("Strlen", vec![memory, start]), int(end)))
 }

@@ -9,6 +9,7 @@ use crate::lower::build::{
 };
 use crate::lower::class::Class;
 use crate::lower::effects::{Tags, Target, Touched, call};
+use crate::lower::heap::{self, Status};
 use crate::lower::library;
 use crate::lower::map::Map;
 use crate::lower::state::State;
@@ -63,7 +64,8 @@ impl Loop<'_> {
     }
 
     fn still_allocated(&self, facts: &mut LoopFacts) {
-        let allocated = |map: ast::Expr| eq(select(map, vec![var("o")]), var("ALLOCATED"));
+        let allocated =
+            |map: ast::Expr| eq(select(map, vec![var("o")]), Status::Allocated.constant());
         let now = State::Now.map(&Map::Alloc);
         let kept =
             implies(allocated(self.around.map_at_entry(&Map::Alloc)), allocated(now.clone()));
@@ -79,7 +81,7 @@ impl Loop<'_> {
         if self.changes.retypes || !self.types_checked() {
             return None;
         }
-        let ty = || select(State::Now.map(&Map::Type), vec![var("q")]);
+        let ty = || heap::type_at(&State::Now, &var("q"));
         Some(any(tags.iter().map(|tag| eq(ty(), self.unit.tag(tag)))))
     }
 

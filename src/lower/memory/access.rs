@@ -7,9 +7,10 @@ use crate::lower::build::{self, int};
 use crate::lower::class::Class;
 use crate::lower::effective::Effective;
 use crate::lower::emit::Emit;
-use crate::lower::heap::{in_family, may_be_accessed};
+use crate::lower::heap::{self, in_family, may_be_accessed};
 use crate::lower::reach;
 use crate::lower::scene::place::{Cell, Intent, Known, Memory};
+use crate::lower::state::State;
 use crate::lower::tag::Tag;
 use crate::lower::unit::Unit;
 
@@ -27,7 +28,7 @@ pub fn check_member_access(
     unit.use_class(class);
     if memory.object == Known::Nothing {
         check_alive(emit, union, *size, intent, span);
-        let lives = build::select(build::var("Type"), vec![memory.address.clone()]);
+        let lives = heap::type_at(&State::Now, &memory.address);
         let within = in_family(unit, &lives, path.union);
         let words = "the memory may not hold this union";
         emit.check(ObligationKind::TypeMismatch, within, span, Some(words));
@@ -54,7 +55,7 @@ pub fn check_access(
         reach::assume_start(unit, emit, tag, &memory.address, span);
     }
     check_alive(emit, &memory.address, size, intent, span);
-    let lives = build::select(build::var("Type"), vec![memory.address.clone()]);
+    let lives = heap::type_at(&State::Now, &memory.address);
     let (right, words) = match &memory.cell {
         Cell::Field(tag) => {
             let words = unit.tag_words(tag);
@@ -87,7 +88,7 @@ pub fn check_access(
 
 /// A member of a packed record may not lie where a plain pointer may point (C11 6.3.2.3p7).
 fn check_not_packed(unit: &Unit, emit: &mut Emit, address: &Value, class: Class, span: Span) {
-    let lives = build::select(build::var("Type"), vec![address.clone()]);
+    let lives = heap::type_at(&State::Now, address);
     for tag in unit.misaligned_members(class) {
         let other = build::ne(lives.clone(), unit.tag(&tag));
         let words = unit.tag_words(&tag);
@@ -98,9 +99,9 @@ fn check_not_packed(unit: &Unit, emit: &mut Emit, address: &Value, class: Class,
 
 /// A member that was defined with `const` must not be written through a pointer that does not know it (C11 6.7.3p6).
 fn check_constant_member(unit: &Unit, emit: &mut Emit, address: &Value, class: Class, span: Span) {
-    let lives = build::select(build::var("Type"), vec![address.clone()]);
+    let lives = heap::type_at(&State::Now, address);
     // What is in allocated memory was not defined at all.
-    let allocated = build::apply("Heap", vec![build::object(address.clone())]);
+    let allocated = heap::is_heap(build::object(address.clone()));
     for tag in unit.constant_members(class) {
         let other = build::ne(lives.clone(), unit.tag(&tag));
         let words = unit.tag_words(&tag);
@@ -123,19 +124,18 @@ pub fn check_static(emit: &mut Emit, writable: bool, intent: Intent, span: Span)
 pub fn check_alive(emit: &mut Emit, address: &Value, size: u64, intent: Intent, span: Span) {
     let object = build::object(address.clone());
     let offset = build::offset(address.clone());
-    let not_null = build::ne(object.clone(), build::var("null"));
+    let not_null = build::ne(object.clone(), build::no_object());
     emit.check(ObligationKind::NullDereference, not_null, span, None);
-    let status = build::select(build::var("Alloc"), vec![object.clone()]);
-    let alive = build::eq(status, build::var("ALLOCATED"));
+    let alive = heap::is_allocated(&State::Now, &object);
     emit.check(ObligationKind::UseAfterFree, alive, span, None);
-    let end = build::apply("Size", vec![object.clone()]);
+    let end = heap::size(object.clone());
     let inside = build::and(
         build::le(int(0), offset.clone()),
         build::le(build::add(offset, int(size)), end),
     );
     emit.check(ObligationKind::OutOfBounds, inside, span, None);
     if intent == Intent::Write {
-        let writable = build::apply("Writable", vec![object]);
+        let writable = heap::is_writable(object);
         let said = Cause::Constant.with("the object may be constant");
         emit.check_saying(ObligationKind::TypeMismatch, writable, span, said);
     }
@@ -143,5 +143,5 @@ pub fn check_alive(emit: &mut Emit, address: &Value, size: u64, intent: Intent, 
 
 /// The class of the cell at an address.
 pub fn class_at(address: &Value) -> Value {
-    build::apply("Class", vec![build::select(build::var("Type"), vec![address.clone()])])
+    heap::class_of(heap::type_at(&State::Now, address))
 }

@@ -43,7 +43,7 @@ pub fn check_truths(
     }
     let offset = emit.unknown("within", build::named_type("int"), span);
     let low = build::offset(start.clone());
-    let cell = build::apply("Ptr", vec![build::object(start.clone()), offset.clone()]);
+    let cell = build::pointer(build::object(start.clone()), offset.clone());
     let inside = build::and(
         build::le(low.clone(), offset.clone()),
         build::lt(offset, build::add(low, size.clone())),

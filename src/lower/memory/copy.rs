@@ -9,9 +9,11 @@ use crate::lower::build::{self, int};
 use crate::lower::cells::{Cells, Leaf};
 use crate::lower::class::Class;
 use crate::lower::emit::Emit;
+use crate::lower::heap;
 use crate::lower::map::Map;
 use crate::lower::scene::Scene;
 use crate::lower::scene::place::{Cell, Intent, Known, Memory};
+use crate::lower::state::State;
 use crate::lower::unit::Unit;
 use crate::typed::types::TypeId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -136,7 +138,7 @@ pub fn copy_range(
     let q = build::var("q");
     let now = build::select(build::var(&map), vec![q.clone()]);
     let start = build::offset(target.clone());
-    let lives = build::select(build::var("Type"), vec![q.clone()]);
+    let lives = heap::type_at(&State::Now, &q);
     let inside = build::all([
         build::eq(build::object(q.clone()), build::object(target.clone())),
         build::le(start.clone(), build::offset(q.clone())),

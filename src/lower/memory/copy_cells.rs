@@ -10,10 +10,11 @@ use crate::lower::effective::Effective;
 use crate::lower::emit::Emit;
 use crate::lower::logic::objects::Finely;
 use crate::lower::map::Map;
-use crate::lower::reach;
 use crate::lower::scene::place::{Intent, Known, Memory};
 use crate::lower::scene::{Scene, scalars};
+use crate::lower::state::State;
 use crate::lower::unit::Unit;
+use crate::lower::{heap, reach};
 use crate::typed::types::TypeId;
 
 /// What is copied to memory without a declared type keeps its effective type (C11 6.5p6), which must be the one that we think lives there.
@@ -30,7 +31,7 @@ pub fn check_copied_type(
     if !Effective::matters(&unit.program.typed, class) {
         return;
     }
-    let declared = build::not(build::apply("Heap", vec![build::object(start.clone())]));
+    let declared = build::not(heap::is_heap(build::object(start.clone())));
     let other = build::ne(access::class_at(from), build::var(&class.constant()));
     let same = ranges::is_laid_out(unit, Finely::Effective, (from, size), ty);
     let fine = build::any([declared, other, build::le(size.clone(), int(0)), same]);
@@ -77,7 +78,7 @@ pub fn copy_scalar(
         );
     }
     let value = emit.unknown("copied", class.value_type(), span);
-    let contents = build::select(build::var(&class.map()), vec![from.clone()]);
+    let contents = heap::contents(&State::Now, class, from);
     let known = build::implies(same, build::eq(value.clone(), class.from_cell(contents)));
     emit.assume("a cell of the same kind is read as it is", known, span);
     let fits = scalars::fits(class, &value);
@@ -99,7 +100,7 @@ pub fn copy_to_bytes(
     ranges::check_range(scene.unit, emit, start, size, TypeId::CHAR, Intent::Write, span);
     fences::check_fence_bytes(scene, emit, start, size, TypeId::CHAR, span);
     let constant = build::var(&class.constant());
-    let is_byte = |lives: Value| build::eq(build::apply("Class", vec![lives]), constant.clone());
+    let is_byte = |lives: Value| build::eq(heap::class_of(lives), constant.clone());
     let source = Source { address: from, known: &is_byte };
     copy_map(scene.unit, emit, &Map::Cells(class.cell()), start, &source, size, span);
 }
@@ -147,7 +148,7 @@ pub fn copy_map(
     span: Span,
 ) {
     unit.use_map(map);
-    let types = emit.keep("types", Map::Type.ty(), build::var("Type"), span);
+    let types = emit.keep("types", Map::Type.ty(), State::Now.map(&Map::Type), span);
     let before = emit.keep("cells", map.ty(), build::var(&map.name()), span);
     emit.push(build::havoc(&[&map.name()], span));
     let q = build::var("q");

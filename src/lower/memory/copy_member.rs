@@ -8,12 +8,13 @@ use crate::lower::build::{self, int};
 use crate::lower::cells::{Cells, Leaf, member_cells};
 use crate::lower::class::Class;
 use crate::lower::emit::Emit;
-use crate::lower::heap::in_family;
+use crate::lower::heap::{self, in_family};
 use crate::lower::logic::objects;
 use crate::lower::map::Map;
 use crate::lower::reach;
 use crate::lower::scene::place::{Cell, Intent, Known, Memory};
 use crate::lower::scene::{Scene, scalars};
+use crate::lower::state::State;
 use crate::lower::tag::Tag;
 use crate::lower::unit::Unit;
 use crate::typed::program::RecordId;
@@ -98,7 +99,7 @@ fn check_part(scene: &Scene, emit: &mut Emit, memory: &Memory, intent: Intent, s
         Known::Static { writable } => access::check_static(emit, writable, intent, span),
         Known::Nothing => {
             access::check_alive(emit, union, *size, intent, span);
-            let lives = build::select(build::var("Type"), vec![memory.address.clone()]);
+            let lives = heap::type_at(&State::Now, &memory.address);
             let within = in_family(scene.unit, &lives, path.union);
             let words = "the memory may not hold this union";
             emit.check(ObligationKind::TypeMismatch, within, span, Some(words));
@@ -115,9 +116,7 @@ fn read_part(unit: &Unit, emit: &mut Emit, source: &Memory, leaf: &Leaf, span: S
         check_truth::check_truth(emit, source, &address, span);
     }
     let active = match source.cell {
-        Cell::Member { .. } => {
-            build::eq(build::select(build::var("Type"), vec![address]), unit.tag(&leaf.tag))
-        }
+        Cell::Member { .. } => build::eq(heap::type_at(&State::Now, &address), unit.tag(&leaf.tag)),
         _ => build::truth(true),
     };
     let known = build::implies(active, build::eq(value.clone(), contents));
@@ -137,10 +136,9 @@ fn activate_parts(
     family: RecordId,
     span: Span,
 ) {
-    let before = emit.keep("types", Map::Type.ty(), build::var("Type"), span);
-    emit.push(build::havoc(&["Type"], span));
+    let before = emit.forget("types", &Map::Type, span);
     let q = build::var("q");
-    let now = build::select(build::var("Type"), vec![q.clone()]);
+    let now = heap::type_at(&State::Now, &q);
     let then = build::select(before, vec![q.clone()]);
     let inside = objects::in_bytes(&q, union, &int(size));
     let place = |leaf: &Leaf| {

@@ -10,6 +10,7 @@ use crate::lower::build::{self, int};
 use crate::lower::cells::{Cells, Leaf};
 use crate::lower::class::Class;
 use crate::lower::emit::Emit;
+use crate::lower::heap::{self, Status};
 use crate::lower::logic::{self, scope::Scope};
 use crate::lower::map::Map;
 use crate::lower::scene::place::Known;
@@ -72,9 +73,9 @@ pub fn is_allowed(
         let locations: Vec<Location> = fence.locations.iter().filter(meant).cloned().collect();
         logic::allowed(scene.unit, &scope, &locations, map, address)
     };
-    let status = build::select(fence.since.map(&Map::Alloc), vec![build::object(address.clone())]);
+    let status = heap::status(&fence.since, &build::object(address.clone()));
     // The function may do as it likes with what it made itself.
-    let fresh = build::ne(status, build::var("ALLOCATED"));
+    let fresh = build::ne(status, Status::Allocated.constant());
     let own = is_one_of(address, &own_objects(scene.unit, &scene.routine, fence));
     match result {
         Ok(allowed) => {
@@ -196,7 +197,7 @@ pub fn check_tags_inside<'u>(
 fn some_byte(emit: &mut Emit, address: &Value, size: &Value, span: Span) -> (Value, Value) {
     let offset = emit.unknown("within", build::named_type("int"), span);
     let start = build::offset(address.clone());
-    let byte = build::apply("Ptr", vec![build::object(address.clone()), offset.clone()]);
+    let byte = build::pointer(build::object(address.clone()), offset.clone());
     let inside = build::and(
         build::le(start.clone(), offset.clone()),
         build::lt(offset, build::add(start, size.clone())),

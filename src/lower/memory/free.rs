@@ -6,6 +6,7 @@ use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
 use crate::lower::emit::Emit;
+use crate::lower::heap::{self, Status};
 use crate::lower::library::Allocator;
 use crate::lower::logic::objects::{self, Finely};
 use crate::lower::reach;
@@ -20,10 +21,10 @@ pub fn free(unit: &Unit, routine: &Routine, emit: &mut Emit, pointer: Value, spa
     let object = build::object(pointer.clone());
     let is_null = build::eq(pointer.clone(), build::null());
     let unless_null = |condition| build::or(is_null.clone(), condition);
-    let status = build::select(build::var("Alloc"), vec![object.clone()]);
+    let status = heap::status(&State::Now, &object);
     let words = "the memory may have been freed before";
-    let twice = build::ne(status.clone(), build::var("FREED"));
-    let is_object = build::ne(object.clone(), build::var("null"));
+    let twice = build::ne(status.clone(), Status::Freed.constant());
+    let is_object = build::ne(object.clone(), build::no_object());
     emit.check(
         ObligationKind::InvalidFree,
         unless_null(is_object),
@@ -32,15 +33,15 @@ pub fn free(unit: &Unit, routine: &Routine, emit: &mut Emit, pointer: Value, spa
     );
     emit.check(ObligationKind::DoubleFree, unless_null(twice), span, Some(words));
     let whole = build::all([
-        build::apply("Heap", vec![object.clone()]),
+        heap::is_heap(object.clone()),
         build::eq(build::offset(pointer.clone()), int(0)),
-        build::eq(status.clone(), build::var("ALLOCATED")),
+        build::eq(status.clone(), Status::Allocated.constant()),
     ]);
     let words = "the pointer may not be one that the allocator gave out";
     emit.check(ObligationKind::InvalidFree, unless_null(whole), span, Some(words));
     frees::check_frees(unit, routine, emit, &pointer, span);
-    let after = build::if_then_else(is_null, status, build::var("FREED"));
-    emit.push(build::update("Alloc", vec![object], after, span));
+    let after = build::if_then_else(is_null, status, Status::Freed.constant());
+    emit.push(heap::set_status(&object, after, span));
     reach::assume_links(unit, emit, span);
 }
 
@@ -77,7 +78,7 @@ pub fn reallocate(
     let old_size = build::if_then_else(
         build::eq(pointer.clone(), build::null()),
         int(0),
-        build::apply("Size", vec![old_object]),
+        heap::size(old_object),
     );
     let common = build::if_then_else(build::le(old_size.clone(), size.clone()), old_size, size);
     let common = emit.keep("common", build::named_type("int"), common, span);
@@ -92,7 +93,7 @@ pub fn reallocate(
     if linked {
         emit.unsupported("realloc of objects with links", span);
     }
-    let target = build::apply("Ptr", vec![object.clone(), int(0)]);
+    let target = build::pointer(object.clone(), int(0));
     let source_typed =
         objects::same_layout(unit, &State::Now, Finely::Effective, ty, (&pointer, &common));
     let words = "the old memory may hold something of another type";
@@ -102,7 +103,7 @@ pub fn reallocate(
     for class in classes {
         let constant = build::var(&class.constant());
         copy::copy_range(unit, emit, class, (&target, common.clone()), &pointer, span, |lives| {
-            build::eq(build::apply("Class", vec![lives]), constant.clone())
+            build::eq(heap::class_of(lives), constant.clone())
         });
     }
     emit.jump(&join, span);

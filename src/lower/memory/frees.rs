@@ -8,6 +8,7 @@ use crate::il::obligation::ObligationKind;
 use crate::lower::build;
 use crate::lower::class::Class;
 use crate::lower::emit::Emit;
+use crate::lower::heap::{self, Status};
 use crate::lower::logic::{self, Lowered, scope::Scope};
 use crate::lower::map::Map;
 use crate::lower::scene::Routine;
@@ -20,7 +21,7 @@ use std::collections::BTreeSet;
 fn frees_object(unit: &Unit, scope: &Scope, frees: &[Location], object: &Value) -> Lowered<Value> {
     let listed = |location: &Location| match &location.term.ty {
         LogicType::Set(_) => {
-            let start = build::apply("Ptr", vec![object.clone(), build::int(0)]);
+            let start = build::pointer(object.clone(), build::int(0));
             logic::contains(unit, scope, &location.term, &start)
         }
         _ => {
@@ -41,10 +42,10 @@ pub fn allocation_frame(
 ) -> Lowered<Value> {
     let o = build::var("o");
     let freed = frees_object(unit, scope, frees, &o)?;
-    let before = build::select(from.map(&Map::Alloc), vec![o.clone()]);
-    let now = build::select(build::var("Alloc"), vec![o]);
-    let was = build::eq(before.clone(), build::var("ALLOCATED"));
-    let is = build::eq(now.clone(), build::var("ALLOCATED"));
+    let before = heap::status(from, &o);
+    let now = heap::status(&State::Now, &o);
+    let was = build::eq(before.clone(), Status::Allocated.constant());
+    let is = build::eq(now.clone(), Status::Allocated.constant());
     let fact = build::implies(build::and(was, build::not(freed)), is);
     Ok(build::forall(&[("o", build::named_type("ref"))], vec![vec![now], vec![before]], fact))
 }
@@ -76,8 +77,8 @@ pub fn check_frees(unit: &Unit, routine: &Routine, emit: &mut Emit, pointer: &Va
 
 /// Allocated by this function itself.
 fn not_ours_to_keep(object: &Value) -> Value {
-    let status = build::select(State::Old.map(&Map::Alloc), vec![object.clone()]);
-    build::ne(status, build::var("ALLOCATED"))
+    let status = heap::status(&State::Old, object);
+    build::ne(status, Status::Allocated.constant())
 }
 
 /// What a callee may free is something that we may free.
@@ -93,8 +94,8 @@ pub fn frees_included(
     let mine = Scope::new(&around, State::Old);
     let allowed = frees_object(unit, &mine, listed(contract(routine)), &o)?;
     let own = not_ours_to_keep(&o);
-    let status = build::select(build::var("Alloc"), vec![o]);
-    let alive = build::eq(status.clone(), build::var("ALLOCATED"));
+    let status = heap::status(&State::Now, &o);
+    let alive = build::eq(status.clone(), Status::Allocated.constant());
     let fact = build::implies(build::and(alive, freed), build::or(allowed, own));
     Ok(build::forall(&[("o", build::named_type("ref"))], vec![vec![status]], fact))
 }
@@ -113,13 +114,11 @@ pub fn frees_frame(unit: &Unit, routine: &Routine, maps: &BTreeSet<Map>) -> Opti
 /// (checked on request).
 pub fn check_leaks(unit: &Unit, routine: &Routine, emit: &mut Emit, span: Span) {
     let (o, q) = (build::var("o"), build::var("q"));
-    let status = build::select(build::var("Alloc"), vec![o.clone()]);
-    let before = build::select(State::Old.map(&Map::Alloc), vec![o.clone()]);
+    let status = heap::status(&State::Now, &o);
     unit.use_class(Class::Pointer);
-    let held = build::select(build::var("M_ptr"), vec![q.clone()]);
-    let holder = build::select(build::var("Alloc"), vec![build::object(q)]);
+    let held = heap::contents(&State::Now, Class::Pointer, &q);
     let referred = build::and(
-        build::eq(holder, build::var("ALLOCATED")),
+        heap::is_allocated(&State::Now, &build::object(q)),
         build::eq(build::object(held.clone()), o.clone()),
     );
     let referred = build::exists(&[("q", build::ptr())], vec![vec![held]], referred);
@@ -128,9 +127,9 @@ pub fn check_leaks(unit: &Unit, routine: &Routine, emit: &mut Emit, span: Span) 
         _ => build::truth(false),
     };
     let own = build::all([
-        build::apply("Heap", vec![o]),
-        build::eq(before, build::var("UNALLOCATED")),
-        build::eq(status.clone(), build::var("ALLOCATED")),
+        heap::is_heap(o.clone()),
+        heap::is_unallocated(&State::Old, &o),
+        build::eq(status.clone(), Status::Allocated.constant()),
     ]);
     let none = build::forall(
         &[("o", build::named_type("ref"))],

@@ -103,8 +103,7 @@ pub fn assume_parts(storage: &Storage, emit: &mut Emit, before: &State, span: Sp
 
 /// The variable that holds an object, and a constant offset in it.
 fn place_in(address: &Value) -> Option<(String, BigInt)> {
-    let ExprKind::Apply { function, args } = &*address.kind else { return None };
-    let (true, [object, offset]) = (&*function.name == "Ptr", &args[..]) else { return None };
+    let (object, offset) = build::as_pointer(address)?;
     let ExprKind::Var(name) = &*object.kind else { return None };
     Some((name.name.to_string(), build::as_int(offset)?))
 }

@@ -7,6 +7,7 @@ use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
 use crate::lower::cells::ends_open;
 use crate::lower::emit::Emit;
+use crate::lower::heap::{self, Status};
 use crate::lower::library::Allocator;
 use crate::lower::logic::objects;
 use crate::lower::scene::storage::Storage;
@@ -63,27 +64,26 @@ fn make(
     };
     emit.push(build::havoc(&[name], span));
     let object = build::var(name);
-    let heap = build::not(build::apply("Heap", vec![object.clone()]));
-    let may_write = build::apply("Writable", vec![object.clone()]);
+    let heap = build::not(heap::is_heap(object.clone()));
+    let may_write = heap::is_writable(object.clone());
     let may_write = match nature {
         Nature::Variable => may_write,
         Nature::Constant => {
-            let shared = build::apply("Shared", vec![object.clone()]);
+            let shared = heap::is_shared(object.clone());
             build::and(build::not(may_write), build::not(shared))
         }
         Nature::ConstantLiteral => build::not(may_write),
     };
     assume_new(emit, &object, size, build::and(heap, may_write), span);
     assume_layout(unit, emit, &object, ty, count, span);
-    set_status(unit, emit, &object, "ALLOCATED", span);
+    set_status(unit, emit, &object, Status::Allocated, span);
 }
 
 fn assume_new(emit: &mut Emit, object: &Value, size: Value, kind: Value, span: Span) {
-    let status = build::select(build::var("Alloc"), vec![object.clone()]);
     let facts = build::all([
-        build::ne(object.clone(), build::var("null")),
-        build::eq(status, build::var("UNALLOCATED")),
-        build::eq(build::apply("Size", vec![object.clone()]), size),
+        build::ne(object.clone(), build::no_object()),
+        heap::is_unallocated(&State::Now, object),
+        build::eq(heap::size(object.clone()), size),
         kind,
     ]);
     emit.assume("there is always another object, of any size", facts, span);
@@ -112,14 +112,14 @@ pub fn assume_layout(
     }
 }
 
-fn set_status(unit: &Unit, emit: &mut Emit, object: &Value, status: &str, span: Span) {
-    emit.push(build::update("Alloc", vec![object.clone()], build::var(status), span));
+fn set_status(unit: &Unit, emit: &mut Emit, object: &Value, status: Status, span: Span) {
+    emit.push(heap::set_status(object, status.constant(), span));
     reach::assume_links(unit, emit, span);
 }
 
 /// The end of an object's life.
 pub fn end_object(unit: &Unit, emit: &mut Emit, object: &Value, span: Span) {
-    set_status(unit, emit, object, "FREED", span);
+    set_status(unit, emit, object, Status::Freed, span);
 }
 
 /// C11 7.22.3.1p2: alignments are powers of two (6.2.8p4); pages are the largest that allocators are known to give.
@@ -151,9 +151,9 @@ pub fn maybe_new(
     span: Span,
 ) -> (String, Value) {
     let object = emit.unknown("object", build::named_type("ref"), span);
-    let heap = build::apply("Heap", vec![object.clone()]);
+    let heap = heap::is_heap(object.clone());
     let heap = if allocator == Allocator::Alloca { build::not(heap) } else { heap };
-    let heap = build::and(heap, build::apply("Writable", vec![object.clone()]));
+    let heap = build::and(heap, heap::is_writable(object.clone()));
     let most = int(unit.program.typed.target.max_object());
     let possible = build::within(int(0), size.clone(), most);
     if allocator == Allocator::Alloca {
@@ -166,7 +166,7 @@ pub fn maybe_new(
     let result = emit.fresh("allocated");
     emit.declare(&result, build::ptr());
     emit.push(build::havoc(&[&result], span));
-    let start = build::apply("Ptr", vec![object.clone(), int(0)]);
+    let start = build::pointer(object.clone(), int(0));
     let is_new = build::eq(build::var(&result), start);
     let outcome = match allocator {
         Allocator::Alloca => is_new,
@@ -195,9 +195,9 @@ pub fn assume_zero(unit: &Unit, emit: &mut Emit, object: &Value, ty: Option<Type
 
 pub fn finish_new(unit: &Unit, emit: &mut Emit, result: &str, object: &Value, span: Span) -> Value {
     let made = build::ne(build::var(result), build::null());
-    let now = build::select(build::var("Alloc"), vec![object.clone()]);
-    let status = build::if_then_else(made, build::var("ALLOCATED"), now);
-    emit.push(build::update("Alloc", vec![object.clone()], status, span));
+    let now = heap::status(&State::Now, object);
+    let status = build::if_then_else(made, Status::Allocated.constant(), now);
+    emit.push(heap::set_status(object, status, span));
     reach::assume_links(unit, emit, span);
     build::var(result)
 }
@@ -236,5 +236,5 @@ pub fn temporary(
     emit.declare(&name, build::named_type("ref"));
     make_object(unit, emit, &name, ty, None, span);
     storage.temporaries.push(name.clone());
-    build::apply("Ptr", vec![build::var(&name), build::int(0)])
+    build::pointer(build::var(&name), build::int(0))
 }

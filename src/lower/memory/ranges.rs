@@ -8,6 +8,7 @@ use crate::lower::build::{self, int};
 use crate::lower::cells::Cells;
 use crate::lower::class::Class;
 use crate::lower::emit::Emit;
+use crate::lower::heap::{self};
 use crate::lower::logic::objects::{self, Finely};
 use crate::lower::map::Map;
 use crate::lower::reach;
@@ -115,19 +116,18 @@ pub fn is_laid_out(
 pub fn check_bytes(emit: &mut Emit, start: &Value, size: &Value, intent: Intent, span: Span) {
     let object = build::object(start.clone());
     let offset = build::offset(start.clone());
-    let not_null = build::ne(object.clone(), build::var("null"));
+    let not_null = build::ne(object.clone(), build::no_object());
     emit.check(ObligationKind::NullDereference, not_null, span, None);
-    let status = build::select(build::var("Alloc"), vec![object.clone()]);
-    let alive = build::eq(status, build::var("ALLOCATED"));
+    let alive = heap::is_allocated(&State::Now, &object);
     emit.check(ObligationKind::UseAfterFree, alive, span, None);
     let inside = build::and(
         build::le(int(0), offset.clone()),
-        build::le(build::add(offset, size.clone()), build::apply("Size", vec![object.clone()])),
+        build::le(build::add(offset, size.clone()), heap::size(object.clone())),
     );
     emit.check(ObligationKind::OutOfBounds, inside, span, None);
     if intent == Intent::Write {
         let none = build::le(size.clone(), int(0));
-        let writable = build::or(none, build::apply("Writable", vec![object]));
+        let writable = build::or(none, heap::is_writable(object));
         let said = Cause::Constant.with("the object may be constant");
         emit.check_saying(ObligationKind::TypeMismatch, writable, span, said);
     }

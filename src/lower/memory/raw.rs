@@ -14,6 +14,7 @@ use crate::lower::build::{self, int};
 use crate::lower::cells::ends_open;
 use crate::lower::effects::raw::may_be_raw;
 use crate::lower::emit::Emit;
+use crate::lower::heap::{self};
 use crate::lower::logic::objects;
 use crate::lower::map::Map;
 use crate::lower::scene::{Routine, scalars};
@@ -71,7 +72,7 @@ fn settle_as(unit: &Unit, emit: &mut Emit, pointer: Value, ty: TypeId, span: Spa
     check_raw_alignment(unit, emit, &own, ty, span);
     let count = (!ends_open(&unit.program.typed, ty)).then(|| {
         let element = unit.size(ty).unwrap_or(1).max(1);
-        build::div(build::apply("Size", vec![object.clone()]), int(element))
+        build::div(heap::size(object.clone()), int(element))
     });
     match objects::layout_facts(unit, &State::Now, ty, object.clone(), count) {
         Ok(facts) => {
@@ -195,6 +196,5 @@ fn is_raw(object: &Value) -> Value {
 
 /// Raw, and allocated by this function or by one that it called.
 pub fn own_raw(object: &Value) -> Value {
-    let before = build::select(State::Old.map(&Map::Alloc), vec![object.clone()]);
-    build::and(is_raw(object), build::eq(before, build::var("UNALLOCATED")))
+    build::and(is_raw(object), heap::is_unallocated(&State::Old, object))
 }

@@ -11,9 +11,10 @@ use crate::lower::map::Map;
 use crate::lower::scene::place::{Cell, Intent, Known, Memory, Place};
 use crate::lower::scene::scalars;
 use crate::lower::scene::storage::{Local, Storage};
+use crate::lower::state::State;
 use crate::lower::tag::Tag;
 use crate::lower::unit::Unit;
-use crate::lower::{integers, reach};
+use crate::lower::{heap, integers, reach};
 use crate::typed::tree::{Expr, Origin};
 use crate::typed::types::{Qualifiers, TypeId};
 
@@ -113,7 +114,7 @@ pub fn read_cell(
     if class == Class::Bool {
         check_truth::check_truth(emit, memory, &memory.address, span);
     }
-    let contents = build::select(build::var(&class.map()), vec![memory.address.clone()]);
+    let contents = heap::contents(&State::Now, class, &memory.address);
     let value = class.from_cell(contents.clone());
     if class.is_byte() && memory.cell == Cell::Plain && memory.object == Known::Nothing {
         return read_byte(emit, memory, class, contents, span);
@@ -155,9 +156,9 @@ fn read_member(unit: &Unit, emit: &mut Emit, memory: &Memory, class: Class, span
     let Cell::Member { path, .. } = &memory.cell else { unreachable!("a member of a union") };
     access::check_member_access(unit, emit, memory, class, Intent::Read, span);
     let value = emit.unknown("member", class.value_type(), span);
-    let contents = build::select(build::var(&class.map()), vec![memory.address.clone()]);
+    let contents = heap::contents(&State::Now, class, &memory.address);
     let active = build::eq(
-        build::select(build::var("Type"), vec![memory.address.clone()]),
+        heap::type_at(&State::Now, &memory.address),
         unit.tag(&Tag::Member(path.clone())),
     );
     if class == Class::Bool {

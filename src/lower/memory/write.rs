@@ -7,12 +7,13 @@ use crate::lower::build::{self, int};
 use crate::lower::class::Class;
 use crate::lower::emit::Emit;
 use crate::lower::map::Map;
-use crate::lower::reach;
 use crate::lower::scene::place::{Cell, Intent, Known, Memory, Place};
 use crate::lower::scene::storage::{Local, Storage};
 use crate::lower::scene::{Scene, scalars};
+use crate::lower::state::State;
 use crate::lower::tag::{Path, Tag};
 use crate::lower::unit::Unit;
+use crate::lower::{heap, reach};
 use crate::typed::tree::Expr;
 
 /// Stores; the result is the value as the place then holds it, which later changes of memory do not touch.
@@ -122,7 +123,7 @@ fn stores_what_is_there(
     let Some(class) = unit.class(memory.ty).filter(|class| plain && !class.is_byte()) else {
         return false;
     };
-    let cell = build::select(build::var(&class.map()), vec![memory.address.clone()]);
+    let cell = heap::contents(&State::Now, class, &memory.address);
     if *value != class.from_cell(cell) {
         return false;
     }
@@ -171,10 +172,9 @@ fn activate(
     address: &Value,
     span: Span,
 ) {
-    let before = emit.keep("types", Map::Type.ty(), build::var("Type"), span);
-    emit.push(build::havoc(&["Type"], span));
+    let before = emit.forget("types", &Map::Type, span);
     let q = build::var("q");
-    let now = build::select(build::var("Type"), vec![q.clone()]);
+    let now = heap::type_at(&State::Now, &q);
     let start = build::offset(union.clone());
     let inside = build::all([
         build::eq(build::object(q.clone()), build::object(union.clone())),

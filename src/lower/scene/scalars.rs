@@ -5,6 +5,8 @@ use crate::il::ast::{Expr, Type};
 use crate::lower::build::{self, int};
 use crate::lower::class::Class;
 use crate::lower::emit::Emit;
+use crate::lower::heap::{self, Status};
+use crate::lower::state::State;
 use crate::lower::unit::Unit;
 use crate::typed::types::{self as typed, TypeId};
 
@@ -23,7 +25,7 @@ pub fn constant_value(unit: &Unit, bits: u64, ty: TypeId) -> Expr {
     match Class::of(&unit.program.typed, ty) {
         Some(Class::Integer { signed: true, bytes }) if bytes <= 8 => int(bits as i64),
         Some(Class::Pointer) if bits == 0 => build::null(),
-        Some(Class::Pointer) => build::apply("Ptr", vec![build::var("null"), int(bits)]),
+        Some(Class::Pointer) => build::pointer(build::no_object(), int(bits)),
         _ => int(bits),
     }
 }
@@ -58,8 +60,8 @@ pub fn il_type(unit: &Unit, ty: TypeId) -> Type {
 
 /// Closed heap: nothing refers to an object that is yet to be allocated.
 pub fn pointer_exists(pointer: &Expr) -> Expr {
-    let status = build::select(build::var("Alloc"), vec![build::object(pointer.clone())]);
-    build::ne(status, build::var("UNALLOCATED"))
+    let status = heap::status(&State::Now, &build::object(pointer.clone()));
+    build::ne(status, Status::Unallocated.constant())
 }
 
 /// What a cell of a class holds when its bytes are zero.

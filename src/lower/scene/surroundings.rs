@@ -57,7 +57,7 @@ fn static_home(unit: &Unit, variable: VariableId) -> Option<Home> {
     match unit.program.typed[variable].storage {
         VariableStorage::Global { .. } | VariableStorage::StaticLocal => {
             let object = unit.global_object(variable);
-            Some(Home::Address(build::apply("Ptr", vec![build::var(&object), build::int(0)])))
+            Some(Home::Address(build::pointer(build::var(&object), build::int(0))))
         }
         _ => None,
     }
@@ -92,7 +92,7 @@ impl Surroundings for Inside<'_, '_, '_> {
         match self.scene.storage.locals.get(&variable)? {
             Local::Value { name, .. } => Some(Home::Value(build::var(&state.copy_of(name)))),
             Local::Memory { object } => {
-                Some(Home::Address(build::apply("Ptr", vec![build::var(object), build::int(0)])))
+                Some(Home::Address(build::pointer(build::var(object), build::int(0))))
             }
         }
     }
