@@ -123,6 +123,10 @@ fn open(report: &Value) -> impl Iterator<Item = (usize, &str)> {
     let obligations = report["obligations"].as_array().into_iter().flatten();
     obligations.filter(|obligation| obligation["verdict"] != "proved").map(|obligation| {
         let line = obligation["location"]["line"].as_u64().unwrap_or_default();
-        (line as usize, obligation["kind"].as_str().unwrap_or_default())
+        let kind = obligation["kind"].as_str().unwrap_or_default();
+        // Sanitizers know where objects end, but not the arrays inside of them.
+        let inner =
+            obligation["finding"].as_str().is_some_and(|words| words.contains("larger object"));
+        (line as usize, if inner { "out-of-bounds of an inner array" } else { kind })
     })
 }

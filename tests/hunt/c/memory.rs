@@ -89,8 +89,9 @@ fn walk(scope: &mut Scope) {
             let move_by = small(scope, 1);
             let by = scope.fresh("by");
             scope.line(format!("long {by} = {move_by};"));
-            let low = format!("{by} >= -({pointer} - {array})");
-            let inside = format!("{low} && {by} < 4 - ({pointer} - {array})");
+            // Without blanks, so that no mutation makes a sum of two pointers.
+            let low = format!("{by} >= -({pointer}-{array})");
+            let inside = format!("{low} && {by} < 4 - ({pointer}-{array})");
             scope.line(format!("if ({inside}) {pointer}[{by}] = 7;"));
         }
         _ => scope.line(format!("{pointer} = (int *)((char *){array} + {});", 4 * at)),
