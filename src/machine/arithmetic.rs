@@ -96,8 +96,7 @@ fn asked(
     fits(machine, state, asking, overflows)
 }
 
-/// The count is below the width (C11 6.5.7p3); what is shifted left is not negative, and the result fits (p4). As compilers
-/// have it, a one may be shifted into the sign.
+/// The count is below the width (C11 6.5.7p3); what is shifted left is not negative, and the result fits (p4).
 fn shift_in_range(machine: &mut Machine, op: BinaryOp, signed: bool, x: Term, y: Term) -> Term {
     let terms = &mut machine.terms;
     let bound = u128::from(x.width());
@@ -114,7 +113,7 @@ fn shift_in_range(machine: &mut Machine, op: BinaryOp, signed: bool, x: Term, y:
     let zero = Term::constant(x.width(), 0);
     let positive = terms.sle(zero, x);
     let shifted = terms.shl(x, count);
-    let back = terms.lshr(shifted, count);
+    let back = terms.ashr(shifted, count);
     let kept = terms.equal(back, x);
     terms.all([below, positive, kept])
 }

@@ -2,6 +2,8 @@
 //! of the library does what that does.
 //! Rule: one that is not known ends the path as unknown.
 
+mod overflow;
+
 use super::access::{self, Block, copy};
 use super::arithmetic::integers;
 use super::call::Passing;
@@ -33,6 +35,9 @@ pub fn builtin(
             return lists(machine, state, function, (short, arguments, result), asking);
         }
         _ => {}
+    }
+    if short.contains("_overflow") {
+        return overflow::checked(machine, state, function, (short, arguments, result), asking);
     }
     let mut given = vec![];
     for argument in arguments {

@@ -54,8 +54,8 @@ pub fn call(
             target(machine, state, value, asking)?
         }
     };
-    match machine.program.function(named) {
-        Some((found, _)) => {
+    match machine.body(named) {
+        Some(found) => {
             if state.callers.len() >= machine.options.deepest {
                 return unknown("too many calls are under way");
             }
@@ -285,12 +285,17 @@ fn external(
     function: &Function,
     called: &Called,
 ) -> Done<()> {
-    let name: Arc<str> = machine.program.function_name(called.named).into();
+    let name: Arc<str> = name_of(machine, called.named).into();
     if machine.options.external == External::Unknown || machine.is_concrete() {
         return unknown(format!("`{name}`, which has no body"));
     }
     state.mark(Mark::External(name.clone()));
     result_of_any(machine, state, function, called, name)
+}
+
+/// What the linker calls it.
+pub fn name_of(machine: &Machine, named: FunctionRef) -> String {
+    machine.named[named.unit as usize][named.id.0 as usize].name.clone()
 }
 
 /// Any value of the result's type.

@@ -30,7 +30,7 @@ pub fn ensure(
     kind: ObligationKind,
     holds: Term,
 ) -> Done<()> {
-    if holds.is_true() {
+    if holds.is_true() || kind.is_on_request() && !machine.options.requested.contains(&kind) {
         return Ok(());
     }
     if holds.is_false() {

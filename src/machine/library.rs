@@ -86,9 +86,8 @@ pub fn call(
     function: &Function,
     called: &Called,
 ) -> Done<bool> {
-    let program = machine.program;
-    let name = program.function_name(called.named);
-    let Some(value) = by_name(machine, state, function, called, name)? else { return Ok(false) };
+    let name = super::call::name_of(machine, called.named);
+    let Some(value) = by_name(machine, state, function, called, &name)? else { return Ok(false) };
     give(machine, state, function, called, value);
     Ok(true)
 }

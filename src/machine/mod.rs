@@ -23,6 +23,7 @@ mod lazy;
 mod leaks;
 mod library;
 mod memory;
+mod names;
 mod object;
 mod options;
 mod outcome;

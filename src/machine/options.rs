@@ -1,5 +1,8 @@
 //! What a run may rely on and what counts as wrong: plain data, chosen by who starts the machine.
 
+use crate::base::ObligationKind;
+use std::collections::BTreeSet;
+
 /// How values that the program does not compute come about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Inputs {
@@ -19,6 +22,8 @@ pub struct Options {
     pub leaks: Leaks,
     /// Functions without a body that are called.
     pub external: External,
+    /// Of the checks that are made on request only, those that are.
+    pub requested: BTreeSet<ObligationKind>,
     /// How many calls may be under way.
     pub deepest: usize,
     /// How many values are tried where one has to be chosen.
@@ -65,6 +70,7 @@ impl Default for Options {
             allocation: Allocation::MayFail,
             leaks: Leaks::Ignored,
             external: External::ChangesNothing,
+            requested: BTreeSet::new(),
             deepest: 10_000,
             most_values: 64,
         }

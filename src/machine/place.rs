@@ -11,7 +11,8 @@ use super::state::{Home, Mark, State};
 use super::term::Term;
 use super::value::{ObjectId, Pointer, Value};
 use crate::base::ObligationKind;
-use crate::flow::{Base, Constant, Operand, Place};
+use crate::flow::{Base, Constant, FunctionRef, Operand, Place};
+use crate::typed::meaning::function_may_be_missing;
 use std::sync::Arc;
 
 /// A place of so many bytes.
@@ -39,6 +40,11 @@ fn constant_value(machine: &Machine, state: &State, constant: Constant) -> Value
         Constant::Null => machine.null(),
         Constant::Function(id) => {
             let unit = machine.code[state.frame.function as usize].unit;
+            let named = FunctionRef { unit, id };
+            let typed = &machine.program.unit(unit).source.typed;
+            if machine.body(named).is_none() && function_may_be_missing(typed, id) {
+                return machine.null();
+            }
             machine.to(machine.functions[unit as usize][id.0 as usize])
         }
         Constant::Label(label) => {
@@ -149,6 +155,7 @@ fn within(
     size: u64,
     asking: Asking,
 ) -> Done<()> {
+    let size = machine.size(size);
     let holds = fits(machine, pointer.offset, total, size);
     ensure(machine, state, asking, ObligationKind::OutOfBounds, holds)?;
     if let Some(extent) = pointer.extent {
@@ -162,11 +169,10 @@ fn within(
 }
 
 /// `offset + size <= total`, computed without wrapping.
-fn fits(machine: &mut Machine, offset: Term, total: Term, size: u64) -> Term {
-    if let (Some(offset), Some(total)) = (offset.small(), total.small()) {
+pub fn fits(machine: &mut Machine, offset: Term, total: Term, size: Term) -> Term {
+    if let (Some(offset), Some(total), Some(size)) = (offset.small(), total.small(), size.small()) {
         return Term::truth(offset.checked_add(size).is_some_and(|end| end <= total));
     }
-    let size = machine.size(size);
     let large = machine.terms.ule(size, total);
     let last = machine.terms.sub(total, size);
     let early = machine.terms.ule(offset, last);

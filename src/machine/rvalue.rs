@@ -1,12 +1,12 @@
 //! The value of an expression without side effects: operands in, a scalar out.
 
 use super::arithmetic;
-use super::check::{Asking, decide};
+use super::check::{Asking, decide, ensure};
 use super::compare::compare;
 use super::convert::{bits, convert, resized, width};
 use super::lazy;
 use super::outcome::{Done, unknown};
-use super::place::{moved, operand, pointer_to};
+use super::place::{fits, moved, operand, pointer_to};
 use super::start::Machine;
 use super::state::State;
 use super::term::Term;
@@ -35,7 +35,12 @@ pub fn rvalue(
         }
         Rvalue::Compare(comparison, of, a, b) => {
             let operands = (operand(machine, state, *a), operand(machine, state, *b));
-            compare(machine, state, *comparison, *of, operands, asking)
+            let value = compare(machine, state, *comparison, *of, operands, asking)?;
+            if asking.has(ObligationKind::OutOfBounds) {
+                let holds = bits(machine, state, value)?;
+                ensure(machine, state, asking, ObligationKind::OutOfBounds, holds)?;
+            }
+            Ok(value)
         }
         Rvalue::Convert(of) => {
             let value = operand(machine, state, *of);
@@ -47,7 +52,12 @@ pub fn rvalue(
         }
         Rvalue::PointerAdd { pointer, index, size, direction } => {
             let by = (*index, *size, *direction);
-            pointer_add(machine, state, function, *pointer, by)
+            let value = pointer_add(machine, state, function, *pointer, by)?;
+            if !asking.checks.is_empty() {
+                let size = operand(machine, state, *size);
+                stays(machine, state, value, size, asking)?;
+            }
+            Ok(value)
         }
         Rvalue::PointerDifference { left, right, size } => {
             let operands = (operand(machine, state, *left), operand(machine, state, *right));
@@ -105,6 +115,35 @@ fn pointer_add(
         by = machine.terms.neg(by);
     }
     moved(machine, state, base, by)
+}
+
+/// The element lies in its array; the address in the object or at its end.
+fn stays(
+    machine: &mut Machine,
+    state: &mut State,
+    value: Value,
+    size: Value,
+    asking: Asking,
+) -> Done<()> {
+    let Value::Pointer(pointer) = value else { return Ok(()) };
+    let total = state.memory.get(pointer.object).size;
+    if asking.has(ObligationKind::OutOfBounds) {
+        let size = bits(machine, state, size)?;
+        let (from, room) = match pointer.extent {
+            Some(extent) => {
+                let extent = machine.extents.get(extent);
+                (machine.terms.sub(pointer.offset, extent.start), machine.size(extent.size))
+            }
+            None => (pointer.offset, total),
+        };
+        let holds = fits(machine, from, room, size);
+        ensure(machine, state, asking, ObligationKind::OutOfBounds, holds)?;
+    }
+    if asking.has(ObligationKind::PointerArithmetic) {
+        let holds = machine.terms.ule(pointer.offset, total);
+        ensure(machine, state, asking, ObligationKind::PointerArithmetic, holds)?;
+    }
+    Ok(())
 }
 
 fn difference(

@@ -5,6 +5,7 @@ use super::call::{self, Given};
 use super::contents::Contents;
 use super::memory::Memory;
 use super::model::Model;
+use super::names::{self, Named};
 use super::object::{Kind, Object};
 use super::options::{Inputs, Options};
 use super::outcome::{Ending, Outcome, Violation};
@@ -14,7 +15,8 @@ use super::state::{Frame, Home, State};
 use super::term::{Term, Terms};
 use super::value::{Extents, ObjectId, Pointer, Value};
 use crate::flow::{BlockId, Destination, Function, FunctionRef, Program, Static, StaticRef, Unit};
-use crate::typed::program::Elements;
+use crate::typed::meaning::says;
+use crate::typed::program::{Elements, FunctionId};
 use crate::typed::target::Target;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,6 +34,8 @@ pub struct Machine<'p> {
     pub(super) extents: Extents,
     pub(super) code: Vec<Code<'p>>,
     pub(super) code_of: FxHashMap<FunctionRef, u32>,
+    /// What functions are called and which body that is, by unit, then by the number of the function.
+    pub(super) named: Vec<Vec<Named>>,
     /// By unit, then by the number of the variable.
     pub(super) statics: Vec<Vec<Option<ObjectId>>>,
     /// By unit, then by the number of the literal.
@@ -64,6 +68,7 @@ impl<'p> Machine<'p> {
             extents: Extents::default(),
             code: vec![],
             code_of: FxHashMap::default(),
+            named: names::functions(program),
             statics: vec![],
             strings: vec![],
             functions: vec![],
@@ -84,7 +89,10 @@ impl<'p> Machine<'p> {
     /// The state in which the function begins. The error says what is not modelled.
     pub fn start(&mut self, entry: FunctionRef) -> Result<State, String> {
         let mut state = self.load()?;
-        let Some((found, _)) = self.program.function(entry) else {
+        for constructor in self.constructors() {
+            state = self.complete(state, self.code_of[&constructor])?;
+        }
+        let Some(found) = self.body(entry) else {
             return Err("the function has no body".into());
         };
         let arguments = call::entry_arguments(self, &mut state, found)?;
@@ -103,23 +111,45 @@ impl<'p> Machine<'p> {
         for (unit, found) in (0..).zip(&self.program.units) {
             let code = self.code.len() as u32;
             self.code.push(Code { function: &found.start, unit });
-            let given =
-                Given { arguments: vec![], result: Destination::Nowhere, place: None, span: None };
-            state.frame =
-                call::frame(self, &mut state, code, given).map_err(|stop| format!("{stop:?}"))?;
-            let ran = run(self, state, MOST_FOR_START);
-            if let Some(violation) = ran.violations.first() {
-                return Err(format!("a static initialiser breaks a rule: {:?}", violation.kind));
-            }
-            state = match ran.outcome {
-                Outcome::Ended(Ending::Returned(_), state) => *state,
-                Outcome::Unknown(why, _) => return Err(why),
-                other => return Err(format!("a static initialiser did not end: {other:?}")),
-            };
+            state = self.complete(state, code)?;
         }
         state.steps = 0;
         self.make_constant(&mut state);
         Ok(state)
+    }
+
+    /// Runs a function without parameters to its end, before all else.
+    fn complete(&mut self, mut state: State, code: u32) -> Result<State, String> {
+        let given =
+            Given { arguments: vec![], result: Destination::Nowhere, place: None, span: None };
+        state.frame =
+            call::frame(self, &mut state, code, given).map_err(|stop| format!("{stop:?}"))?;
+        let ran = run(self, state, MOST_FOR_START);
+        if let Some(violation) = ran.violations.first() {
+            return Err(format!("what runs before `main` breaks a rule: {:?}", violation.kind));
+        }
+        match ran.outcome {
+            Outcome::Ended(Ending::Returned(_), state) => Ok(*state),
+            Outcome::Unknown(why, _) => Err(why),
+            _ => Err("what runs before `main` did not end".into()),
+        }
+    }
+
+    /// GNU's: called before `main`, in the order of the text.
+    fn constructors(&self) -> Vec<FunctionRef> {
+        let units = (0..).zip(&self.program.units);
+        let all = units.flat_map(|(unit, found)| {
+            let typed = &found.source.typed;
+            let is = |id: &FunctionId| says(typed, &typed[*id].attributes, "constructor");
+            let ids = found.functions.keys().copied().filter(is).collect::<Vec<_>>();
+            ids.into_iter().map(move |id| FunctionRef { unit, id })
+        });
+        all.collect()
+    }
+
+    /// The body that a function's calls run.
+    pub(super) fn body(&self, named: FunctionRef) -> Option<FunctionRef> {
+        self.named[named.unit as usize][named.id.0 as usize].body
     }
 
     fn make_objects(&mut self, memory: &mut Memory) {
@@ -128,7 +158,8 @@ impl<'p> Machine<'p> {
         self.statics = program.units.iter().map(|unit| vec![None; count(unit)]).collect();
         for (unit, found) in (0..).zip(&program.units) {
             for &id in found.statics.keys() {
-                let (meant, of) = program.variable(StaticRef { unit, id });
+                let meant = names::variable(program, StaticRef { unit, id });
+                let of = &program.unit(meant.unit).statics[&meant.id];
                 let known = self.statics[meant.unit as usize][meant.id.0 as usize];
                 let object = known.unwrap_or_else(|| self.make_static(memory, meant, of));
                 self.statics[meant.unit as usize][meant.id.0 as usize] = Some(object);
@@ -175,10 +206,10 @@ impl<'p> Machine<'p> {
             let typed = &found.source.typed;
             let mut objects = vec![];
             for index in 0..typed.functions.len() as u32 {
-                let named = FunctionRef { unit, id: crate::typed::program::FunctionId(index) };
+                let named = FunctionRef { unit, id: FunctionId(index) };
                 let own = found.functions.contains_key(&named.id);
                 let name = self.program.function_name(named).to_string();
-                let meant = self.program.function(named).map_or(named, |(meant, _)| meant);
+                let meant = self.body(named).unwrap_or(named);
                 let internal = typed[named.id].linkage == crate::typed::program::Linkage::Internal;
                 let object = match by_name.get(&name) {
                     Some(object) if !internal => *object,

@@ -17,6 +17,7 @@ mod libc;
 mod linear;
 mod logic;
 mod lower;
+mod machine;
 mod monomorphise;
 mod passes;
 mod prelude;
@@ -43,6 +44,7 @@ fn main() -> std::process::ExitCode {
         contract::trials(),
         logic::trials(),
         lower::trials(),
+        machine::trials(),
         checks::trials(),
         prelude::trials(),
         // From there to the solver and back.

@@ -9,7 +9,7 @@ use crate::check::Site;
 use crate::contract::program::ClauseMode;
 use crate::flow::function::{Check, End};
 use crate::flow::scalar::{Constant, Operand, Scalar};
-use crate::flow::step::{Argument, Base, Callee, Destination, StepKind};
+use crate::flow::step::{Argument, Base, Callee, Destination, Place, StepKind};
 use crate::typed::meaning;
 use crate::typed::program::FunctionId;
 use crate::typed::tree::{BuiltinCall, Call, Conversion, ConversionKind, Expr, ExprKind};
@@ -180,7 +180,19 @@ impl Body<'_> {
             }
             _ => {}
         }
-        let arguments = call.arguments.iter().map(|it| self.builtin_argument(it)).collect();
+        let mut arguments: Vec<Argument> =
+            call.arguments.iter().map(|it| self.builtin_argument(it)).collect();
+        // Checked arithmetic puts its result into a place, whose type counts.
+        if name.ends_with("_overflow")
+            && let (Some(Argument::Scalar(pointer)), Some(last)) =
+                (arguments.last().copied(), call.arguments.last())
+            && let Some(of) = self.typed.types.pointee(last.ty.ty)
+        {
+            let place = Place { base: Base::Pointer(pointer), offset: 0 };
+            let size = types::size(self.typed, of.ty).unwrap_or(0);
+            arguments.pop();
+            arguments.push(Argument::Aggregate { place, size, ty: of.ty });
+        }
         let (result, value) = match types::scalar(self.typed, ty) {
             Some(scalar) => {
                 let temp = self.draft.temp(scalar);

@@ -127,7 +127,13 @@ fn formatted(
     };
     let arguments = match rest {
         Rest::Own(from) => called.arguments.iter().skip(from).map(value_of).collect(),
-        Rest::List(index) => listed(machine, state, called.value(index)?)?,
+        Rest::List(index) => {
+            let list = match called.arguments.get(index) {
+                Some(Passing::Aggregate(object, _)) => machine.to(*object),
+                _ => called.value(index)?,
+            };
+            listed(machine, state, list)?
+        }
     };
     let mut printing = Printing { arguments, next: 0, text: vec![], known: true };
     for piece in pieces {

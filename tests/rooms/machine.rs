@@ -1,0 +1,119 @@
+//! The machine beside the compiler: programs in `tests/emit` print the same when they are run step by step, and end the same. Programs in
+//! `tests/machine` break rules at the lines marked `//~ CODE`, or none; what they print stands behind `// prints:`.
+
+use crate::harness::{self, Completion, Failed, Trial};
+use cinch::base::DataModel;
+use cinch::contract;
+use cinch::flow::{self, Program};
+use cinch::machine::solve::Solve;
+use cinch::machine::{Allocation, Ending, Inputs, Machine, Options, Outcome, Run, State, run};
+use cinch::source::SourceMap;
+use cinch::typed::{Target, elaborate};
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+
+/// A run that takes longer is not waited for.
+const MOST_STEPS: u64 = 200_000_000;
+
+pub fn trials() -> Vec<Trial> {
+    harness::cases("machine::emit", "tests/emit", "c", runs_as_compiled)
+}
+
+/// The text of a C file after preprocessing, as one program.
+fn program(text: &str) -> Result<(Program, SourceMap), String> {
+    let mut sources = SourceMap::default();
+    let file = sources.add("a.c", text).map_err(|_| "too long".to_string())?;
+    let parsed = cinch::syntax::parse(file, &sources);
+    let elaborated = elaborate(parsed.unit, parsed.symbols, Target::new(DataModel::Lp64));
+    let annotated = contract::annotate(elaborated.program);
+    let all =
+        parsed.diagnostics.iter().chain(&elaborated.diagnostics).chain(&annotated.diagnostics);
+    let errors: Vec<_> =
+        all.filter(|found| found.severity == cinch::base::Severity::Error).collect();
+    if let Some(error) = errors.first() {
+        return Err(format!("{error:?}"));
+    }
+    let unit = flow::build(Arc::new(annotated.program));
+    let program = flow::link(vec![unit]).map_err(|errors| format!("{errors:?}"))?;
+    Ok((program, sources))
+}
+
+fn preprocessed(path: &Path) -> Result<String, Failed> {
+    let output = Command::new("cc").args(["-E", "-P"]).arg(path).output()?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned().into());
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// Runs `main` with inputs that are known.
+fn concrete(program: &Program) -> Result<Run, String> {
+    let options = Options {
+        inputs: Inputs::Given(vec![]),
+        allocation: Allocation::Succeeds,
+        ..Options::default()
+    };
+    let mut machine = Machine::new(program, options, Solve::without_solver());
+    let entry = program.find("main").ok_or("no main")?;
+    let state = machine.start(entry)?;
+    Ok(run(&mut machine, state, MOST_STEPS))
+}
+
+fn runs_as_compiled(path: &Path) -> Result<Completion, Failed> {
+    let folder = tempfile::tempdir()?;
+    let binary = folder.path().join("program");
+    let compiled =
+        Command::new("cc").arg("-w").arg(path).arg("-o").arg(&binary).arg("-lm").output()?;
+    if !compiled.status.success() {
+        return Err(String::from_utf8_lossy(&compiled.stderr).into_owned().into());
+    }
+    let expected = Command::new(&binary).output()?;
+    let (program, sources) = match program(&preprocessed(path)?) {
+        Ok(program) => program,
+        Err(why) => return Err(why.into()),
+    };
+    let ran = match concrete(&program) {
+        Ok(ran) => ran,
+        Err(why) => return Ok(Completion::ignored_with(format!("unknown: {why}"))),
+    };
+    if let Some(violation) = ran.violations.first() {
+        let at = sources.position(violation.span.start);
+        let line = sources.files()[0]
+            .text
+            .lines()
+            .nth(at.line as usize - 1)
+            .unwrap_or_default()
+            .to_string();
+        return Err(format!(
+            "{:?} at {}: {line} ({:?})",
+            violation.kind, at.line, violation.detail
+        )
+        .into());
+    }
+    let (code, state) = match ran.outcome {
+        Outcome::Ended(Ending::Returned(value) | Ending::Exited(value), state) => (value, state),
+        Outcome::Unknown(why, state) => {
+            return Ok(Completion::ignored_with(format!(
+                "unknown: {why} [{}]",
+                place(&program, &sources, &state)
+            )));
+        }
+        other => return Err(format!("{other:?}").into()),
+    };
+    let code = code.number().map(|code| (code & 0xff) as i32);
+    if *state.output != expected.stdout || code != expected.status.code() {
+        return Err(format!(
+            "compiled:\n{}{}\nin the machine:\n{}{code:?}",
+            String::from_utf8_lossy(&expected.stdout),
+            expected.status,
+            String::from_utf8_lossy(&state.output)
+        )
+        .into());
+    }
+    Ok(Completion::Completed)
+}
+
+fn place(_program: &Program, _sources: &SourceMap, state: &State) -> String {
+    format!("after {} steps", state.steps)
+}
