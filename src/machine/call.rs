@@ -252,6 +252,9 @@ pub fn local_object(state: &State, local: LocalId, size: Term, align: u64) -> Ob
 pub fn leave(machine: &mut Machine, state: &mut State, value: Value, asking: Asking) -> Done<()> {
     let Some(caller) = state.callers.pop() else {
         bury(state);
+        if machine.has_destructors() {
+            return unknown("functions that run after `main`");
+        }
         leaks::at_end(machine, state, asking)?;
         return Err(Stop::End(Ending::Returned(value)));
     };

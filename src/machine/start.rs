@@ -147,6 +147,15 @@ impl<'p> Machine<'p> {
         all.collect()
     }
 
+    /// GNU's: called behind `main`.
+    pub(super) fn has_destructors(&self) -> bool {
+        self.program.units.iter().any(|unit| {
+            let typed = &unit.source.typed;
+            let mut ids = unit.functions.keys();
+            ids.any(|id| says(typed, &typed[*id].attributes, "destructor"))
+        })
+    }
+
     /// The body that a function's calls run.
     pub(super) fn body(&self, named: FunctionRef) -> Option<FunctionRef> {
         self.named[named.unit as usize][named.id.0 as usize].body
