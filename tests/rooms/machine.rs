@@ -84,17 +84,14 @@ fn runs_as_compiled(path: &Path) -> Result<Completion, Failed> {
         return Err(String::from_utf8_lossy(&compiled.stderr).into_owned().into());
     }
     let expected = Command::new(&binary).output()?;
-    let (program, sources) = match program(&preprocessed(path)?) {
-        Ok(program) => program,
-        Err(why) => return Err(why.into()),
-    };
+    let (program, sources) = program(&preprocessed(path)?)?;
     let ran = match concrete(&program) {
         Ok(ran) => ran,
         Err(why) => return Ok(Completion::ignored_with(format!("unknown: {why}"))),
     };
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     if let Some(violation) = ran.violations.first() {
-        let line = sources.position(violation.span.start).line as usize;
+        let line = sources.position(violation.span.start).line;
         let text = sources.files()[0].text.lines().nth(line - 1).unwrap_or_default();
         let words = format!("{} in line {line}: {text}", violation.kind.code());
         if BREAK_RULES.contains(&&*name) {
