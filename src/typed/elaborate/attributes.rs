@@ -1,5 +1,5 @@
 //! GNU attributes and `__declspec`s: what they say about types and declarations. Those that matter to linking, calling or
-//! printing are kept; hints to optimisers and checkers are dropped by a table; unknown ones get a warning, once for each name.
+//! printing are kept; hints to optimisers and checkers are dropped by a table; unknown ones are refused, once for each name.
 
 use crate::base::DataModel;
 use crate::base::Span;
@@ -152,7 +152,6 @@ fn classify(name: &str) -> Kind {
         | "likely"
         | "unlikely"
         | "musttail"
-        | "randomize_layout"
         | "no_randomize_layout"
         | "bitwise"
         | "force"
@@ -162,7 +161,6 @@ fn classify(name: &str) -> Kind {
         | "safe"
         | "btf_type_tag"
         | "btf_decl_tag"
-        | "preserve_access_index"
         | "preserve_static_offset"
         | "model"
         | "no_split_stack_protector"
@@ -177,6 +175,8 @@ fn classify(name: &str) -> Kind {
         | "ext_vector_type"
         | "assume"
         | "enable_if"
+        | "randomize_layout"
+        | "preserve_access_index"
         | "address_space"
         | "ptr32"
         | "ptr64"
@@ -236,12 +236,36 @@ fn read_attribute(elaborator: &mut Elaborator, attribute: &ast::Attribute, into:
         }
         Kind::Unknown => {
             if elaborator.unknown_attributes.insert(name) {
-                let message = format!(
-                    "unknown attribute `{}` is ignored",
-                    elaborator.draft.program.text(name)
-                );
-                elaborator.draft.warn("unknown-attribute", attribute.span, message);
+                let name = elaborator.draft.program.text(name);
+                let message = format!("the attribute `{name}` is not known, and may mean anything");
+                elaborator.draft.error("unknown-attribute", attribute.span, message);
             }
+        }
+    }
+}
+
+/// What is promised of calls. Calls by name are checked for it; through a pointer nobody would, so that only functions can have these.
+const PROMISES: [&str; 9] = [
+    "alloc_align",
+    "alloc_size",
+    "assume_aligned",
+    "const",
+    "malloc",
+    "nonnull",
+    "pure",
+    "returns_nonnull",
+    "returns_twice",
+];
+
+/// Refuses promises about calls on what is no function: on type names, members, and pointers to functions.
+pub fn refuse_promises(draft: &mut Draft, attributes: &Attributes, span: Span) {
+    if attributes.noreturn {
+        draft.refuse(span, "`noreturn` on what is no function");
+    }
+    for attribute in &attributes.kept {
+        let name = draft.program.text(attribute.name).trim_matches('_').to_string();
+        if PROMISES.contains(&name.as_str()) {
+            draft.refuse(attribute.span, &format!("the attribute `{name}` on what is no function"));
         }
     }
 }

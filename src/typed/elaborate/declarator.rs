@@ -53,13 +53,16 @@ pub fn declarator(
         |derivation: &ast::Derivation| matches!(derivation.kind, DerivationKind::Function(_));
     let first_function = derivations.iter().position(is_function);
     let mut convention = attributes.convention;
-    for derivation in &derivations[..first_function.unwrap_or(derivations.len())] {
+    for (index, derivation) in derivations.iter().enumerate() {
         if let DerivationKind::Pointer { attributes, .. } = &derivation.kind
             && !attributes.is_empty()
         {
             let mut read = Attributes::default();
             attributes::read_attributes(elaborator, attributes, &mut read);
-            convention = read.convention.or(convention);
+            attributes::refuse_promises(&mut elaborator.draft, &read, derivation.span);
+            if first_function.is_none_or(|function| index < function) {
+                convention = read.convention.or(convention);
+            }
         }
     }
     for (index, derivation) in derivations.iter().enumerate().rev() {
@@ -379,7 +382,15 @@ fn read_parameter(
     );
     let shaped =
         declarator(elaborator, base, &parameter.declarator, &specified.attributes, Role::Parameter);
+    attributes::refuse_promises(&mut elaborator.draft, &specified.attributes, parameter.span);
     let ty = adjust_parameter(&mut elaborator.draft.program, shaped.ty);
+    let asked = at_least(elaborator, &parameter.declarator);
+    if asked.is_some() && (role == Role::TypeName || parameter.declarator.name.is_none()) {
+        // Only the parameters of functions that are called by name are looked at where somebody passes arguments.
+        let what =
+            "`static` in the brackets of a parameter without name, or of a pointer to functions";
+        elaborator.draft.refuse(parameter.span, what);
+    }
     let Some(name) = parameter.declarator.name else {
         let variable = (role == Role::Definition && ty.ty != TypeId::VOID).then(|| {
             let text = format!("__unnamed_{}", elaborator.draft.program.variables.len());
@@ -391,7 +402,7 @@ fn read_parameter(
     };
     let id = declare_parameter(&mut elaborator.draft, &mut elaborator.names, name, ty);
     elaborator.draft.program[id].attributes = specified.attributes.kept;
-    elaborator.draft.program[id].at_least = at_least(elaborator, &parameter.declarator);
+    elaborator.draft.program[id].at_least = asked;
     (ty.ty, Some(id))
 }
 

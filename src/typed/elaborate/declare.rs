@@ -148,6 +148,13 @@ fn init_declarator(
     }
     let Shaped { ty, parameters, .. } = shaped;
     let asm_label = init.asm_label.as_ref().and_then(label_bytes);
+    let is_function = elaborator.draft.program.types.is_function(ty.ty);
+    if specified.storage == Some(Storage::Typedef) || parameters.contains(&None) {
+        function_declaration::refuse_lost_lengths(&mut elaborator.draft, &parameters);
+    }
+    if specified.storage == Some(Storage::Typedef) || !is_function {
+        attributes::refuse_promises(&mut elaborator.draft, &attributes, name.span);
+    }
     let declaring = Declaring { name, specified, attributes, ty, asm_label };
     if specified.storage == Some(Storage::Typedef) {
         declare_typedef(&mut elaborator.draft, &mut elaborator.names, &declaring);
@@ -158,7 +165,7 @@ fn init_declarator(
             let message = "a type name has no initialiser";
             elaborator.draft.error("declaration-error", name.span, message);
         }
-    } else if elaborator.draft.program.types.is_function(ty.ty) {
+    } else if is_function {
         let id =
             redeclare::declare_function(&mut elaborator.draft, &mut elaborator.names, &declaring);
         note_site(

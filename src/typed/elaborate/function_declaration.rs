@@ -13,7 +13,7 @@ use crate::typed::elaborate::{
     stmt,
 };
 use crate::typed::program::{
-    Declared, FunctionId, Inline, Linkage, Program, SiteEntity, SiteName, VariableId,
+    AtLeast, Declared, FunctionId, Inline, Linkage, Program, SiteEntity, SiteName, VariableId,
 };
 use crate::typed::types::{Convention, FunctionType, Type, TypeId};
 use rustc_hash::FxHashMap;
@@ -76,7 +76,9 @@ pub fn function_definition(elaborator: &mut Elaborator, function: &ast::Function
     if let Some(last) = elaborator.draft.program.sites.last_mut() {
         last.names.push(site);
     }
-    elaborator.draft.program[id].parameters = parameters.into_iter().flatten().collect();
+    let parameters: Vec<VariableId> = parameters.into_iter().flatten().collect();
+    let declared = std::mem::replace(&mut elaborator.draft.program[id].parameters, parameters);
+    keep_lengths(&mut elaborator.draft.program, id, &declared);
     let before = std::mem::replace(&mut elaborator.draft.program[id].span, name.span);
     let body = stmt::body(elaborator, id, function);
     elaborator.names.scopes.leave();
@@ -209,8 +211,37 @@ fn old_style_parameters(
 
 /// The names that a declaration without body gives to all parameters.
 pub fn name_parameters(program: &mut Program, id: FunctionId, parameters: Vec<Option<VariableId>>) {
-    if program[id].body.is_none() && parameters.iter().all(Option::is_some) {
-        program[id].parameters = parameters.into_iter().flatten().collect();
+    if !parameters.iter().all(Option::is_some) {
+        return;
+    }
+    let mut others = parameters.into_iter().flatten().collect();
+    if program[id].body.is_none() {
+        std::mem::swap(&mut program[id].parameters, &mut others);
+    }
+    keep_lengths(program, id, &others);
+}
+
+/// What `[static n]` asks for in one declaration, calls have to meet by whichever declaration (C11 6.7.6.3p7).
+fn keep_lengths(program: &mut Program, id: FunctionId, others: &[VariableId]) {
+    let own = program[id].parameters.clone();
+    for (own, other) in own.into_iter().zip(others) {
+        program[own].at_least = match (program[own].at_least, program[*other].at_least) {
+            (Some(AtLeast::Elements(one)), Some(AtLeast::Elements(two))) => {
+                Some(AtLeast::Elements(one.max(two)))
+            }
+            (None, only) | (only, None) => only,
+            _ => Some(AtLeast::Computed),
+        };
+    }
+}
+
+/// Refuses `[static n]` where the parameters are not kept: in the name of a type, or beside a parameter without name.
+pub fn refuse_lost_lengths(draft: &mut Draft, parameters: &[Option<VariableId>]) {
+    for parameter in parameters.iter().flatten() {
+        if draft.program[*parameter].at_least.is_some() {
+            let what = "`static` in the brackets of a parameter of a type, or beside a parameter without name";
+            draft.refuse(draft.program[*parameter].span, what);
+        }
     }
 }
 

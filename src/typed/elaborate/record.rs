@@ -256,6 +256,7 @@ fn declared_member(
     let base = attributes::reshaped(&mut elaborator.draft, specified.ty, &attributes, span);
     let shaped =
         declarator::declarator(elaborator, base, &declarator.declarator, &attributes, Role::Member);
+    attributes::refuse_promises(&mut elaborator.draft, &attributes, span);
     let mut field = Field {
         name: declarator.declarator.name.map(|name| name.symbol),
         ty: shaped.ty,

@@ -74,6 +74,7 @@ pub fn aligned_type_name(elaborator: &mut Elaborator, name: &ast::TypeName) -> T
     let base =
         attributes::reshaped(&mut elaborator.draft, specified.ty, &specified.attributes, name.span);
     let attributes = &specified.attributes;
+    attributes::refuse_promises(&mut elaborator.draft, attributes, name.span);
     let shaped =
         declarator::declarator(elaborator, base, &name.declarator, attributes, Role::TypeName);
     let is_array =
