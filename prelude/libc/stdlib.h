@@ -43,12 +43,26 @@ size_t __ctype_get_mb_cur_max(void);
 
 /*@ requires text_is_a_string: \valid_read_string(text); modifies __cinch_errno; */
 double atof(const char *text);
-/*@ requires text_is_a_string: \valid_read_string(text); modifies __cinch_errno; */
+/* What has no place in the type is undefined (C11 7.22.1p1): so many characters always have. The number of `atof` becomes infinite. */
+/*@ requires text_is_a_string: \valid_read_string(text);
+    requires number_is_in_range_for_it_has_at_most_9_characters: \strlen(text) <= 9;
+    modifies __cinch_errno; */
 int atoi(const char *text);
-/*@ requires text_is_a_string: \valid_read_string(text); modifies __cinch_errno; */
+#if __LONG_MAX__ > 2147483647L
+/*@ requires text_is_a_string: \valid_read_string(text);
+    requires number_is_in_range_for_it_has_at_most_18_characters: \strlen(text) <= 18;
+    modifies __cinch_errno; */
 long atol(const char *text);
+#else
+/*@ requires text_is_a_string: \valid_read_string(text);
+    requires number_is_in_range_for_it_has_at_most_9_characters: \strlen(text) <= 9;
+    modifies __cinch_errno; */
+long atol(const char *text);
+#endif
 #ifdef __USE_ISOC99
-/*@ requires text_is_a_string: \valid_read_string(text); modifies __cinch_errno; */
+/*@ requires text_is_a_string: \valid_read_string(text);
+    requires number_is_in_range_for_it_has_at_most_18_characters: \strlen(text) <= 18;
+    modifies __cinch_errno; */
 long long atoll(const char *text);
 #endif
 /*@ requires text_is_a_string: \valid_read_string(text);

@@ -2,7 +2,9 @@
 //! where it is handed out and words for it. What such a function requires, nobody shows, so its body must not rely on it.
 //! Pointers with a contract are another matter: whatever they point to is proved to keep that (see `refine`).
 
+use super::carriers::Carriers;
 use super::effects::call::callee;
+use super::library::built_in;
 use super::unit::Unit;
 use crate::base::Span;
 use crate::contract::Program;
@@ -25,8 +27,9 @@ pub fn unmet(unit: &Unit, function: FunctionId) -> Option<(Span, String)> {
     if program.pointer_types.contains_key(&ty) {
         return None;
     }
-    let place =
-        leaves_through_bodies(program, function).or_else(|| in_shared_table(program, function))?;
+    let carriers = Carriers::of(program, function);
+    let place = leaves_through_bodies(program, &carriers)
+        .or_else(|| in_shared_table(program, &carriers))?;
     let name = unit.function_name(function);
     let words =
         format!("`{name}` is handed out here, and whoever calls it need not show what it requires");
@@ -51,13 +54,13 @@ fn requires_something(program: &Program, function: FunctionId) -> bool {
 }
 
 /// Passed to a function without a body here, stored where others can read it, or returned to them.
-fn leaves_through_bodies(program: &Program, function: FunctionId) -> Option<Span> {
+fn leaves_through_bodies(program: &Program, carriers: &Carriers) -> Option<Span> {
     let typed = &program.typed;
     let mut found = None;
     for body in &typed.functions {
         let Some(written) = &body.body else { continue };
         let mut note = |expr: &Expr| {
-            if names(expr, function) && found.is_none() {
+            if found.is_none() && carriers.has(expr) {
                 found = Some(expr.span);
             }
         };
@@ -77,8 +80,12 @@ fn leaves_through_bodies(program: &Program, function: FunctionId) -> Option<Span
 /// The arguments for parameters without contract of a function that runs somewhere else.
 fn given_away<'e>(program: &Program, call: &'e Call) -> Vec<&'e Expr> {
     let typed = &program.typed;
-    let Some(called) = callee(&call.callee) else { return vec![] };
-    if running_body(typed, called).is_some() {
+    let Some(called) = callee(&call.callee) else {
+        // Through a pointer that has no contract, only functions of this unit are called.
+        let elsewhere = has_contract(program, &call.callee);
+        return call.arguments.iter().filter(|_| elsewhere).collect();
+    };
+    if running_body(typed, called).is_some() || built_in(typed, called).is_some() {
         return vec![];
     }
     let parameters = &typed[called].parameters;
@@ -87,6 +94,20 @@ fn given_away<'e>(program: &Program, call: &'e Call) -> Vec<&'e Expr> {
     };
     let arguments = call.arguments.iter().enumerate();
     arguments.filter(|(index, _)| !by_contract(*index)).map(|(_, argument)| argument).collect()
+}
+
+/// Whether what a pointer points to is called by a contract, and so may be defined elsewhere.
+fn has_contract(program: &Program, pointer: &Expr) -> bool {
+    let pointee = program.typed.types.pointee(pointer.ty.ty);
+    let by_type = pointee.is_some_and(|to| program.pointer_types.contains_key(&to.ty));
+    let by_variable = match &pointer.kind {
+        ExprKind::Load(place) => match place.kind {
+            ExprKind::Variable(variable) => program.pointer_variables.contains_key(&variable),
+            _ => false,
+        },
+        _ => false,
+    };
+    by_type || by_variable
 }
 
 /// A place that code elsewhere can reach.
@@ -111,7 +132,7 @@ fn is_visible(program: &Program, variable: VariableId) -> bool {
     matches!(storage, VariableStorage::Global { linkage: Linkage::External, .. })
 }
 
-fn in_shared_table(program: &Program, function: FunctionId) -> Option<Span> {
+fn in_shared_table(program: &Program, carriers: &Carriers) -> Option<Span> {
     let mut found = None;
     for (variable, id) in program.typed.variables.iter().zip(0u32..) {
         let Some(initializer) = &variable.initializer else { continue };
@@ -119,7 +140,7 @@ fn in_shared_table(program: &Program, function: FunctionId) -> Option<Span> {
             continue;
         }
         in_initializer(initializer, &mut |expr| {
-            if matches!(expr.kind, ExprKind::Function(named) if named == function) {
+            if carriers.has(expr) {
                 found = found.or(Some(expr.span));
             }
         });
@@ -133,17 +154,4 @@ fn for_each_return<'t>(stmt: &'t crate::typed::tree::Stmt, visit: &mut dyn FnMut
     }
     let (_, inner) = crate::typed::visit::parts(stmt);
     inner.into_iter().for_each(|it| for_each_return(it, visit));
-}
-
-/// Whether the value is the address of the function, perhaps converted or one of two.
-fn names(value: &Expr, function: FunctionId) -> bool {
-    match &value.kind {
-        ExprKind::Function(named) => *named == function,
-        ExprKind::Decay(inner) | ExprKind::AddressOf(inner) | ExprKind::Convert(_, inner) => {
-            names(inner, function)
-        }
-        ExprKind::Conditional(parts) => names(&parts.1, function) || names(&parts.2, function),
-        ExprKind::Comma(_, last) => names(last, function),
-        _ => false,
-    }
 }

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-/*@ requires \valid_read_string(s);
+/*@ requires \valid_read_string(s) && \strlen(s) <= 9;
     modifies errno; */
 int number(const char *s) {
     if (!isdigit((unsigned char)s[0]))
