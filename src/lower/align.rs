@@ -49,28 +49,9 @@ pub fn of_place(program: &Program, place: &Expr) -> u64 {
     }
 }
 
-/// The field of which a place is an element, if that may not lie where a plain pointer would have to point.
-pub fn packed_field(program: &Program, element: &Expr) -> Option<(RecordId, u32)> {
-    Class::of(program, element.ty.ty)?;
-    if of_place(program, element) >= needed(program, element.ty) {
-        return None;
-    }
-    let mut place = element;
-    while let ExprKind::Deref(pointer) = &place.kind {
-        let pointer = match &pointer.kind {
-            ExprKind::Binary(BinaryOp::PointerAdd, base, _) => base,
-            _ => pointer,
-        };
-        let ExprKind::Decay(array) = &pointer.kind else { return None };
-        place = array;
-    }
-    let ExprKind::Member(base, field) = &place.kind else { return None };
-    match program.types.get(base.ty.ty) {
-        Type::Record(record) if program[*record].kind == RecordKind::Struct => {
-            Some((*record, *field))
-        }
-        _ => None,
-    }
+/// Whether a place may not lie where a plain pointer to it would have to point.
+pub fn is_loose(program: &Program, place: &Expr) -> bool {
+    of_place(program, place) < needed(program, place.ty)
 }
 
 /// So many bytes behind a multiple of an alignment.

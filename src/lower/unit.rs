@@ -178,17 +178,17 @@ impl<'a> Unit<'a> {
         fields.map(|(record, field)| Tag::Field(record, field)).collect()
     }
 
-    /// The tags of scalar fields of the class that are declared with `const`.
-    pub fn constant_members(&self, class: Class) -> Vec<Tag> {
+    /// The tags of scalar fields of the class that are declared with a qualifier.
+    pub fn qualified_members(&self, class: Class, qualifier: Qualifiers) -> Vec<Tag> {
         let typed = &self.program.typed;
         let mut tags = vec![];
         for (record, id) in typed.records.iter().zip(0u32..) {
             let fields = record.definition.iter().flat_map(|definition| &definition.fields);
             for (field, index) in fields.zip(0u32..) {
-                let constant = typed.types.qualifiers(field.ty).has(Qualifiers::CONST);
+                let qualified = typed.types.qualifiers(field.ty).has(qualifier);
                 let inner = typed.types.innermost(field.ty).ty;
                 let same = Class::of(typed, inner).is_some_and(|own| own.cell() == class.cell());
-                if constant && same && field.bits.is_none() {
+                if qualified && same && field.bits.is_none() {
                     tags.push(Tag::Field(RecordId(id), index));
                 }
             }

@@ -3,9 +3,10 @@
 use super::terms;
 use crate::base::Span;
 use crate::contract::program::{Code, CodeKind};
-use crate::contract::term::{LogicType, Term};
+use crate::contract::term::{BinaryOp, LogicType, Term, TermKind};
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
+use crate::lower::build::{self, int};
 use crate::lower::class::Class;
 use crate::lower::emit::Emit;
 use crate::lower::heap::{self};
@@ -15,7 +16,8 @@ use crate::lower::memory::{fences, ghost_fences};
 use crate::lower::scene::{Scene, moments, surroundings};
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
-use crate::lower::{build, reach};
+use crate::lower::{align, reach};
+use crate::typed::program::VariableId;
 use crate::typed::types::TypeId;
 
 pub fn code_before(scene: &mut Scene, emit: &mut Emit, offset: u32) {
@@ -144,6 +146,7 @@ fn retype(
         None => build::int(size),
     };
     let bytes = emit.keep("bytes", build::named_type("int"), bytes, span);
+    check_alignment_for(scene.unit, emit, pointer, &start, ty, span);
     let owned = build::all([objects::free_bytes(&start, &bytes), alive_range(&start, &bytes)]);
     let words = "the memory may not be free for another layout";
     emit.check(ObligationKind::TypeMismatch, owned, span, Some(words));
@@ -169,6 +172,50 @@ fn retype(
         Err(refused) => emit.unsupported(&refused.what, span),
     }
     reach::assume_chains(scene.unit, emit, span);
+}
+
+/// An object of the type has to lie at a multiple of its alignment (C11 6.2.8). Known are the places of variables and of what
+/// allocators give.
+fn check_alignment_for(
+    unit: &Unit,
+    emit: &mut Emit,
+    pointer: &Term,
+    start: &Value,
+    ty: TypeId,
+    span: Span,
+) {
+    let typed = &unit.program.typed;
+    let needed = align::needed(typed, ty.into());
+    if needed == 1 {
+        return;
+    }
+    let object = build::object(start.clone());
+    let base = build::apply("Base", vec![object.clone()]);
+    let is_multiple = |of: Value, align: u64| build::eq(build::modulo(of, int(align)), int(0));
+    let by_allocator = is_multiple(base.clone(), 2 * typed.target.pointer_size());
+    let allocated = build::implies(build::apply("Heap", vec![object]), by_allocator);
+    emit.assume("allocators align for every type (C11 7.22.3p1)", allocated, span);
+    if let Some(variable) = variable_of(pointer) {
+        let by_type = align::needed(typed, typed[variable].ty);
+        let aligned = by_type.max(typed[variable].align.unwrap_or(1));
+        let lies = is_multiple(base.clone(), aligned);
+        emit.assume("a variable lies as its declaration asks", lies, span);
+    }
+    let right = is_multiple(build::add(base, build::offset(start.clone())), needed);
+    let words = format!("the address may not be a multiple of {needed}, as the type needs it");
+    emit.check(ObligationKind::Misaligned, right, span, Some(&words));
+}
+
+/// The variable into which a pointer leads: `buffer + n`.
+fn variable_of(pointer: &Term) -> Option<VariableId> {
+    match &pointer.kind {
+        TermKind::Variable(variable) => Some(*variable),
+        TermKind::Decay(of)
+        | TermKind::AddressOf(of)
+        | TermKind::Convert(of)
+        | TermKind::Binary(BinaryOp::PointerAdd | BinaryOp::PointerSub, of, _) => variable_of(of),
+        _ => None,
+    }
 }
 
 /// The maps in which an object of that type has cells.

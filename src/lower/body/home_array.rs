@@ -14,6 +14,7 @@ use crate::lower::build::{self, int};
 use crate::lower::effects::lives_in_memory;
 use crate::lower::emit::Emit;
 use crate::lower::logic::{self, scope::Scope};
+use crate::lower::member_array::stands_for_more;
 use crate::lower::scene::Routine;
 use crate::lower::scene::surroundings::ContractSurroundings;
 use crate::lower::state::State;
@@ -113,7 +114,9 @@ fn held(place: &Expr) -> Option<Root<'_>> {
 pub fn inner_length(program: &Program, place: &Expr) -> Option<u64> {
     let inner = matches!(place.kind, ExprKind::Member(..) | ExprKind::Deref(_));
     match program.types.get(place.ty.ty) {
-        Type::Array(_, Length::Fixed(length)) if inner && *length > 1 => Some(*length),
+        Type::Array(_, Length::Fixed(length)) if inner && *length > 0 => {
+            Some(*length).filter(|_| !stands_for_more(program, place))
+        }
         _ => None,
     }
 }

@@ -3,11 +3,11 @@
 use super::{Body, aggregate, declare_local, element};
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
-use crate::lower::align;
 use crate::lower::build::{self, int};
 use crate::lower::calls::function_pointers;
 use crate::lower::effective::twin;
 use crate::lower::emit::Emit;
+use crate::lower::member_array::member_of_element;
 use crate::lower::memory::{initialized, read};
 use crate::lower::scene::place::{Cell, Known, Memory, Place};
 use crate::lower::scene::scalars;
@@ -29,9 +29,10 @@ pub fn locate(body: &mut Body, expr: &Expr) -> Place {
         ExprKind::Deref(pointer) => {
             let address = element::locate_element(body, pointer);
             let typed = &body.unit.program.typed;
-            let cell = match (align::packed_field(typed, expr), twin(typed, pointer)) {
-                (Some((record, field)), _) => Cell::Field(Tag::Field(record, field)),
+            let cell = match (member_of_element(typed, expr), twin(typed, pointer)) {
+                (Some(tag), _) => Cell::Field(tag),
                 (None, Some(twin)) => Cell::Twin(twin),
+                _ if expr.ty.qualifiers.has(Qualifiers::VOLATILE) => Cell::Volatile,
                 (None, None) => Cell::Plain,
             };
             Place::Memory(Memory { address, ty, cell, object: Known::Nothing })

@@ -25,7 +25,7 @@ use crate::lower::map::Map;
 use crate::lower::tag::Tag;
 use crate::lower::unit::Unit;
 use crate::typed::program::RecordId;
-use crate::typed::types::{Length, Type, TypeId};
+use crate::typed::types::{Length, Qualified, Qualifiers, Type, TypeId};
 use num_bigint::BigInt;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,6 +83,10 @@ impl Logic<'_> {
 
     /// What a pointer, or each pointer of a set, points to.
     pub fn pointee(&self, pointers: &Term) -> Lowered<TypeId> {
+        self.points_to(pointers).map(|pointee| pointee.ty)
+    }
+
+    fn points_to(&self, pointers: &Term) -> Lowered<Qualified> {
         let ty = match &pointers.ty {
             LogicType::Set(inner) => inner,
             ty => ty,
@@ -93,7 +97,7 @@ impl Logic<'_> {
             _ => None,
         };
         match pointee {
-            Some(pointee) => Ok(pointee.ty),
+            Some(pointee) => Ok(pointee),
             None => self.unsupported(pointers.span, "a pointer of unknown type"),
         }
     }
@@ -187,9 +191,9 @@ impl Logic<'_> {
                     let typed = |tag: &Expr| accessible(self.unit, tag, ty);
                     let tag = select(self.map(&Map::Type), vec![p.clone()]);
                     let bounds = self.span_is_valid(access, p, Linear::constant(size));
-                    let changeable = self.changeable(access, class, &tag, object(p.clone()));
+                    let usable = self.usable(access, whole, class, &tag, object(p.clone()));
                     let aligned = self.aligned(class, &tag);
-                    Ok(all([bounds, typed(&tag), changeable, aligned]))
+                    Ok(all([bounds, typed(&tag), usable, aligned]))
                 }
                 _ => self.unsupported(whole.span, "validity of an object of this type"),
             },
@@ -233,8 +237,8 @@ impl Logic<'_> {
         };
         let claim = match self.unit.class(ty) {
             Some(class) => {
-                let changeable = self.changeable(access, class, &tag, o.clone());
-                all([claim, changeable, self.aligned(class, &tag)])
+                let usable = self.usable(access, whole, class, &tag, o.clone());
+                all([claim, usable, self.aligned(class, &tag)])
             }
             None => claim,
         };
@@ -250,16 +254,21 @@ impl Logic<'_> {
         all(loose.map(|member| ne(tag.clone(), self.unit.tag(&member))))
     }
 
-    /// That a scalar is not a constant member of a variable, where it is to be written (C11 6.7.3p6).
-    fn changeable(&self, access: Access, class: Class, tag: &Expr, o: Expr) -> Expr {
-        let constant = match access {
+    /// That a scalar is not a constant member of a variable, where it is to be written, nor a volatile one, where the pointer does not
+    /// say so (C11 6.7.3p6).
+    fn usable(&self, access: Access, whole: &Term, class: Class, tag: &Expr, o: Expr) -> Expr {
+        let members = |qualifier| self.unit.qualified_members(class, qualifier);
+        let mut others = match access {
             Access::Read => vec![],
-            Access::Write => self.unit.constant_members(class),
+            Access::Write => members(Qualifiers::CONST),
         };
+        if !self.points_to(whole).is_ok_and(|to| to.qualifiers.has(Qualifiers::VOLATILE)) {
+            others.extend(members(Qualifiers::VOLATILE));
+        }
         let other = |member: Tag| {
             or(ne(tag.clone(), self.unit.tag(&member)), apply("Heap", vec![o.clone()]))
         };
-        all(constant.into_iter().map(other))
+        all(others.into_iter().map(other))
     }
 
     /// What the tag of a byte is, so many bytes behind the start of an array with elements of the type.

@@ -13,6 +13,7 @@ use crate::lower::scene::place::{Cell, Intent, Known, Memory};
 use crate::lower::state::State;
 use crate::lower::tag::Tag;
 use crate::lower::unit::Unit;
+use crate::typed::types::Qualifiers;
 
 pub fn check_member_access(
     unit: &Unit,
@@ -68,7 +69,9 @@ pub fn check_access(
             (build::eq(lives, unit.tag(&bits.run)), words)
         }
         // Any byte may be read; written bytes must not be part of something else.
-        Cell::Plain if class.is_byte() && intent == Intent::Read => return,
+        Cell::Plain | Cell::Volatile if class.is_byte() && intent == Intent::Read => {
+            return check_volatile_member(unit, emit, memory, class, span);
+        }
         _ => {
             let words = "there may be something of another type at this address".to_string();
             match Effective::of(&unit.program.typed, memory.ty) {
@@ -78,10 +81,11 @@ pub fn check_access(
         }
     };
     emit.check(ObligationKind::TypeMismatch, right, span, Some(&words));
-    if memory.cell == Cell::Plain {
+    if memory.cell.is_plain() {
         check_not_packed(unit, emit, &memory.address, class, span);
+        check_volatile_member(unit, emit, memory, class, span);
     }
-    if intent == Intent::Write && memory.cell == Cell::Plain {
+    if intent == Intent::Write && memory.cell.is_plain() {
         check_constant_member(unit, emit, &memory.address, class, span);
     }
 }
@@ -102,13 +106,30 @@ fn check_constant_member(unit: &Unit, emit: &mut Emit, address: &Value, class: C
     let lives = heap::type_at(&State::Now, address);
     // What is in allocated memory was not defined at all.
     let allocated = heap::is_heap(build::object(address.clone()));
-    for tag in unit.constant_members(class) {
+    for tag in unit.qualified_members(class, Qualifiers::CONST) {
         let other = build::ne(lives.clone(), unit.tag(&tag));
         let words = unit.tag_words(&tag);
         let words = format!("the object may be `{words}`, which is constant");
         let fine = build::or(other, allocated.clone());
         let said = Cause::Constant.with(words);
         emit.check_saying(ObligationKind::TypeMismatch, fine, span, said);
+    }
+}
+
+/// A member that was defined with `volatile` must not be used through a pointer that does not know it (C11 6.7.3p6).
+fn check_volatile_member(unit: &Unit, emit: &mut Emit, memory: &Memory, class: Class, span: Span) {
+    if memory.cell != Cell::Plain {
+        return;
+    }
+    let lives = heap::type_at(&State::Now, &memory.address);
+    // What is in allocated memory was not defined at all.
+    let allocated = heap::is_heap(build::object(memory.address.clone()));
+    for tag in unit.qualified_members(class, Qualifiers::VOLATILE) {
+        let other = build::ne(lives.clone(), unit.tag(&tag));
+        let words = unit.tag_words(&tag);
+        let words = format!("the object may be `{words}`, which is volatile");
+        let fine = build::or(other, allocated.clone());
+        emit.check(ObligationKind::TypeMismatch, fine, span, Some(&words));
     }
 }
 

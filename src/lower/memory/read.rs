@@ -116,7 +116,7 @@ pub fn read_cell(
     }
     let contents = heap::contents(&State::Now, class, &memory.address);
     let value = class.from_cell(contents.clone());
-    if class.is_byte() && memory.cell == Cell::Plain && memory.object == Known::Nothing {
+    if class.is_byte() && memory.cell.is_plain() && memory.object == Known::Nothing {
         return read_byte(emit, memory, class, contents, span);
     }
     emit.assume("a cell holds what its type allows", class.cell().holds(contents), span);

@@ -27,6 +27,8 @@ pub struct Memory {
 pub enum Cell {
     /// It is what a pointer of its type points to.
     Plain,
+    /// It is what a pointer to something volatile points to.
+    Volatile,
     /// It is of this type, and accessed as its signed or unsigned twin.
     Twin(TypeId),
     /// A field of a record, by its tag.
@@ -38,6 +40,13 @@ pub enum Cell {
         size: u64,
         path: Path,
     },
+}
+
+impl Cell {
+    /// Whether a pointer leads there that tells no more than its type does.
+    pub fn is_plain(&self) -> bool {
+        matches!(self, Cell::Plain | Cell::Volatile)
+    }
 }
 
 /// What is known about the object that holds it.

@@ -20,3 +20,10 @@ int next_record(void) {
     struct row rows[2] = {{{1, 2, 3}}, {{4, 5, 6}}};
     return rows[0].cells[3]; //~ out-of-bounds
 }
+
+/* Only at its end may an array of one element stand for more. */
+struct one_inside { int one[1]; int others[3]; };
+
+int one_before_others(struct one_inside s) {
+    return s.one[1]; //~ out-of-bounds
+}
