@@ -273,12 +273,14 @@ fn on_bits(
 }
 
 fn on_floats(called: &Called, name: &str) -> Done<Option<Value>> {
-    use crate::flow::FloatFormat::{Double, Single};
+    use crate::flow::FloatFormat::{Double, Extended, Single};
     let constant = match name {
-        "inf" | "huge_val" => floats::of_double(f64::INFINITY, Double),
-        "inff" | "huge_valf" => floats::of_double(f64::INFINITY, Single),
+        "inf" | "huge_val" => Some(floats::of_double(f64::INFINITY, Double)),
+        "inff" | "huge_valf" => Some(floats::of_double(f64::INFINITY, Single)),
+        "infl" | "huge_vall" => Some(floats::of_double(f64::INFINITY, Extended)),
         "nan" => Some(Value::constant(64, 0x7ff8 << 48)),
         "nanf" => Some(Value::constant(32, 0x7fc0 << 16)),
+        "nanl" => Some(Value::constant(80, 0x7fff_c000 << 48)),
         _ => None,
     };
     if constant.is_some() {

@@ -1,6 +1,8 @@
 //! Floating numbers as their bits: exact where they are known, computed as the target's processor does it in the default rounding; a
 //! result of unknown numbers is anything, which marks the path.
 
+mod exact;
+
 use super::inputs::arbitrary;
 use super::outcome::{Done, unknown};
 use super::start::Machine;
@@ -28,33 +30,16 @@ fn anything(machine: &mut Machine, state: &mut State, width: u32) -> Done<Value>
     Ok(arbitrary(machine, state, width, Origin::Open("floating number")))
 }
 
-fn double(term: Term, format: FloatFormat) -> Option<f64> {
-    let bits = term.value()?;
-    match format {
-        FloatFormat::Single => Some(f64::from(f32::from_bits(bits as u32))),
-        FloatFormat::Double => Some(f64::from_bits(bits as u64)),
-        _ => None,
-    }
-}
-
-/// Rounded once, from a number that a `double` holds exactly or was rounded to where twice rounding is harmless.
-fn encoded(value: f64, format: FloatFormat) -> Option<Value> {
-    match format {
-        FloatFormat::Single => Some(Value::constant(32, u128::from((value as f32).to_bits()))),
-        FloatFormat::Double => Some(Value::constant(64, u128::from(value.to_bits()))),
-        _ => None,
-    }
-}
-
+/// The number as a `double`, if it is known and a `double` holds it.
 pub fn known(value: Value, format: FloatFormat) -> Option<f64> {
-    match value {
-        Value::Bits(term) => double(term, format),
-        _ => None,
-    }
+    exact::as_double(value.number()?, format)
 }
 
-pub fn of_double(value: f64, format: FloatFormat) -> Option<Value> {
-    encoded(value, format)
+/// The nearest number of the format. Rounding twice is harmless for what a `double` holds exactly, and for the functions that
+/// give a whole number or a square root.
+pub fn of_double(value: f64, format: FloatFormat) -> Value {
+    let bits = exact::converted(u128::from(value.to_bits()), FloatFormat::Double, format);
+    Value::constant(width(format), bits)
 }
 
 pub fn binary(
@@ -64,20 +49,12 @@ pub fn binary(
     (a, b): (Term, Term),
     format: FloatFormat,
 ) -> Done<Value> {
-    let (Some(x), Some(y)) = (double(a, format), double(b, format)) else {
+    let (Some(x), Some(y)) = (a.value(), b.value()) else {
         return anything(machine, state, width(format));
     };
-    // The results of + - * / on two floats, rounded to double and then to float, are those rounded once.
-    let result = match op {
-        BinaryOp::Add => x + y,
-        BinaryOp::Sub => x - y,
-        BinaryOp::Mul => x * y,
-        BinaryOp::Div => x / y,
-        _ => return unknown("an operator that floating numbers do not have"),
-    };
-    match encoded(result, format) {
-        Some(value) => Ok(value),
-        None => anything(machine, state, width(format)),
+    match exact::binary(op, x, y, format) {
+        Some(result) => Ok(Value::constant(width(format), result)),
+        None => unknown("an operator that floating numbers do not have"),
     }
 }
 
@@ -93,17 +70,10 @@ pub fn compare(
     (a, b): (Term, Term),
     format: FloatFormat,
 ) -> Done<Value> {
-    let (Some(x), Some(y)) = (double(a, format), double(b, format)) else {
+    let (Some(x), Some(y)) = (a.value(), b.value()) else {
         return anything(machine, state, 1);
     };
-    Ok(Value::truth(match comparison {
-        Comparison::Equal => x == y,
-        Comparison::NotEqual => x != y,
-        Comparison::Less => x < y,
-        Comparison::LessEqual => x <= y,
-        Comparison::Greater => x > y,
-        Comparison::GreaterEqual => x >= y,
-    }))
+    Ok(Value::truth(exact::compared(comparison, x, y, format)))
 }
 
 /// Neither zero nor minus zero.
@@ -119,8 +89,8 @@ pub fn to_float(
     from: FloatFormat,
     to: FloatFormat,
 ) -> Done<Value> {
-    match double(term, from).and_then(|value| encoded(value, to)) {
-        Some(value) => Ok(value),
+    match term.value() {
+        Some(bits) => Ok(Value::constant(width(to), exact::converted(bits, from, to))),
         None => anything(machine, state, width(to)),
     }
 }
@@ -133,12 +103,11 @@ pub fn to_integer(
     from: FloatFormat,
     (width, signed): (u32, bool),
 ) -> Done<Value> {
-    let Some(value) = double(term, from) else { return anything(machine, state, width) };
-    let whole = value.trunc();
-    if signed || whole < 0.0 {
-        return Ok(Value::Bits(Term::signed(width, whole as i128)));
-    }
-    Ok(Value::constant(width, whole as u128))
+    let Some(bits) = term.value() else { return anything(machine, state, width) };
+    // What fits 64 bits is cut: processors convert to these.
+    let whole = exact::whole(bits, from, width, signed);
+    let whole = whole.or_else(|| exact::whole(bits, from, 64, true).filter(|_| width < 64));
+    Ok(Value::constant(width, whole.unwrap_or(1 << (width - 1))))
 }
 
 pub fn from_integer(
@@ -150,15 +119,6 @@ pub fn from_integer(
     let (Some(value), Some(negative)) = (term.value(), term.signed_value()) else {
         return anything(machine, state, width(to));
     };
-    let found = match to {
-        FloatFormat::Single if signed => Some(u128::from((negative as f32).to_bits())),
-        FloatFormat::Single => Some(u128::from((value as f32).to_bits())),
-        FloatFormat::Double if signed => Some(u128::from((negative as f64).to_bits())),
-        FloatFormat::Double => Some(u128::from((value as f64).to_bits())),
-        _ => None,
-    };
-    match found {
-        Some(found) => Ok(Value::constant(width(to), found)),
-        None => anything(machine, state, width(to)),
-    }
+    let found = if signed { exact::of_signed(negative, to) } else { exact::of_unsigned(value, to) };
+    Ok(Value::constant(width(to), found))
 }

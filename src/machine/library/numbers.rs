@@ -119,19 +119,27 @@ fn mathematics(
     name: &str,
     asking: Asking,
 ) -> Done<Option<Value>> {
-    let single = name.ends_with('f') && !matches!(name, "modf" | "erf");
-    let base = if single { &name[..name.len() - 1] } else { name };
+    let (base, format) = match name.as_bytes().last() {
+        _ if KNOWN.contains(&name) => (name, FloatFormat::Double),
+        Some(b'f') => (&name[..name.len() - 1], FloatFormat::Single),
+        Some(b'l') => (&name[..name.len() - 1], FloatFormat::Extended),
+        _ => return Ok(None),
+    };
     if !KNOWN.contains(&base) {
         return Ok(None);
     }
-    let format = if single { FloatFormat::Single } else { FloatFormat::Double };
     let argument = |index| match (called.value(index), called.scalar(index)) {
         (Ok(value), Some(Scalar::Float(format))) => floats::known(value, format),
         _ => None,
     };
-    let result = argument(0).and_then(|x| compute(base, x, argument(1)));
-    match result.and_then(|result| floats::of_double(result, format)) {
-        Some(value) => Ok(Some(value)),
+    // A root of a long number has digits that a `double` has not.
+    let result = if base == "sqrt" && format == FloatFormat::Extended {
+        None
+    } else {
+        argument(0).and_then(|x| compute(base, x, argument(1)))
+    };
+    match result {
+        Some(result) => Ok(Some(floats::of_double(result, format))),
         None if machine.is_concrete() => Ok(None),
         None => {
             state.mark(crate::machine::state::Mark::Floats);

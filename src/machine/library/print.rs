@@ -5,7 +5,7 @@ use super::format::{self, Field, Length, Piece, Shape, Spec};
 use super::strings::put;
 use super::text::string;
 use super::{Called, blocks::plain};
-use crate::flow::{FloatFormat, Scalar};
+use crate::flow::FloatFormat;
 use crate::machine::access::write_at;
 use crate::machine::call::Passing;
 use crate::machine::check::{Asking, number};
@@ -303,9 +303,15 @@ fn integer(machine: &Machine, spec: &Spec, shape: Shape, width: u32, number: u12
 fn float(value: Value, spec: &Spec, shape: Shape) -> Done<Option<Vec<u8>>> {
     let format = match value {
         Value::Bits(term) if term.width() == 64 => FloatFormat::Double,
-        Value::Bits(term) if !term.is_constant() => return Ok(None),
-        _ => return unknown("a long floating number that is printed"),
+        Value::Bits(term) if term.width() == 80 => FloatFormat::Extended,
+        _ => return unknown("a floating number of this format that is printed"),
     };
-    debug_assert_ne!(Scalar::Float(format), Scalar::Bool);
-    Ok(floats::known(value, format).map(|number| format::float(spec, shape, number)))
+    let is_hexadecimal = matches!(spec.conversion, b'a' | b'A');
+    match (value.number(), floats::known(value, format)) {
+        (None, _) => Ok(None),
+        (_, Some(number)) if format == FloatFormat::Double || !is_hexadecimal => {
+            Ok(Some(format::float(spec, shape, number)))
+        }
+        _ => unknown("digits of a long floating number that are printed"),
+    }
 }
