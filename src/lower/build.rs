@@ -40,9 +40,10 @@ pub fn binding(name: &str, ty: Type) -> Binding {
 
 pub fn int(value: impl Into<BigInt>) -> Expr {
     let value = value.into();
-    match value < BigInt::ZERO {
-        true => expr(ExprKind::Unary(UnaryOp::Neg, expr(ExprKind::Int(-value)))),
-        false => expr(ExprKind::Int(value)),
+    if value < BigInt::ZERO {
+        expr(ExprKind::Unary(UnaryOp::Neg, expr(ExprKind::Int(-value))))
+    } else {
+        expr(ExprKind::Int(value))
     }
 }
 
@@ -276,6 +277,11 @@ pub fn null() -> Expr {
     var("NULL")
 }
 
+/// Whether a pointer is written as null.
+pub fn is_null(pointer: &Expr) -> bool {
+    matches!(&*pointer.kind, ExprKind::Var(name) if &*name.name == "NULL")
+}
+
 /// The object that nothing is part of; the null pointer points there.
 pub fn no_object() -> Expr {
     var("null")
@@ -299,7 +305,7 @@ pub fn object(pointer: Expr) -> Expr {
     match &*pointer.kind {
         ExprKind::Apply { function, args } if &*function.name == "Ptr" => args[0].clone(),
         ExprKind::Apply { function, args } if &*function.name == "Plus" => object(args[0].clone()),
-        ExprKind::Var(name) if &*name.name == "NULL" => no_object(),
+        ExprKind::Var(_) if is_null(&pointer) => no_object(),
         _ => apply("Obj", vec![pointer]),
     }
 }
@@ -310,7 +316,7 @@ pub fn offset(pointer: Expr) -> Expr {
         ExprKind::Apply { function, args } if &*function.name == "Plus" => {
             add(offset(args[0].clone()), args[1].clone())
         }
-        ExprKind::Var(name) if &*name.name == "NULL" => int(0),
+        ExprKind::Var(_) if is_null(&pointer) => int(0),
         _ => apply("Off", vec![pointer]),
     }
 }

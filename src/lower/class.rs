@@ -141,18 +141,12 @@ impl Class {
 
     /// The value that a cell's contents stand for.
     pub fn from_cell(self, contents: Expr) -> Expr {
-        match self == self.cell() {
-            true => contents,
-            false => build::apply("ByteU", vec![contents]),
-        }
+        if self == self.cell() { contents } else { build::apply("ByteU", vec![contents]) }
     }
 
     /// What a cell holds for a value.
     pub fn to_cell(self, value: Expr) -> Expr {
-        match self == self.cell() {
-            true => value,
-            false => build::apply("ByteS", vec![value]),
-        }
+        if self == self.cell() { value } else { build::apply("ByteS", vec![value]) }
     }
 
     /// One of the character types' classes: their cells may be read and written byte by byte.

@@ -7,6 +7,14 @@ use crate::il::ast::{Attribute, AttributeArg, Binding, Expr, Stmt, Type};
 use crate::il::checks::Checks;
 use crate::il::obligation::{Obligation, ObligationKind};
 
+/// Whether a name was made by lowering: no statement of the program gives such a variable another value.
+pub fn is_made(name: &str) -> bool {
+    name.contains(MADE)
+}
+
+/// Stands in each name that the user has not written.
+const MADE: char = '$';
+
 #[derive(Default, Debug)]
 pub struct Emit {
     pub stmts: Vec<Stmt>,
@@ -37,7 +45,7 @@ impl Emit {
     /// A name that nothing else in the body has. It contains `$`, by which reports know that the user has not written it.
     pub fn fresh(&mut self, stem: &str) -> String {
         self.next += 1;
-        format!("{stem}${}", self.next)
+        format!("{stem}{MADE}{}", self.next)
     }
 
     /// A second declaration of a name, as of the copies at a label that is passed twice, means the same variable.

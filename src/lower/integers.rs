@@ -151,9 +151,10 @@ fn float_to_integer(emit: &mut Emit, to: Class, value: Expr, span: Span) -> Expr
     let whole = emit.keep("whole", named_type("int"), apply("IntOfFloat", vec![value]), span);
     let words = "the floating value should fit the integer type";
     emit.check(ObligationKind::SignedOverflow, to.holds(whole.clone()), span, Some(words));
-    match emit.skips(ObligationKind::SignedOverflow) {
-        true => apply(&wrap_function(to), vec![whole]),
-        false => whole,
+    if emit.skips(ObligationKind::SignedOverflow) {
+        apply(&wrap_function(to), vec![whole])
+    } else {
+        whole
     }
 }
 
@@ -168,11 +169,10 @@ fn wrap(emit: &mut Emit, from: Class, to: Class, value: Expr, span: Span) -> Exp
     // Of one width: only the sign changes its meaning.
     let value = shared(emit, value, span);
     let period = int(period(to));
-    match is_signed(to) {
-        true => {
-            if_then_else(le(value.clone(), int(range(to).1)), value.clone(), sub(value, period))
-        }
-        false => if_then_else(le(int(0), value.clone()), value.clone(), add(value, period)),
+    if is_signed(to) {
+        if_then_else(le(value.clone(), int(range(to).1)), value.clone(), sub(value, period))
+    } else {
+        if_then_else(le(int(0), value.clone()), value.clone(), add(value, period))
     }
 }
 
@@ -265,10 +265,7 @@ fn divide(
         (BinaryOp::Div, true) => apply("DivC", vec![left, right]),
         (_, true) => apply("RemC", vec![left, right]),
     };
-    match unchecked && !positive {
-        true => apply(&wrap_function(class), vec![value]),
-        false => value,
-    }
+    if unchecked && !positive { apply(&wrap_function(class), vec![value]) } else { value }
 }
 
 /// C11 6.5.7p3-5. A negative value shifted to the right keeps its sign, as gcc has it.
@@ -288,9 +285,10 @@ fn shift(emit: &mut Emit, op: BinaryOp, class: Class, left: Expr, right: Expr, s
         (_, Some(factor)) => div(left.clone(), int(factor.clone())),
         (_, None) => {
             let value = apply("Shr", vec![left, right]);
-            return match emit.skips(kind) {
-                true => apply(&wrap_function(class), vec![value]),
-                false => value,
+            return if emit.skips(kind) {
+                apply(&wrap_function(class), vec![value])
+            } else {
+                value
             };
         }
     };
@@ -355,10 +353,7 @@ fn range(class: Class) -> (BigInt, BigInt) {
 
 /// An expression that may be written more than once without the text growing.
 fn shared(emit: &mut Emit, value: Expr, span: Span) -> Expr {
-    match value.depth() <= 3 {
-        true => value,
-        false => emit.keep("value", named_type("int"), value, span),
-    }
+    if value.depth() <= 3 { value } else { emit.keep("value", named_type("int"), value, span) }
 }
 
 fn sum(parts: impl IntoIterator<Item = Expr>) -> Expr {

@@ -320,8 +320,5 @@ fn now(unit: &Unit, link: &LinkInfo) -> (Expr, Expr) {
 
 /// A pointer that may be written often without the text growing.
 fn shared(emit: &mut Emit, pointer: Expr, span: Span) -> Expr {
-    match pointer.depth() <= 2 {
-        true => pointer,
-        false => emit.keep("pointer", ptr(), pointer, span),
-    }
+    if pointer.depth() <= 2 { pointer } else { emit.keep("pointer", ptr(), pointer, span) }
 }

@@ -21,6 +21,14 @@ use crate::typed::types::{Qualifiers, TypeId};
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// What the constants of objects of static storage are called, in front of the variable's name.
+const STATIC_OBJECT: &str = "object.";
+
+/// Whether a name is that of an object of static storage.
+pub fn is_static_object(name: &str) -> bool {
+    name.starts_with(STATIC_OBJECT)
+}
+
 pub struct Unit<'a> {
     pub program: &'a Program,
     pub options: &'a Options,
@@ -236,8 +244,10 @@ impl<'a> Unit<'a> {
         self.named.borrow_mut().variables.insert(variable);
         let name = self.program.typed.symbols.text(self.program.typed[variable].name);
         match self.program.typed[variable].storage {
-            crate::typed::program::VariableStorage::Global { .. } => format!("object.{name}"),
-            _ => format!("object.{name}#{}", variable.0),
+            crate::typed::program::VariableStorage::Global { .. } => {
+                format!("{STATIC_OBJECT}{name}")
+            }
+            _ => format!("{STATIC_OBJECT}{name}#{}", variable.0),
         }
     }
 

@@ -8,7 +8,7 @@ use crate::lower::class::Class;
 use crate::lower::emit::Emit;
 use crate::lower::memory::{read, write};
 use crate::lower::scene::place::Place;
-use crate::lower::scene::scalars;
+use crate::lower::scene::{scalars, stable};
 use crate::typed::tree::{BinaryOp, CompoundAssign, Expr, ExprKind, StepOp};
 
 pub fn assign(body: &mut Body, place: &Expr, value: &Expr, span: Span) -> Value {
@@ -20,7 +20,7 @@ pub fn assign(body: &mut Body, place: &Expr, value: &Expr, span: Span) -> Value 
     }
     let mut target = locate::locate(body, place);
     let (stored, stmts) = body.apart(|body| expression::evaluate(body, value));
-    if stmts.iter().any(expression::changes_something) {
+    if stmts.iter().any(stable::changes_something) {
         target = hold(&mut body.emit, target, span);
     }
     body.emit.extend(stmts);
@@ -63,12 +63,11 @@ pub fn step(body: &mut Body, op: StepOp, place: &Expr, span: Span) -> Value {
         read::read_place(body.unit, &body.scene.storage, &mut body.emit, &target, place, span);
     let down = matches!(op, StepOp::PreDecrement | StepOp::PostDecrement);
     let post = matches!(op, StepOp::PostIncrement | StepOp::PostDecrement);
-    let before = match post {
-        true => {
-            let il_type = scalars::il_type(body.unit, ty);
-            body.emit.keep("before", il_type, before, span)
-        }
-        false => before,
+    let before = if post {
+        let il_type = scalars::il_type(body.unit, ty);
+        body.emit.keep("before", il_type, before, span)
+    } else {
+        before
     };
     let after = match body.unit.class(ty) {
         Some(Class::Pointer) => {
@@ -90,7 +89,7 @@ pub fn step(body: &mut Body, op: StepOp, place: &Expr, span: Span) -> Value {
 /// A place that stays the same whatever is evaluated from here on.
 fn hold(emit: &mut Emit, place: Place, span: Span) -> Place {
     match place {
-        Place::Memory(mut memory) if !write::is_plain(&memory.address) => {
+        Place::Memory(mut memory) if !stable::is_plain(&memory.address) => {
             // What triggers match stays as it is: only the moving part is kept.
             memory.address = hold_pointer(emit, memory.address, span);
             Place::Memory(memory)

@@ -104,12 +104,11 @@ fn pass_arguments(body: &mut Body, function: FunctionId, call: &Call, span: Span
         pointer_call::check_pointer_argument(body, *parameter, argument);
     }
     let parameters = parameters.clone();
-    let mut values = match aggregates {
-        false => {
-            let operands: Vec<&Expr> = call.arguments.iter().collect();
-            expression::evaluate_all(body, &operands)
-        }
-        true => call.arguments.iter().map(|argument| pass_argument(body, argument, span)).collect(),
+    let mut values = if aggregates {
+        call.arguments.iter().map(|argument| pass_argument(body, argument, span)).collect()
+    } else {
+        let operands: Vec<&Expr> = call.arguments.iter().collect();
+        expression::evaluate_all(body, &operands)
     };
     for ((value, argument), parameter) in values.iter_mut().zip(&call.arguments).zip(&parameters) {
         let ty = body.unit.program.typed[*parameter].ty.ty;

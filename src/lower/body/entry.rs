@@ -61,9 +61,10 @@ fn enter_parameter(
     if storage::in_memory(unit, parameter) {
         let object = format!("{}$object", storage::local_name(unit, storage, parameter));
         emit.declare(&object, build::named_type("ref"));
-        match storage::is_constant(unit, parameter) {
-            true => make_object::make_constant(unit, emit, &object, ty, span),
-            false => make_object::make_object(unit, emit, &object, ty, None, span),
+        if storage::is_constant(unit, parameter) {
+            make_object::make_constant(unit, emit, &object, ty, span)
+        } else {
+            make_object::make_object(unit, emit, &object, ty, None, span)
         }
         storage.locals.insert(parameter, Local::Memory { object: object.clone() });
         storage.alive.push(parameter);

@@ -11,7 +11,7 @@ use crate::lower::calls::function_pointers;
 use crate::lower::class::Class;
 use crate::lower::integers;
 use crate::lower::memory::{make_object, read};
-use crate::lower::scene::scalars;
+use crate::lower::scene::{scalars, stable};
 use crate::typed::tree::{BinaryOp, Conversion, ConversionKind, Expr, ExprKind, UnaryOp};
 use crate::typed::types::TypeId;
 
@@ -124,9 +124,9 @@ pub fn evaluate_all(body: &mut Body, operands: &[&Expr]) -> Vec<Value> {
     let mut values: Vec<Value> = vec![];
     for operand in operands {
         let (value, stmts) = body.apart(|body| evaluate(body, operand));
-        if stmts.iter().any(changes_something) {
+        if stmts.iter().any(stable::changes_something) {
             for (earlier, expr) in values.iter_mut().zip(operands) {
-                if !is_stable(earlier) {
+                if !stable::is_stable(earlier) {
                     let ty = scalars::il_type(body.unit, expr.ty.ty);
                     *earlier = body.emit.keep("operand", ty, earlier.clone(), operand.span);
                 }
@@ -175,41 +175,6 @@ fn statement_value(
         body.emit.push(build::assign(&name, value, span));
     });
     build::var(&name)
-}
-
-pub fn changes_something(stmt: &crate::il::ast::Stmt) -> bool {
-    use crate::il::ast::StmtKind::*;
-    match &stmt.kind {
-        Assert(..) | Assume(_) | Label(_) | Goto(_) => false,
-        // Only a new local is given a value: `name$n`.
-        Assign { targets, .. } => targets.iter().any(|target| match &target.kind {
-            crate::il::ast::TargetKind::Var(name) => !is_hidden(&name.name),
-            _ => true,
-        }),
-        Havoc(names) => names.iter().any(|name| !is_hidden(&name.name)),
-        _ => true,
-    }
-}
-
-fn is_hidden(name: &str) -> bool {
-    name.contains('$')
-}
-
-/// Mentions nothing that a statement could change.
-fn is_stable(value: &Value) -> bool {
-    use crate::il::ast::ExprKind;
-    match &*value.kind {
-        ExprKind::Var(name) => {
-            let name = &*name.name;
-            is_hidden(name) || name.starts_with("object.") || name == "NULL"
-        }
-        ExprKind::Select(..) => false,
-        _ => {
-            let mut stable = true;
-            value.kind.for_each_child(&mut |child| stable &= is_stable(child));
-            stable
-        }
-    }
 }
 
 /// A full expression (C11 6.8p4), for what it does.

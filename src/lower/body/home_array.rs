@@ -4,7 +4,7 @@
 //! and how many bytes it has. An array of length 1 may stand for the rest of its object, as it had to before C99. What was stored in
 //! memory, or comes from another function, is bounded by its object alone.
 
-use super::{Body, expression, locate};
+use super::{Body, locate};
 use crate::base::Span;
 use crate::contract::program::Contract;
 use crate::il::ast::{Expr as Value, StmtKind};
@@ -15,8 +15,8 @@ use crate::lower::effects::lives_in_memory;
 use crate::lower::emit::Emit;
 use crate::lower::logic::{self, scope::Scope};
 use crate::lower::member_array::stands_for_more;
-use crate::lower::scene::Routine;
 use crate::lower::scene::surroundings::ContractSurroundings;
+use crate::lower::scene::{Routine, stable};
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
 use crate::typed::Program;
@@ -152,7 +152,7 @@ pub fn home_array(body: &mut Body, pointer: &Expr) -> Option<HomeArray> {
                 matches!(stmt.kind, StmtKind::Assert(..) | StmtKind::Assume(_))
             };
             let bytes = int(unit.size(place.ty.ty)?);
-            let fine = !stmts.iter().any(expression::changes_something) && stmts.iter().all(plain);
+            let fine = !stmts.iter().any(stable::changes_something) && stmts.iter().all(plain);
             fine.then_some(HomeArray { first, bytes })
         }
     }

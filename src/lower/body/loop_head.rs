@@ -213,9 +213,10 @@ fn assume_frames(scene: &Scene, emit: &mut Emit, maps: &BTreeSet<Map>, span: Spa
             let (around, from) = surroundings::fence_scope(scene, &fence);
             let scope = logic::scope::Scope::new(&*around, from.clone());
             let own = fences::own_objects(scene.unit, &scene.routine, &fence);
-            let frame = match own.is_empty() {
-                true => logic::frame(scene.unit, &scope, fence.locations, map, &from, &State::Now),
-                false => frame_but_for(scene.unit, &scope, fence.locations, map, &own, &from),
+            let frame = if own.is_empty() {
+                logic::frame(scene.unit, &scope, fence.locations, map, &from, &State::Now)
+            } else {
+                frame_but_for(scene.unit, &scope, fence.locations, map, &own, &from)
             };
             drop(scope);
             drop(around);

@@ -100,11 +100,12 @@ fn call_one_of(
     let pointer = body.emit.keep("callee", build::ptr(), pointer, span);
     let before = body.scene.storage.temporaries.len();
     let (arguments, copies) = call::call_arguments(body, *first, call, span);
-    let into = match scalars::is_aggregate(body.unit, result) {
-        true => Some(into.unwrap_or_else(|| {
+    let into = if scalars::is_aggregate(body.unit, result) {
+        Some(into.unwrap_or_else(|| {
             make_object::temporary(body.unit, &mut body.scene.storage, &mut body.emit, result, span)
-        })),
-        false => None,
+        }))
+    } else {
+        None
     };
     let not_null = build::ne(pointer.clone(), build::null());
     body.emit.check(ObligationKind::NullDereference, not_null, span, None);

@@ -28,9 +28,10 @@ pub fn lower_switch(body: &mut Body, value: &Expr, inside: &Stmt, span: Span) {
         }
         names.insert(case.offset, name.clone());
         if let Some((low, high)) = case.values {
-            let test = match low == high {
-                true => build::eq(chosen.clone(), int(low)),
-                false => build::within(int(low), chosen.clone(), int(high)),
+            let test = if low == high {
+                build::eq(chosen.clone(), int(low))
+            } else {
+                build::within(int(low), chosen.clone(), int(high))
             };
             matched.push(test.clone());
             targets.push((name, test));

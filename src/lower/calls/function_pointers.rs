@@ -55,13 +55,12 @@ pub fn keeps_contract(unit: &Unit, pointer: &Value, key: PointerContract) -> Val
 /// Of a variable that is a pointer with a contract: that a value is null or may be called by it.
 pub fn null_or_callable(unit: &Unit, variable: VariableId, value: &Value) -> Option<Value> {
     let program = unit.program;
-    let key = match program.pointer_variables.contains_key(&variable) {
-        true => PointerContract::Variable(variable),
-        false => {
-            let pointee = program.typed.types.pointee(program.typed[variable].ty.ty)?;
-            program.pointer_types.get(&pointee.ty)?;
-            PointerContract::Type(pointee.ty)
-        }
+    let key = if program.pointer_variables.contains_key(&variable) {
+        PointerContract::Variable(variable)
+    } else {
+        let pointee = program.typed.types.pointee(program.typed[variable].ty.ty)?;
+        program.pointer_types.get(&pointee.ty)?;
+        PointerContract::Type(pointee.ty)
     };
     Some(build::or(build::eq(value.clone(), build::null()), keeps_contract(unit, value, key)))
 }

@@ -32,14 +32,13 @@ impl Declarations {
                 None => {}
             }
             let writable = heap::is_writable(var(&name));
-            match is_constant(program, *id) {
-                true => {
-                    self.axiom(not(writable));
-                    if !variable.is_compound_literal {
-                        self.axiom(not(heap::is_shared(var(&name))));
-                    }
+            if is_constant(program, *id) {
+                self.axiom(not(writable));
+                if !variable.is_compound_literal {
+                    self.axiom(not(heap::is_shared(var(&name))));
                 }
-                false => self.axiom(writable),
+            } else {
+                self.axiom(writable)
             }
             objects.push(name);
         }

@@ -114,9 +114,10 @@ fn write(places: &Places, target: Target, changes: &mut Changes) {
 }
 
 fn anything(places: &Places) -> Target {
-    match places.all.others.contains(&Map::Type) {
-        true => Target::Retyped(places.all.cells.clone()),
-        false => Target::Cells(places.all.cells.clone()),
+    if places.all.others.contains(&Map::Type) {
+        Target::Retyped(places.all.cells.clone())
+    } else {
+        Target::Cells(places.all.cells.clone())
     }
 }
 

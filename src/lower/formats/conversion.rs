@@ -99,18 +99,22 @@ impl Reader<'_> {
         while family == Family::Print && self.peek().is_some_and(|byte| b"-+ #0".contains(&byte)) {
             self.at += 1;
         }
-        let width = match family == Family::Print && self.take(b'*') {
-            true => Amount::Argument,
-            false => self.number().map_or(Amount::None, Amount::Number),
+        let width = if family == Family::Print && self.take(b'*') {
+            Amount::Argument
+        } else {
+            self.number().map_or(Amount::None, Amount::Number)
         };
         if self.peek() == Some(b'$') {
             return Item::Problem("arguments given by their positions are not modelled".into());
         }
-        let precision = match family == Family::Print && self.take(b'.') {
-            false => Amount::None,
-            true if self.take(b'*') => Amount::Argument,
+        let has_precision = family == Family::Print && self.take(b'.');
+        let precision = if !has_precision {
+            Amount::None
+        } else if self.take(b'*') {
+            Amount::Argument
+        } else {
             // A point alone is a precision of zero.
-            true => Amount::Number(self.number().unwrap_or(0)),
+            Amount::Number(self.number().unwrap_or(0))
         };
         let length = self.length();
         let Some(letter) = self.peek() else {
@@ -125,10 +129,8 @@ impl Reader<'_> {
     }
 
     fn length(&mut self) -> Length {
-        let one_or_two = |reader: &mut Self, byte, one, two| match reader.take(byte) {
-            true => two,
-            false => one,
-        };
+        let one_or_two =
+            |reader: &mut Self, byte, one, two| if reader.take(byte) { two } else { one };
         let Some(byte) = self.peek() else { return Length::None };
         let single = match byte {
             b'h' | b'l' => Length::None,

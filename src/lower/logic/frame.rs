@@ -84,9 +84,10 @@ pub fn included(
     for question in questions(unit, theirs.1, ours.1, changed) {
         let Question { by, maps, theirs, ours: counting } = question;
         // Where all of ours count, it does not matter what lives there; and where tags may change, it is not known.
-        let lives = match retypes || counting.len() == ours.1.len() {
-            true => truth(true),
-            false => logic.holds_one_of(&maps, &our_maps, &q),
+        let lives = if retypes || counting.len() == ours.1.len() {
+            truth(true)
+        } else {
+            logic.holds_one_of(&maps, &our_maps, &q)
         };
         let wanted = logic.within(theirs, &by, &q)?;
         let fine = or(own.within(counting, &by, &q)?, ne(status.clone(), var("ALLOCATED")));

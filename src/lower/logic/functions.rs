@@ -240,9 +240,10 @@ impl Logic<'_> {
             let what = Said { words: Some(words.into()), cause: refused.what.cause };
             return Err(Unsupported { span, what });
         }
-        let name = match self.defining.contains(&id.0) {
-            true => limited::name(self.unit, id),
-            false => function_name(self.unit, id),
+        let name = if self.defining.contains(&id.0) {
+            limited::name(self.unit, id)
+        } else {
+            function_name(self.unit, id)
         };
         let mut values = vec![];
         for (number, map) in &reads.maps[id.0 as usize] {

@@ -107,14 +107,16 @@ impl Linear {
     fn sides(&self) -> (Linear, Linear) {
         let (mut positive, mut negative) = (Linear::default(), Linear::default());
         for (expr, factor) in &self.parts {
-            match *factor > BigInt::ZERO {
-                true => positive.parts.push((expr.clone(), factor.clone())),
-                false => negative.parts.push((expr.clone(), -factor)),
+            if *factor > BigInt::ZERO {
+                positive.parts.push((expr.clone(), factor.clone()))
+            } else {
+                negative.parts.push((expr.clone(), -factor))
             }
         }
-        match self.constant > BigInt::ZERO {
-            true => positive.constant = self.constant.clone(),
-            false => negative.constant = -&self.constant,
+        if self.constant > BigInt::ZERO {
+            positive.constant = self.constant.clone()
+        } else {
+            negative.constant = -&self.constant
         }
         (positive, negative)
     }

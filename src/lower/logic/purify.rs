@@ -38,12 +38,13 @@ pub fn matched(variables: &[(String, Type)], body: Expr) -> Matched {
         let mut changed = false;
         let args: Vec<Expr> = args
             .iter()
-            .map(|arg| match is_computed(arg, &names) {
-                true => {
+            .map(|arg| {
+                if is_computed(arg, &names) {
                     changed = true;
                     name_for(arg, &mut definitions, &mut variables)
+                } else {
+                    arg.clone()
                 }
-                false => arg.clone(),
             })
             .collect();
         changed.then(|| crate::lower::build::apply(&function.name, args))

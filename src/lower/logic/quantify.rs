@@ -127,10 +127,7 @@ impl<'a> Logic<'a> {
             Quantifier::Exists => and(inside, core),
         };
         let names: Vec<String> = bound.iter().map(|(name, _)| name.clone()).collect();
-        let found = match all_cells {
-            true => cell_triggers(&names, &body),
-            false => triggers(&names, &body),
-        };
+        let found = if all_cells { cell_triggers(&names, &body) } else { triggers(&names, &body) };
         if let Some((more, found)) = relaxed(self.unit, &names, &found) {
             bound.extend(more);
             return Ok(close(kind, &bound, found, body));

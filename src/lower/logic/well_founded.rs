@@ -78,9 +78,10 @@ impl Measure<'_> {
             TermKind::Apply(function, _, arguments) => {
                 let inside = arguments.iter().all(|argument| self.ends(argument, known));
                 inside
-                    && match *function == self.id {
-                        true => self.becomes_less(arguments, &known.guards),
-                        false => !reaches(self.program, *function, self.id),
+                    && if *function == self.id {
+                        self.becomes_less(arguments, &known.guards)
+                    } else {
+                        !reaches(self.program, *function, self.id)
                     }
             }
             _ => term.children().into_iter().all(|child| self.ends(child, known)),

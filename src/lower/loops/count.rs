@@ -267,8 +267,5 @@ impl Loop<'_> {
 
 /// The greatest common divisor.
 fn divisor(left: BigInt, right: BigInt) -> BigInt {
-    match right == BigInt::ZERO {
-        true => left,
-        false => divisor(right.clone(), left % right),
-    }
+    if right == BigInt::ZERO { left } else { divisor(right.clone(), left % right) }
 }

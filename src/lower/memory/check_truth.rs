@@ -51,9 +51,10 @@ pub fn check_truths(
     let tags = leaves.iter().filter(|leaf| leaf.class == Class::Bool && !leaf.in_union());
     let lives = crate::lower::heap::type_at(&State::Now, &cell);
     let plain = crate::lower::heap::is_class(lives.clone(), Class::Bool);
-    let is_cell = match unit.effects.changes_types() {
-        true => build::any(tags.map(|leaf| build::eq(lives.clone(), unit.tag(&leaf.tag)))),
-        false => plain,
+    let is_cell = if unit.effects.changes_types() {
+        build::any(tags.map(|leaf| build::eq(lives.clone(), unit.tag(&leaf.tag))))
+    } else {
+        plain
     };
     let is_older = truth_values::is_older(&build::object(start.clone()));
     let is_value = truth_values::is_value(&State::Now, &cell);

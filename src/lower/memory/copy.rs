@@ -169,9 +169,10 @@ fn copy_unions(
     span: Span,
 ) {
     for union in &cells.unions {
-        let (at, size) = match union.repeats.is_empty() {
-            true => (int(union.offset), int(union.size)),
-            false => (int(0), size.clone()),
+        let (at, size) = if union.repeats.is_empty() {
+            (int(union.offset), int(union.size))
+        } else {
+            (int(0), size.clone())
         };
         let to = build::plus(target.address.clone(), at.clone());
         let from = build::plus(source.address.clone(), at);

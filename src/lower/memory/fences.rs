@@ -127,9 +127,10 @@ fn check_cells_inside<'u>(
     let one = build::as_int(size) == scene.unit.size(ty).map(Into::into);
     let plain = cells.unions.is_empty() && cells.bits.is_empty() && cells.leaves.len() <= FEW;
     for fence in fences {
-        match one && plain && cells.leaves.iter().all(|leaf| leaf.repeats.is_empty()) {
-            true => check_leaves(scene, emit, fence, address, &cells.leaves, span),
-            false => check_any_cell(scene, emit, fence, (address, size), &cells, span),
+        if one && plain && cells.leaves.iter().all(|leaf| leaf.repeats.is_empty()) {
+            check_leaves(scene, emit, fence, address, &cells.leaves, span)
+        } else {
+            check_any_cell(scene, emit, fence, (address, size), &cells, span)
         }
     }
 }

@@ -136,17 +136,11 @@ pub fn fill(
         let one = build::as_int(size) == scene.unit.size(ty).map(Into::into);
         let plain =
             cells.unions.is_empty() && cells.leaves.iter().all(|leaf| leaf.repeats.is_empty());
-        return match one && plain {
-            true => {
-                let (address, cell) = (start.clone(), Cell::Plain);
-                clear(
-                    scene.unit,
-                    emit,
-                    &Memory { address, ty, cell, object: Known::Nothing },
-                    span,
-                );
-            }
-            false => clear_maps(scene.unit, emit, maps, start, size, span),
+        return if one && plain {
+            let (address, cell) = (start.clone(), Cell::Plain);
+            clear(scene.unit, emit, &Memory { address, ty, cell, object: Known::Nothing }, span);
+        } else {
+            clear_maps(scene.unit, emit, maps, start, size, span)
         };
     }
     for map in maps {
@@ -154,16 +148,15 @@ pub fn fill(
             let what = "memset of other cells than integers to another value than zero";
             return emit.unsupported(what, span);
         };
-        let value = match class.is_byte() {
+        let value = if class.is_byte() {
             // C11 7.24.6.1p2: converted to an `unsigned char`.
-            true => build::apply("WrapS8", vec![byte.clone()]),
+            build::apply("WrapS8", vec![byte.clone()])
+        } else {
             // The same byte many times over: some value of the type.
-            false => {
-                let value = emit.unknown("filled", class.value_type(), span);
-                let fits = class.holds(value.clone());
-                emit.assume("a cell holds what its type allows", fits, span);
-                value
-            }
+            let value = emit.unknown("filled", class.value_type(), span);
+            let fits = class.holds(value.clone());
+            emit.assume("a cell holds what its type allows", fits, span);
+            value
         };
         fill_range(scene.unit, emit, &map, start, size.clone(), value, span);
     }

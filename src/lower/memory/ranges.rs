@@ -35,18 +35,16 @@ pub fn pointee_of(unit: &Unit, pointer: &Expr) -> TypeId {
 
 /// A value that is mentioned often: a literal as it is.
 pub fn once(emit: &mut Emit, stem: &str, value: Value, span: Span) -> Value {
-    match build::as_int(&value).is_some() {
-        true => value,
-        false => emit.keep(stem, build::named_type("int"), value, span),
+    if build::as_int(&value).is_some() {
+        value
+    } else {
+        emit.keep(stem, build::named_type("int"), value, span)
     }
 }
 
 /// `void` and incomplete types are bytes here.
 pub fn element_type(unit: &Unit, ty: TypeId) -> TypeId {
-    match ty == TypeId::VOID || unit.size(ty).is_none() {
-        true => TypeId::CHAR,
-        false => ty,
-    }
+    if ty == TypeId::VOID || unit.size(ty).is_none() { TypeId::CHAR } else { ty }
 }
 
 /// What is sorted moves as elements of the size that is given. They must be whole objects of the type that the pointer had, so that each
@@ -106,9 +104,10 @@ pub fn is_laid_out(
     ty: TypeId,
 ) -> Value {
     let one = build::as_int(size) == unit.size(ty).map(Into::into);
-    match one {
-        true => objects::laid_out(unit, &State::Now, finely, ty, start),
-        false => objects::same_layout(unit, &State::Now, finely, ty, (start, size)),
+    if one {
+        objects::laid_out(unit, &State::Now, finely, ty, start)
+    } else {
+        objects::same_layout(unit, &State::Now, finely, ty, (start, size))
     }
 }
 

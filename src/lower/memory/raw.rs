@@ -58,9 +58,10 @@ pub fn settle(
         && ty != TypeId::VOID
         && !function
         && unit.cells(ty).unsupported.is_none();
-    match has_raw(unit) && modelled && may_be_raw(typed, of) {
-        true => settle_as(unit, emit, pointer, ty, span),
-        false => pointer,
+    if has_raw(unit) && modelled && may_be_raw(typed, of) {
+        settle_as(unit, emit, pointer, ty, span)
+    } else {
+        pointer
     }
 }
 

@@ -31,9 +31,10 @@ pub fn read_place(
         Place::Memory(memory) => read_and_show(unit, storage, emit, memory, place, span),
     };
     // C11 6.7.3p7: it may change in ways that are not known.
-    match place.ty.qualifiers.has(Qualifiers::VOLATILE) {
-        true => scalars::unknown_value(unit, emit, place.ty.ty, span),
-        false => value,
+    if place.ty.qualifiers.has(Qualifiers::VOLATILE) {
+        scalars::unknown_value(unit, emit, place.ty.ty, span)
+    } else {
+        value
     }
 }
 
@@ -176,11 +177,10 @@ fn read_member(unit: &Unit, emit: &mut Emit, memory: &Memory, class: Class, span
 
 pub fn bit_range(width: u32, signed: bool) -> (Value, Value) {
     let one = num_bigint::BigInt::from(1);
-    match signed {
-        true => {
-            let half = &one << (width - 1);
-            (int(-half.clone()), int(half - one))
-        }
-        false => (int(0), int((&one << width) - one)),
+    if signed {
+        let half = &one << (width - 1);
+        (int(-half.clone()), int(half - one))
+    } else {
+        (int(0), int((&one << width) - one))
     }
 }

@@ -9,7 +9,7 @@ use crate::lower::emit::Emit;
 use crate::lower::map::Map;
 use crate::lower::scene::place::{Cell, Intent, Known, Memory, Place};
 use crate::lower::scene::storage::{Local, Storage};
-use crate::lower::scene::{Scene, scalars};
+use crate::lower::scene::{Scene, scalars, stable};
 use crate::lower::state::State;
 use crate::lower::tag::{Path, Tag};
 use crate::lower::unit::Unit;
@@ -38,12 +38,11 @@ pub fn store_and_keep(
         let il_type = scalars::il_type(scene.unit, place.ty.ty);
         return emit.keep("stored", il_type, value, span);
     }
-    let value = match build::as_int(&value).is_some() || is_plain(&value) {
-        true => value,
-        false => {
-            let il_type = scalars::il_type(scene.unit, place.ty.ty);
-            emit.keep("stored", il_type, value, span)
-        }
+    let value = if build::as_int(&value).is_some() || stable::is_plain(&value) {
+        value
+    } else {
+        let il_type = scalars::il_type(scene.unit, place.ty.ty);
+        emit.keep("stored", il_type, value, span)
     };
     write_place(scene, emit, target, value.clone(), span);
     emit.show(&value, place.span);
@@ -202,16 +201,5 @@ fn check_fences(scene: &Scene, emit: &mut Emit, memory: &Memory, span: Span) {
         if let Cell::Member { union, size, .. } = &memory.cell {
             fences::check_tags_inside(scene, emit, &fence, (union, &int(*size)), span);
         }
-    }
-}
-
-/// Mentions no memory and no variable that a program can change.
-pub fn is_plain(value: &Value) -> bool {
-    use crate::il::ast::ExprKind;
-    match &*value.kind {
-        ExprKind::Var(name) => name.name.contains('$') || name.name.starts_with("object."),
-        ExprKind::Int(_) | ExprKind::Bool(_) => true,
-        ExprKind::Apply { args, .. } => args.iter().all(is_plain),
-        _ => false,
     }
 }

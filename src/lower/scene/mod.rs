@@ -5,6 +5,7 @@ pub mod always;
 pub mod moments;
 pub mod place;
 pub mod scalars;
+pub mod stable;
 pub mod storage;
 pub mod surroundings;
 

@@ -143,10 +143,11 @@ impl<'t> Reader<'t, '_> {
 
     fn word(&mut self) -> Option<Token> {
         let word = self.lexer.slice();
-        let symbol = match word.contains('\\') {
-            false => self.lexed.symbols.intern(word),
+        let symbol = if word.contains('\\') {
             // Universal character names and the characters themselves make the same identifier (C11 6.4.3).
-            true => self.lexed.symbols.intern(&literal::replace_universal_names(word)),
+            self.lexed.symbols.intern(&literal::replace_universal_names(word))
+        } else {
+            self.lexed.symbols.intern(word)
         };
         let token = match symbol.index() {
             index if index >= FIRST_TYPE => Token::Name(symbol),
