@@ -3,9 +3,10 @@
 use super::build;
 use super::map::Map;
 use crate::base::{Said, Span};
-use crate::il::ast::{Attribute, AttributeArg, Binding, Expr, Stmt, Type};
+use crate::il::ast::{Attribute, AttributeArg, Binding, Expr, Stmt, StmtKind, Type};
 use crate::il::checks::Checks;
 use crate::il::obligation::{Obligation, ObligationKind};
+use std::collections::BTreeSet;
 
 /// Whether a name was made by lowering: no statement of the program gives such a variable another value.
 pub fn is_made(name: &str) -> bool {
@@ -20,6 +21,8 @@ pub struct Emit {
     pub stmts: Vec<Stmt>,
     pub locals: Vec<Binding>,
     next: u32,
+    /// Parts of memory whose cells have been said to hold values of their types, since the last change that is not known.
+    ranged: BTreeSet<String>,
     /// For other kinds nothing is asserted, and nothing assumed.
     checks: Checks,
 }
@@ -35,11 +38,19 @@ impl Emit {
     }
 
     pub fn push(&mut self, stmt: Stmt) {
+        if matches!(stmt.kind, StmtKind::Label(_) | StmtKind::Havoc(_) | StmtKind::Call { .. }) {
+            self.ranged.clear();
+        }
         self.stmts.push(stmt);
     }
 
+    /// Whether the ranges of a part of memory are still to be said here; from now on they are.
+    pub fn needs_ranges(&mut self, map: &Expr) -> bool {
+        self.ranged.insert(format!("{:?}", map.kind))
+    }
+
     pub fn extend(&mut self, stmts: impl IntoIterator<Item = Stmt>) {
-        self.stmts.extend(stmts);
+        stmts.into_iter().for_each(|stmt| self.push(stmt));
     }
 
     /// A name that nothing else in the body has. It contains `$`, by which reports know that the user has not written it.

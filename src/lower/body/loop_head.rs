@@ -96,6 +96,7 @@ pub fn enter_head(
         .into_iter()
         .chain(admitted)
         .for_each(|invariant| terms::invariant(scene, emit, invariant));
+    terms::know_ranges_in(scene, emit, spec);
     let before = State::Kept(entry.to_string());
     always::assume_everything(scene.unit, emit, &changes.maps, span);
     always::assume_constants(scene.unit, &scene.routine, emit, &changes.maps, span);
@@ -288,6 +289,7 @@ fn keep_variant(scene: &Scene, emit: &mut Emit, spec: Option<&LoopSpec>) -> Opti
 
 /// Before the jump back to the head.
 pub fn end_round(scene: &Scene, emit: &mut Emit, spec: Option<&LoopSpec>, variant: Option<Value>) {
+    terms::know_ranges_in(scene, emit, spec);
     check_variant(scene, emit, spec, variant);
     terms::check_invariants_only(scene, emit, spec, ObligationKind::InvariantPreserved);
 }

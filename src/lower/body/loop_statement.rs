@@ -58,6 +58,7 @@ fn rounds(body: &mut Body, stmt: &Stmt, spec: Option<&LoopSpec>, changes: &Chang
     let span = stmt.span;
     let (head, inside) = (body.emit.fresh("head"), body.emit.fresh("round"));
     let (again, leave) = (body.emit.fresh("again"), body.emit.fresh("leave"));
+    terms::know_ranges_in(&body.scene, &mut body.emit, spec);
     terms::check_invariants_only(&body.scene, &mut body.emit, spec, ObligationKind::InvariantEntry);
     body.emit.jump(&head, span);
     body.emit.label(&head, span);

@@ -8,7 +8,7 @@ use crate::il::obligation::{Obligation, ObligationKind};
 use crate::lower::build;
 use crate::lower::emit::Emit;
 use crate::lower::logic::{self, scope::Scope};
-use crate::lower::scene::{Scene, surroundings};
+use crate::lower::scene::{Scene, always, surroundings};
 use crate::lower::state::State;
 use std::collections::BTreeMap;
 
@@ -20,14 +20,17 @@ pub fn assertion(
     _span: Span,
 ) {
     let Some(formula) = logic_formula(scene, emit, &clause.formula) else { return };
+    always::assume_ranges(scene.unit, emit, [&clause.formula], clause.span);
+    let before = emit.stmts.len();
     emit.check(ObligationKind::Assertion, formula, clause.span, clause.name.as_deref());
-    if known_after.is_none()
-        && let Some(last) = emit.stmts.last_mut()
-    {
-        let zero = crate::il::ast::AttributeArg::Expr(build::int(0));
-        let mut attribute = build::attribute("subsumption", "");
-        attribute.args = vec![zero];
-        last.attributes.push(attribute);
+    if known_after.is_none() {
+        // What is true of itself is not asserted.
+        for asserted in &mut emit.stmts[before..] {
+            let zero = crate::il::ast::AttributeArg::Expr(build::int(0));
+            let mut attribute = build::attribute("subsumption", "");
+            attribute.args = vec![zero];
+            asserted.attributes.push(attribute);
+        }
     }
 }
 
@@ -44,6 +47,13 @@ pub fn invariant(scene: &Scene, emit: &mut Emit, clause: &Clause) {
     let asked = Obligation::new(ObligationKind::InvariantEntry, clause.span);
     let asked = asked.saying(clause.name.as_deref().into());
     emit.push(build::assert(formula, asked));
+}
+
+/// Before a loop's invariants are shown: where it is entered, and where a round ends.
+pub fn know_ranges_in(scene: &Scene, emit: &mut Emit, spec: Option<&LoopSpec>) {
+    let Some(spec) = spec else { return };
+    let formulas = spec.invariants.iter().map(|clause| &clause.formula);
+    always::assume_ranges(scene.unit, emit, formulas, spec.span);
 }
 
 /// Invariants with `check`: shown where the loop is entered and where a round ends, and assumed nowhere.

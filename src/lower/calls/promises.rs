@@ -7,8 +7,8 @@ use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::emit::Emit;
 use crate::lower::logic::{self, scope::Scope, scope::Surroundings};
-use crate::lower::scene::Routine;
 use crate::lower::scene::surroundings::{CallbackSurroundings, ContractSurroundings};
+use crate::lower::scene::{Routine, always};
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
 use crate::lower::{build, library};
@@ -139,6 +139,9 @@ pub fn check_only_requires(
     actual: &BTreeMap<VariableId, Value>,
     span: Span,
 ) {
+    let behaviors = contract.behaviors.iter();
+    let clauses = contract.requires.iter().chain(behaviors.flat_map(|it| &it.requires));
+    always::assume_ranges(unit, emit, clauses.map(|clause| &clause.formula), span);
     let around = ContractSurroundings::of_call(unit, actual.clone());
     check_only(unit, emit, contract, Side::Requires, &around, &State::Now, span);
 }
@@ -146,6 +149,9 @@ pub fn check_only_requires(
 /// `check ensures`: where the function returns.
 pub fn check_only_ensures(unit: &Unit, routine: &Routine, emit: &mut Emit, span: Span) {
     let Some(contract) = own_contract(routine) else { return };
+    let behaviors = contract.behaviors.iter().flat_map(|it| it.assumes.iter().chain(&it.ensures));
+    let clauses = contract.ensures.iter().chain(behaviors);
+    always::assume_ranges(unit, emit, clauses.map(|clause| &clause.formula), span);
     let around = ContractSurroundings::of_body(unit, routine.function);
     check_only(unit, emit, contract, Side::Ensures, &around, &State::Old, span);
 }

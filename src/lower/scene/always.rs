@@ -4,6 +4,8 @@
 use super::Routine;
 use crate::base::Span;
 use crate::contract::program::Contract;
+use crate::contract::term::{Label, LogicType, Term, TermKind};
+use crate::lower::build;
 use crate::lower::class::Class;
 use crate::lower::declare::{self, Statics};
 use crate::lower::emit::Emit;
@@ -87,5 +89,52 @@ pub fn assume_constants(
 pub fn assume_everything(unit: &Unit, emit: &mut Emit, maps: &BTreeSet<Map>, span: Span) {
     if crate::lower::function::touches_heap(maps) {
         reach::assume_chains(unit, emit, span);
+    }
+}
+
+/// The cells of integer types that terms read hold values of their types, in the state at hand and, where they speak of it, at the entry.
+pub fn assume_ranges<'t>(
+    unit: &Unit,
+    emit: &mut Emit,
+    terms: impl IntoIterator<Item = &'t Term>,
+    span: Span,
+) {
+    let mut read: BTreeSet<Map> = BTreeSet::new();
+    let mut states = vec![State::Now];
+    for term in terms {
+        term.for_each(&mut |part| match &part.kind {
+            TermKind::Load(place) => {
+                if let LogicType::C(ty) = place.ty
+                    && let Some(class) = unit.class(ty)
+                {
+                    read.insert(Map::Cells(class.cell()));
+                }
+            }
+            TermKind::Apply(id, ..) => {
+                read.extend(
+                    unit.logic_reads().maps[id.0 as usize].iter().map(|(_, map)| map.clone()),
+                );
+            }
+            TermKind::At(_, Label::Pre | Label::Old) if states.len() == 1 => {
+                states.push(State::Old);
+            }
+            _ => {}
+        });
+    }
+    for map in read {
+        let Map::Cells(class @ Class::Integer { .. }) = map else { continue };
+        for state in &states {
+            unit.use_map(&map);
+            let cells = state.map(&map);
+            if emit.needs_ranges(&cells) {
+                let held = build::select(cells, vec![build::var("q")]);
+                let fact = build::forall(
+                    &[("q", build::ptr())],
+                    vec![vec![held.clone()]],
+                    class.holds(held),
+                );
+                emit.assume("cells of integer types hold values of these types", fact, span);
+            }
+        }
     }
 }

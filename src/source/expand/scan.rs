@@ -23,6 +23,10 @@ impl<'a> Expander<'a> {
                         self.odd_name(at, &mut run);
                         continue;
                     }
+                    // In an annotation, `assert` is a clause and not the macro of <assert.h>.
+                    if self.ground == Ground::Annotation && &self.text[at..end] == "assert" {
+                        continue;
+                    }
                     let symbol = self.table.symbol(&self.text[at..end]);
                     let Some(number) = self.table.current(symbol) else { continue };
                     let token = Token { symbol, ..self.token_for(Kind::Identifier, at..end) };
