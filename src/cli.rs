@@ -33,6 +33,9 @@ pub enum Command {
     /// Prove every obligation of the programs
     #[command(after_help = EXIT_CODES)]
     Prove(ProveOptions),
+    /// Look for runs of C programs that break a rule, and replay them under sanitizers
+    #[command(after_help = EXIT_CODES)]
+    Refute(RefuteOptions),
     /// Check syntax, names and types of C files (and .bpl files); no solver needed
     #[command(after_help = EXIT_CODES)]
     Check(CheckOptions),
@@ -114,6 +117,33 @@ pub struct CheckOptions {
     /// Files checked at once [default: one for each core]
     #[arg(short, long, value_name = "N", env = "CINCH_JOBS", help_heading = "Limits")]
     pub jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub output: OutputOptions,
+}
+
+#[derive(Args, Clone, PartialEq, Debug)]
+pub struct RefuteOptions {
+    /// C files (.c, .i): together one program
+    #[arg(value_name = "FILES", required = true)]
+    pub files: Vec<String>,
+    /// Start with this function, whatever its arguments are
+    #[arg(long, value_name = "NAME", default_value = "main")]
+    pub entry: String,
+    /// Seconds to search
+    #[arg(long, value_name = "SECS", value_parser = duration, default_value = "10")]
+    pub budget: Duration,
+    /// Answer in one line, by the rules of the competition: memsafety, memcleanup, no-overflow, unreach-call, or a .prp file
+    #[arg(long, value_name = "PROPERTY")]
+    pub svcomp: Option<String>,
+    /// Write a test for each run that was found into this folder: a harness and the commands that build and start it
+    #[arg(long, value_name = "DIR")]
+    pub emit_test: Option<PathBuf>,
+    #[command(flatten)]
+    pub checks: CheckKinds,
+    #[command(flatten)]
+    pub c: CFileOptions,
+    #[command(flatten)]
+    pub solver: SolverOptions,
     #[command(flatten)]
     pub output: OutputOptions,
 }
@@ -265,6 +295,7 @@ impl Command {
             Command::Prove(options) => options.check()?,
             Command::Check(options) => options.check()?,
             Command::Audit(options) => options.check()?,
+            Command::Refute(options) => options.check()?,
             _ => {}
         }
         Ok(command)
@@ -280,6 +311,16 @@ impl ProveOptions {
     fn check(&self) -> Result<(), clap::Error> {
         let to_stdout = !self.emit.is_empty() && self.emit_dir.is_none();
         check_streams(&self.files, to_stdout, &self.output)?;
+        self.c.check(&mut arguments())
+    }
+}
+
+impl RefuteOptions {
+    fn check(&self) -> Result<(), clap::Error> {
+        if !matches!(self.output.format, Format::Human | Format::Json) {
+            let words = "the formats of `refute` are human and json";
+            return Err(arguments().error(clap::error::ErrorKind::ArgumentConflict, words));
+        }
         self.c.check(&mut arguments())
     }
 }

@@ -31,6 +31,7 @@ fn main() -> ExitCode {
         },
         Command::Prove(options) => driver::prove(&options).into(),
         Command::Check(options) => driver::check(&options).into(),
+        Command::Refute(options) => driver::refute(&options).into(),
         Command::Audit(options) => driver::audit(&options).into(),
         Command::Doctor(options) => driver::doctor(&options).into(),
         Command::Launch { .. } => unreachable!("the launcher is looked for first"),

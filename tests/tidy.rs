@@ -32,7 +32,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "driver",
         &[
             "base", "source", "syntax", "typed", "contract", "check", "flow", "lower", "il", "vc",
-            "smt", "prove", "report", "cli",
+            "smt", "prove", "report", "cli", "machine", "refute",
         ],
     ),
 ];

@@ -10,12 +10,14 @@ mod emit;
 mod front_end;
 mod library_contracts;
 mod prove;
+mod refute;
 mod translate_c;
 
 pub use audit::audit;
 pub use check::check;
 pub use doctor::doctor;
 pub use prove::prove;
+pub use refute::refute;
 
 use crate::base::Diagnostic;
 use crate::cli::{FileLanguage, OutputOptions, SolverOptions};

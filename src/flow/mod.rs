@@ -3,6 +3,7 @@
 //! Rule: sizes, offsets and signedness are numbers; what has no form is `StepKind::Unsupported`, never left out.
 
 mod build;
+mod choose;
 pub mod function;
 mod link;
 mod print;
@@ -10,7 +11,8 @@ pub mod program;
 pub mod scalar;
 pub mod step;
 
-pub use build::build;
+pub use build::{build, result_scalar};
+pub use choose::{InnerArrays, choose};
 pub use function::{Block, BlockId, Check, End, Function, Local, LocalId, Outcome, Parameter};
 pub use link::link;
 pub use print::print;

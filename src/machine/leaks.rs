@@ -25,6 +25,15 @@ pub fn at_end(machine: &mut Machine, state: &mut State, asking: Asking) -> Done<
     fail(machine, state, asking, ObligationKind::MemoryLeak, detail)
 }
 
+/// What counts as leaked in a state at its end, as the options have it.
+pub fn leaked(machine: &Machine, state: &State) -> Vec<ObjectId> {
+    match machine.options.leaks {
+        Leaks::Ignored => vec![],
+        Leaks::Lost => lost(state),
+        Leaks::Left => left(state),
+    }
+}
+
 /// All that is still allocated.
 pub fn left(state: &State) -> Vec<ObjectId> {
     let allocated = state.memory.iter().filter(|(_, object)| object.is_allocated());
@@ -48,7 +57,7 @@ fn reached(state: &State) -> BTreeSet<ObjectId> {
     let is_root = |kind: &Kind| matches!(kind, Kind::Static(_) | Kind::Input(_));
     open.extend(state.memory.iter().filter(|(_, object)| is_root(&object.kind)).map(|(id, _)| id));
     for frame in state.frames() {
-        open.extend(frame.temps.iter().filter_map(|value| target(state, *value)));
+        // What a temporary holds nobody asks for any more, where the program ends.
         open.extend(frame.locals.iter().filter_map(|home| match home {
             Home::Dead => None,
             Home::Register(value) => target(state, *value),

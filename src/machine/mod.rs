@@ -35,6 +35,7 @@ mod start;
 mod state;
 mod value;
 
+pub use leaks::leaked;
 pub use object::{Allocator, Kind, Life, Object};
 pub use options::{Allocation, External, Inputs, Leaks, Options, Uninitialized};
 pub use outcome::{Ending, Outcome, Run, Violation};

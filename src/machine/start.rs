@@ -254,6 +254,11 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// The function that a state runs.
+    pub fn running(&self, state: &State) -> &'p Function {
+        self.code[state.frame.function as usize].function
+    }
+
     pub(super) fn size(&self, bytes: u64) -> Term {
         Term::constant(self.width, u128::from(bytes))
     }

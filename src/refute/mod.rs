@@ -1,8 +1,12 @@
-//! Runs that break a rule, made real: what a search has found in, a verdict that can be checked without us out. `harness` writes a C
+//! Runs that break a rule, made real: what a search has found in, a verdict that can be checked without us out. `search` finds runs, `witness` says
+//! what they take from outside, `harness` writes a C
 //! file that supplies what the run took from outside, `replay` builds the user's own program with it under sanitizers and lets
 //! it run, `sightings` reads what they saw.
 //! Rule: refuted is only what was seen in a replay, by a sanitizer or, where sanitizers are blind, by the machine without a solver.
 
 pub mod harness;
 pub mod replay;
+pub mod search;
 pub mod sightings;
+pub mod trivial;
+pub mod witness;

@@ -39,6 +39,7 @@ const PAGES: &[(&str, &str)] = &[
     ("vacuous-axioms", include_str!("explain/vacuous-axioms.md")),
     ("vacuous-return", include_str!("explain/vacuous-return.md")),
     // Why something is not proved.
+    ("refuted", include_str!("explain/refuted.md")),
     ("countermodel", include_str!("explain/countermodel.md")),
     ("timeout", include_str!("explain/timeout.md")),
     ("resource-limit", include_str!("explain/resource-limit.md")),
@@ -78,6 +79,7 @@ const PAGES: &[(&str, &str)] = &[
     ("contract-mismatch", include_str!("explain/contract-mismatch.md")),
     ("unsupported-annotation", include_str!("explain/unsupported-annotation.md")),
     ("macro-error", include_str!("explain/macro-error.md")),
+    ("link-error", include_str!("explain/link-error.md")),
     ("unreadable-file", include_str!("explain/unreadable-file.md")),
     ("unsupported-file", include_str!("explain/unsupported-file.md")),
     ("preprocessor-error", include_str!("explain/preprocessor-error.md")),

@@ -160,9 +160,23 @@ impl Body<'_> {
             .collect();
         let found = &self.typed[function];
         if found.body.is_none() {
-            checks.extend(library_checks(self.typed.text(found.name), span));
+            let asked = library_checks(self.typed.text(found.name), span);
+            // Who is given no pointer accesses nothing of the program's.
+            let plain = self.takes_no_pointer(function);
+            let access = |kind| ACCESS.contains(&kind) || kind == ObligationKind::UninitializedRead;
+            checks.extend(asked.into_iter().filter(|check| !(plain && access(check.kind))));
         }
         checks
+    }
+
+    fn takes_no_pointer(&self, function: FunctionId) -> bool {
+        let ty = self.typed.types.function(self.typed[function].ty);
+        ty.is_some_and(|ty| {
+            let plain = |of: &TypeId| {
+                !matches!(types::scalar(self.typed, *of), None | Some(Scalar::Pointer))
+            };
+            ty.prototype && !ty.variadic && ty.parameters.iter().all(plain)
+        })
     }
 
     pub(super) fn builtin(&mut self, call: &BuiltinCall, ty: TypeId, span: Span) -> Operand {

@@ -22,6 +22,7 @@ mod value;
 
 use super::function::{Function, Local, LocalId, Outcome, Parameter};
 use super::program::Unit;
+use super::scalar::Scalar;
 use super::step::StepKind;
 use crate::base::{ObligationKind, Owner, Span};
 use crate::contract;
@@ -45,6 +46,12 @@ pub fn build(source: Arc<contract::Program>) -> Unit {
     let statics = statics::statics(typed);
     let start = statics::start(&source);
     Unit { functions, statics, start, source }
+}
+
+/// What calls of a function give, if that is a scalar.
+pub fn result_scalar(program: &typed::Program, function: FunctionId) -> Option<Scalar> {
+    let ty = program.types.function(program[function].ty)?;
+    types::scalar(program, ty.result.ty)
 }
 
 /// A body under construction, with what is known at the point it has come to.

@@ -1,0 +1,286 @@
+//! Looks for runs that break a rule: a program and where it starts in, such runs out, with what they take from outside; and whether there
+//! can be others. First a few runs on small random inputs, then all paths, shorter ones first, as far as time allows.
+//! Rule: "there are no others" is said only where every path was run to its end, exactly.
+
+use crate::base::{ObligationKind, Span};
+use crate::flow::{Check, FunctionRef, Program};
+use crate::machine::solve::{Counts, Solve};
+use crate::machine::{
+    Ending, Input, Inputs, Kind, Machine, Mark, Options, Origin, Outcome, Run, State, Value,
+    Violation, leaked, run,
+};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// What to look for.
+pub struct Plan<'a> {
+    pub entry: FunctionRef,
+    pub options: Options,
+    /// When to stop.
+    pub deadline: Instant,
+    pub wanted: &'a dyn Fn(ObligationKind) -> bool,
+    /// Whether one run of a kind at a place is enough, or one at all.
+    pub stop: Stop,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stop {
+    AtFirst,
+    /// One for each check.
+    AtEach,
+}
+
+/// A run that breaks a rule.
+#[derive(Clone, Debug)]
+pub struct Found {
+    pub kind: ObligationKind,
+    pub check: Option<Check>,
+    pub span: Span,
+    pub detail: Option<String>,
+    /// In the order in which the run takes them.
+    pub inputs: Vec<Taken>,
+    /// The calls under way, the innermost last.
+    pub calls: Vec<Span>,
+    pub function: Arc<str>,
+    /// Where memory that is lost was allocated.
+    pub allocated: Vec<Span>,
+    /// The rule is broken by the end of the entry.
+    pub returns: bool,
+    /// What the run was assumed to do.
+    pub marks: Arc<BTreeSet<Mark>>,
+}
+
+/// A value from outside of the program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Taken {
+    pub origin: Origin,
+    /// `None` for what is no number, as a pointer of the environment.
+    pub bits: Option<u128>,
+    pub width: u32,
+}
+
+#[derive(Default)]
+pub struct Searched {
+    pub found: Vec<Found>,
+    /// Why there may be others; empty where all paths were run.
+    pub open: BTreeSet<String>,
+    /// What all that rests on.
+    pub assumed: BTreeSet<Mark>,
+    pub paths: u64,
+    pub steps: u64,
+    pub counts: Counts,
+}
+
+/// Runs on small random inputs, before any question is asked, and how long each may be.
+const RANDOM_RUNS: u64 = 30;
+const RANDOM_STEPS: u64 = 100_000;
+
+/// How many steps are taken before the clock is looked at.
+const SLICE: u64 = 5_000;
+
+/// How long paths may be at first; then four times as long, and so on.
+const FIRST_DEPTH: u64 = 2_000;
+
+/// How many states may wait.
+const MOST_STATES: usize = 50_000;
+
+pub fn search(program: &Program, plan: &Plan, solve: Solve) -> Searched {
+    let mut searched = Searched::default();
+    for seed in 0..RANDOM_RUNS {
+        if searched.is_done(plan) || Instant::now() > plan.deadline {
+            break;
+        }
+        try_random(program, plan, seed, &mut searched);
+    }
+    if !searched.is_done(plan) {
+        all_paths(program, plan, solve, &mut searched);
+    }
+    searched
+}
+
+impl Searched {
+    fn is_done(&self, plan: &Plan) -> bool {
+        plan.stop == Stop::AtFirst && !self.found.is_empty()
+    }
+
+    fn add(&mut self, machine: &Machine, plan: &Plan, violations: Vec<Violation>) {
+        for violation in violations {
+            if !(plan.wanted)(violation.kind) {
+                self.open.insert(format!("another rule is broken: {}", violation.kind.failure()));
+                continue;
+            }
+            let known = self.found.iter().any(|found| {
+                let same = found.kind.whole().or(Some(found.kind))
+                    == violation.kind.whole().or(Some(violation.kind));
+                same && found.span == violation.span
+            });
+            if !known {
+                self.found.push(found(machine, violation));
+            }
+        }
+    }
+}
+
+fn found(machine: &Machine, violation: Violation) -> Found {
+    let state = &violation.state;
+    let calls = state.callers.iter().filter_map(|frame| frame.call).chain(state.frame.call);
+    let allocated = match violation.kind {
+        ObligationKind::MemoryLeak => leaked(machine, state),
+        _ => vec![],
+    };
+    Found {
+        kind: violation.kind,
+        check: violation.check,
+        span: violation.span,
+        detail: violation.detail.clone(),
+        inputs: state.inputs.iter().map(|input| taken(machine, state, input)).collect(),
+        calls: calls.collect(),
+        function: machine.running(state).name.clone(),
+        allocated: allocated
+            .into_iter()
+            .filter_map(|id| match state.memory.get(id).kind {
+                Kind::Heap { span, .. } => Some(span),
+                _ => None,
+            })
+            .collect(),
+        returns: state.callers.is_empty(),
+        marks: state.marks.clone(),
+    }
+}
+
+fn taken(machine: &Machine, state: &State, input: &Input) -> Taken {
+    let (bits, width) = match input.value {
+        Value::Bits(term) => (Some(machine.terms.evaluate(term, &state.model)), term.width()),
+        _ => (None, 0),
+    };
+    Taken { origin: input.origin.clone(), bits, width }
+}
+
+/// One run with all inputs known: no solver is asked.
+fn try_random(program: &Program, plan: &Plan, seed: u64, searched: &mut Searched) {
+    let options = Options { inputs: Inputs::Random(seed + 1), ..plan.options.clone() };
+    let mut machine = Machine::new(program, options, Solve::without_solver());
+    let Ok(mut state) = machine.start(plan.entry) else { return };
+    let mut left = RANDOM_STEPS;
+    loop {
+        let Run { violations, outcome } = run(&mut machine, state, SLICE);
+        let broken = !violations.is_empty();
+        let mut ignored = Searched::default();
+        ignored.add(&machine, plan, violations);
+        for found in ignored.found {
+            let known =
+                searched.found.iter().any(|it| it.span == found.span && it.kind == found.kind);
+            if !known {
+                searched.found.push(found);
+            }
+        }
+        match outcome {
+            Outcome::Paused(next) if !broken && left > SLICE && Instant::now() < plan.deadline => {
+                state = *next;
+                left -= SLICE;
+            }
+            _ => return,
+        }
+    }
+}
+
+fn all_paths(program: &Program, plan: &Plan, solve: Solve, searched: &mut Searched) {
+    let mut machine = Machine::new(program, plan.options.clone(), solve);
+    let mut waiting = match machine.start(plan.entry) {
+        Ok(state) => vec![state],
+        Err(why) => {
+            searched.open.insert(why);
+            return;
+        }
+    };
+    let mut deeper = vec![];
+    let mut depth = FIRST_DEPTH;
+    while let Some(state) = waiting.pop() {
+        if Instant::now() > plan.deadline {
+            searched.open.insert("the time is up".into());
+            break;
+        }
+        let left = depth.saturating_sub(state.steps);
+        let before = state.steps;
+        let Run { violations, outcome } = run(&mut machine, state, left.clamp(1, SLICE));
+        searched.add(&machine, plan, violations);
+        if searched.is_done(plan) {
+            break;
+        }
+        match outcome {
+            Outcome::Forked(states) => waiting.extend(states.into_iter().rev()),
+            Outcome::Paused(state) => {
+                searched.steps += state.steps - before;
+                let place = if state.steps >= depth { &mut deeper } else { &mut waiting };
+                place.push(*state);
+            }
+            Outcome::Unknown(why, _) => {
+                searched.open.insert(why);
+            }
+            Outcome::Ended(ending, state) => {
+                searched.paths += 1;
+                searched.steps += state.steps - before;
+                note_end(&ending, &state, searched);
+            }
+        }
+        if waiting.is_empty() {
+            waiting = std::mem::take(&mut deeper);
+            // The longest wait goes on first.
+            waiting.reverse();
+            depth = depth.saturating_mul(4);
+        }
+        if waiting.len() + deeper.len() > MOST_STATES {
+            searched.open.insert("there are too many paths".into());
+            break;
+        }
+    }
+    searched.counts = machine.solve.counts();
+}
+
+/// A path that was not run exactly says nothing about others like it.
+fn note_end(ending: &Ending, state: &State, searched: &mut Searched) {
+    for mark in state.marks.iter() {
+        searched.assumed.insert(mark.clone());
+        if mark.is_inexact() && *ending != Ending::Assumed {
+            searched.open.insert(words(mark));
+        }
+    }
+}
+
+/// What a mark means, for people.
+pub fn words(mark: &Mark) -> String {
+    match mark {
+        Mark::Addresses => "what happens depends on where objects lie".into(),
+        Mark::Floats => "floating arithmetic on unknown numbers".into(),
+        Mark::Question(why) => format!("a question that the solver left open: {why}"),
+        Mark::Values => "only some of many values were tried".into(),
+        Mark::Arguments => "the program is started without arguments".into(),
+        Mark::External(name) => {
+            format!("`{name}` has no body: its result may be anything, and it changes nothing else")
+        }
+        Mark::Annotation => "an annotation could not be evaluated".into(),
+        Mark::Alignment => "the alignment of an object is not known".into(),
+    }
+}
+
+/// Whether the machine, without a solver, sees the run break the same rule at the same place.
+pub fn confirm(program: &Program, plan: &Plan, found: &Found) -> bool {
+    let given = found.inputs.iter().filter(|taken| !is_left_open(&taken.origin));
+    let Some(given) = given.map(|taken| taken.bits).collect::<Option<Vec<u128>>>() else {
+        return false;
+    };
+    let options = Options { inputs: Inputs::Given(given), ..plan.options.clone() };
+    let mut machine = Machine::new(program, options, Solve::without_solver());
+    let Ok(state) = machine.start(plan.entry) else { return false };
+    let Run { violations, .. } = run(&mut machine, state, MOST_CONFIRMED);
+    let whole = |kind: ObligationKind| kind.whole().unwrap_or(kind);
+    violations.iter().any(|seen| whole(seen.kind) == whole(found.kind) && seen.span == found.span)
+}
+
+const MOST_CONFIRMED: u64 = 20_000_000;
+
+/// Memory that was never given a value has whatever the system leaves there.
+fn is_left_open(origin: &Origin) -> bool {
+    matches!(origin, Origin::Uninitialized(_))
+}

@@ -1,0 +1,129 @@
+//! A run as something that others can repeat: what was found in, what a harness has to supply and what a sanitizer has to see out.
+
+use super::harness::{Returns, Supply};
+use super::replay::Expected;
+use super::search::{Found, Taken};
+use crate::base::{ObligationKind, Span};
+use crate::flow::{Callee, FunctionRef, Program, Scalar, StepKind, result_scalar};
+use crate::machine::Origin;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// What the run takes from outside. `None` where a harness cannot give it: pointers, contents of objects, parameters of the entry.
+pub fn supply(program: &Program, found: &Found) -> Option<Supply> {
+    let mut supply = Supply { functions: undefined(program), ..Supply::default() };
+    for Taken { origin, bits, .. } in &found.inputs {
+        match origin {
+            Origin::Call(name, _) => {
+                let scalar = declared(program, name);
+                let returns = supply.functions.entry(name.clone());
+                let returns = returns.or_insert(Returns { scalar, values: vec![] });
+                returns.values.push((*bits)?);
+            }
+            Origin::Allocation(_) => supply.allocations.push((*bits)? != 0),
+            // Whatever is there: sanitizers fill it with something that shows.
+            Origin::Uninitialized(_) | Origin::Open(_) => {}
+            Origin::Parameter(_) | Origin::Contents(_) => return None,
+        }
+    }
+    Some(supply)
+}
+
+/// What calls of the function give.
+fn declared(program: &Program, name: &str) -> Option<Scalar> {
+    program.units.iter().find_map(|unit| {
+        let typed = &unit.source.typed;
+        let index = typed.functions.iter().position(|it| typed.text(it.name) == name)?;
+        result_scalar(typed, crate::typed::program::FunctionId(index as u32))
+    })
+}
+
+/// Functions that are called and that neither the program nor the C library defines.
+fn undefined(program: &Program) -> BTreeMap<Arc<str>, Returns> {
+    let mut found = BTreeMap::new();
+    for (unit, number) in program.units.iter().zip(0u32..) {
+        let typed = &unit.source.typed;
+        for id in called(unit) {
+            let named = FunctionRef { unit: number, id };
+            let name = program.function_name(named);
+            let is_library = typed.library.contains(&id) || LIBRARY.contains(&name);
+            if program.function(named).is_none() && !is_library {
+                let scalar = result_scalar(typed, id);
+                found.insert(name.into(), Returns { scalar, values: vec![] });
+            }
+        }
+    }
+    found
+}
+
+fn called(unit: &crate::flow::Unit) -> BTreeSet<crate::typed::program::FunctionId> {
+    let blocks = unit.functions.values().flat_map(|function| &function.blocks);
+    let steps = blocks.flat_map(|block| &block.steps);
+    let called = steps.filter_map(|step| match step.kind {
+        StepKind::Call { callee: Callee::Function(id), .. } => Some(id),
+        _ => None,
+    });
+    called.collect()
+}
+
+/// Functions that a C library has, also where a program declares them by hand.
+const LIBRARY: [&str; 44] = [
+    "malloc",
+    "calloc",
+    "realloc",
+    "free",
+    "alloca",
+    "memcpy",
+    "memmove",
+    "memset",
+    "memcmp",
+    "memchr",
+    "strlen",
+    "strcpy",
+    "strncpy",
+    "strcat",
+    "strncat",
+    "strcmp",
+    "strncmp",
+    "strchr",
+    "strrchr",
+    "strstr",
+    "strdup",
+    "printf",
+    "fprintf",
+    "sprintf",
+    "snprintf",
+    "puts",
+    "putchar",
+    "fputs",
+    "exit",
+    "abort",
+    "_exit",
+    "__assert_fail",
+    "__assert",
+    "__assert_rtn",
+    "atoi",
+    "atol",
+    "strtol",
+    "strtoul",
+    "qsort",
+    "bsearch",
+    "perror",
+    "sscanf",
+    "fflush",
+    "usleep",
+];
+
+/// What a sanitizer has to say to confirm the run.
+pub fn expected(
+    found: &Found,
+    lines: &dyn Fn(Span) -> Option<(String, usize, usize)>,
+) -> Option<Expected> {
+    let place = match found.kind {
+        // Known by where it was allocated.
+        ObligationKind::MemoryLeak => *found.allocated.first()?,
+        _ => found.span,
+    };
+    let (file, first, last) = lines(place)?;
+    Some(Expected { kind: found.kind, file, lines: first..=last, returns: found.returns })
+}
