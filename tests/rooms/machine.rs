@@ -1,12 +1,14 @@
 //! The machine beside the compiler: programs in `tests/emit` print the same when they are run step by step, and end the same. Programs in
 //! `tests/machine` break rules at the lines marked `//~ CODE`, or none; what they print stands behind `// prints:`.
 
-use crate::harness::{self, Completion, Failed, Trial};
+use crate::harness::{self, Completion, Failed, Marks, Trial};
 use cinch::base::DataModel;
 use cinch::contract;
 use cinch::flow::{self, Program};
 use cinch::machine::solve::Solve;
 use cinch::machine::{Allocation, Ending, Inputs, Machine, Options, Outcome, Run, run};
+use cinch::smt::provision::{self, Surroundings};
+use cinch::smt::session::{Limits, Session};
 use cinch::source::SourceMap;
 use cinch::typed::{Target, elaborate};
 use std::path::Path;
@@ -32,7 +34,9 @@ const OPEN_ORDER: [&str; 7] = [
 ];
 
 pub fn trials() -> Vec<Trial> {
-    harness::cases("machine::emit", "tests/emit", "c", runs_as_compiled)
+    let mut trials = harness::cases("machine::emit", "tests/emit", "c", runs_as_compiled);
+    trials.extend(harness::cases("machine::explore", "tests/machine", "c", breaks_as_marked));
+    trials
 }
 
 /// The text of a C file after preprocessing, as one program.
@@ -121,4 +125,37 @@ fn runs_as_compiled(path: &Path) -> Result<Completion, Failed> {
         .into());
     }
     Ok(Completion::Completed)
+}
+
+/// Every path of a program with unknown inputs; what goes wrong is exactly what is marked.
+fn breaks_as_marked(path: &Path) -> Result<(), Failed> {
+    let text = std::fs::read_to_string(path)?;
+    let (program, sources) = program(&text)?;
+    let found = provision::find(None, &Surroundings::of_this_process(), &mut |_| {});
+    let solver = found.map_err(|missing| missing.to_string())?.remove(0).solver;
+    let launcher = Some(env!("CARGO_BIN_EXE_cinch").into());
+    let solve = Solve::new(Session::new(solver, Limits::default(), launcher));
+    let mut machine = Machine::new(&program, Options::default(), solve);
+    let entry = program.find("main").ok_or("no main")?;
+    let mut open = vec![machine.start(entry)?];
+    let mut marks = Marks::new();
+    let (mut paths, mut unknown) = (0, vec![]);
+    while let Some(state) = open.pop() {
+        let ran = run(&mut machine, state, MOST_STEPS);
+        marks.extend(ran.violations.iter().map(|violation| {
+            let line = sources.position(violation.span.start).line;
+            (line, violation.kind.code().to_string())
+        }));
+        match ran.outcome {
+            Outcome::Forked(states) => open.extend(states.into_iter().rev()),
+            Outcome::Ended(..) => paths += 1,
+            Outcome::Unknown(why, _) => unknown.push(why),
+            Outcome::Paused(_) => unknown.push("too many steps".into()),
+        }
+        assert!(open.len() + paths < 10_000, "the paths should be few");
+    }
+    if !unknown.is_empty() {
+        return Err(format!("unknown: {unknown:?}").into());
+    }
+    harness::compare(&harness::marked(&text), &marks)
 }
