@@ -1,6 +1,7 @@
 //! A C function as a procedure: parameters and result, the contract with what follows from it for callers, and the body.
 
 use super::class::Class;
+use super::fixed_types::tags_stay;
 use super::heap::Status;
 use super::logic::{self, Lowered, scope::Scope};
 use super::map::Map;
@@ -247,6 +248,10 @@ impl Clauses<'_, '_> {
         }
         if maps.contains(&Map::Raw) {
             self.promise("only new memory is given a layout", raw_frame(), span);
+        }
+        if maps.contains(&Map::Type) {
+            let stay = tags_stay(&State::Old, &State::Now);
+            self.promise("cells keep their types, and unions their bytes", stay, span);
         }
         let is_struct = matches!(self.unit.program.typed.types.get(*result), Type::Record(_));
         if self.unit.has_truth_values() {

@@ -319,6 +319,11 @@ fn float_binary(op: BinaryOp, class: Class, left: Expr, right: Expr) -> Expr {
     apply(function, vec![var(&class.constant()), left, right])
 }
 
+/// Any number modulo 2^n, as a value of the class.
+pub fn reduced(class: Class, exact: Expr) -> Expr {
+    apply(&wrap_function(class), vec![exact])
+}
+
 /// The prelude's function that reduces a value to the class.
 fn wrap_function(class: Class) -> String {
     format!("Wrap{}{}", if is_signed(class) { 'S' } else { 'U' }, width(class))

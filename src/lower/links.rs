@@ -5,6 +5,7 @@ use super::tag::Tag;
 use crate::contract::Program;
 use crate::contract::program::{Clause, Code, CodeKind, Location, Measure};
 use crate::contract::term::{Builtin, Link, Term, TermKind};
+use crate::typed::program::FunctionId;
 use crate::typed::tree::{Expr, ExprKind, Initializer};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -130,6 +131,15 @@ fn describe(program: &Program, names: &RecordNames, link: Link) -> LinkInfo {
 
 /// Every term of the unit's annotations, from the outside in.
 pub fn for_each_term<'p>(program: &'p Program, visit: &mut dyn FnMut(&'p Term)) {
+    for_each_term_of(program, &|_| true, visit);
+}
+
+/// The terms of all annotations but for those of functions that do not count.
+pub fn for_each_term_of<'p>(
+    program: &'p Program,
+    counts: &dyn Fn(FunctionId) -> bool,
+    visit: &mut dyn FnMut(&'p Term),
+) {
     let mut inside = |term: &'p Term| term.for_each(visit);
     for function in &program.logic {
         function.body.iter().for_each(&mut inside);
@@ -140,7 +150,8 @@ pub fn for_each_term<'p>(program: &'p Program, visit: &mut dyn FnMut(&'p Term)) 
     program.ghosts.iter().flat_map(|ghost| &ghost.initial).for_each(&mut inside);
     let pointers = program.pointer_types.values().chain(program.pointer_variables.values());
     pointers.for_each(|contract| contract.terms().into_iter().for_each(&mut inside));
-    for spec in program.functions.values() {
+    let specs = program.functions.iter().filter(|(function, _)| counts(**function));
+    for (_, spec) in specs {
         let contract = spec.contract.iter();
         contract.for_each(|contract| contract.terms().into_iter().for_each(&mut inside));
         for of_loop in spec.loops.values() {

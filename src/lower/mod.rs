@@ -15,10 +15,12 @@ pub mod declare;
 pub mod effective;
 pub mod effects;
 pub mod emit;
+pub mod fixed_types;
 pub mod formats;
 mod function;
 mod handed_out;
 mod heap;
+mod inlined;
 pub mod integers;
 pub mod library;
 pub mod links;
@@ -29,6 +31,7 @@ mod member_array;
 mod memory;
 mod name_checks;
 pub mod options;
+pub mod own_locals;
 pub mod reach;
 mod reads_memory;
 mod refine;
@@ -106,6 +109,7 @@ pub fn lower(
             break;
         }
     }
+    procedures.extend(unit.inlined.borrow().values().flatten().cloned());
     let keeps: Vec<Decl> = refined
         .iter()
         .map(|(function, key)| refine::callable_axiom(&unit, *function, *key))

@@ -11,10 +11,11 @@ use super::links::Links;
 use super::logic::functions::{Reads, find_reads};
 use super::map::Map;
 use super::options::Options;
+use super::own_locals::{Left, find_left};
 use super::tag::Tag;
 use super::truth_values;
 use crate::contract::Program;
-use crate::il::ast::Expr;
+use crate::il::ast::{Decl, Expr};
 use crate::typed::layout::layout;
 use crate::typed::program::{FunctionId, RecordId, StringId, VariableId};
 use crate::typed::types::{Qualifiers, TypeId};
@@ -38,6 +39,10 @@ pub struct Unit<'a> {
     used: RefCell<Used>,
     truth_values: bool,
     logic_reads: OnceCell<Reads>,
+    left: OnceCell<Left>,
+    /// The procedures of small functions, for those that were asked for (see `inlined`), and how large functions are.
+    pub(super) inlined: RefCell<BTreeMap<FunctionId, Option<Decl>>>,
+    pub(super) sizes: RefCell<BTreeMap<FunctionId, Option<usize>>>,
     /// Static objects that were named since somebody last asked.
     named: RefCell<Named>,
 }
@@ -87,7 +92,8 @@ impl<'a> Unit<'a> {
         let names = RecordNames::new(&program.typed);
         let links = Links::new(program, &names);
         let effects = Effects::new(program, &names, &links);
-        let (used, named, logic_reads) = (RefCell::default(), RefCell::default(), OnceCell::new());
+        let (used, named) = (RefCell::default(), RefCell::default());
+        let (logic_reads, left) = (OnceCell::new(), OnceCell::new());
         let truth_values = truth_values::has_cells(&program.typed);
         let unit = Unit {
             program,
@@ -98,6 +104,9 @@ impl<'a> Unit<'a> {
             truth_values,
             used,
             logic_reads,
+            left,
+            inlined: RefCell::default(),
+            sizes: RefCell::default(),
             named,
         };
         for link in unit.links.all() {
@@ -113,6 +122,14 @@ impl<'a> Unit<'a> {
     /// The static objects named since the last time.
     pub fn take_named(&self) -> Named {
         std::mem::take(&mut self.named.borrow_mut())
+    }
+
+    /// What was named before something else was lowered.
+    pub fn name_again(&self, before: Named) {
+        let mut named = self.named.borrow_mut();
+        named.variables.extend(before.variables);
+        named.strings.extend(before.strings);
+        named.functions.extend(before.functions);
     }
 
     pub fn used(&self) -> Used {
@@ -232,6 +249,11 @@ impl<'a> Unit<'a> {
     /// Which parts of memory the unit's logic functions read.
     pub fn logic_reads(&self) -> &Reads {
         self.logic_reads.get_or_init(|| find_reads(self))
+    }
+
+    /// Whose address may have left its function.
+    pub fn left(&self) -> &Left {
+        self.left.get_or_init(|| find_left(self))
     }
 
     pub fn use_procedure(&self, function: FunctionId) {

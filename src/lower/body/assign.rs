@@ -87,7 +87,7 @@ pub fn step(body: &mut Body, op: StepOp, place: &Expr, span: Span) -> Value {
 }
 
 /// A place that stays the same whatever is evaluated from here on.
-fn hold(emit: &mut Emit, place: Place, span: Span) -> Place {
+pub(super) fn hold(emit: &mut Emit, place: Place, span: Span) -> Place {
     match place {
         Place::Memory(mut memory) if !stable::is_plain(&memory.address) => {
             // What triggers match stays as it is: only the moving part is kept.

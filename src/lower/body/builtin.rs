@@ -1,6 +1,6 @@
 //! What compilers know by themselves: `__builtin_..`. What is not listed here is not modelled.
 
-use super::{Body, expression, library_call};
+use super::{Body, atomic_builtin, bit_builtin, expression, library_call};
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
@@ -40,6 +40,16 @@ pub fn lower_builtin(body: &mut Body, call: &BuiltinCall, ty: TypeId, span: Span
         ("__builtin_bswap64", [value]) => reversed_bytes(body, value, 8, span),
         ("__builtin_prefetch" | "__sync_synchronize", _) => int(0),
         (_, arguments) => {
+            let short = name.strip_prefix("__builtin_");
+            let found = match (short, arguments) {
+                (Some(short), [argument]) => bit_builtin::lower(body, short, argument, span),
+                (Some(short), [_, _, _]) => atomic_builtin::overflow(body, short, arguments, span),
+                (None, _) => atomic_builtin::atomic(body, &name, arguments, span),
+                _ => None,
+            };
+            if let Some(value) = found {
+                return value;
+            }
             let does = library::builtin(&name);
             if let Some(value) =
                 does.and_then(|does| library_call::library_call(body, does, arguments, span))

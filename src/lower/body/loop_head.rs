@@ -9,6 +9,7 @@ use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::effects::Changes;
 use crate::lower::emit::Emit;
+use crate::lower::fixed_types::tags_stay;
 use crate::lower::function::frame_but_for;
 use crate::lower::heap::{self, Status};
 use crate::lower::links::for_each_term;
@@ -16,7 +17,9 @@ use crate::lower::loops::{self, LoopSurroundings};
 use crate::lower::map::Map;
 use crate::lower::memory::{check_truth, fences, frees, initialized};
 use crate::lower::scene::storage::{Local, Storage};
-use crate::lower::scene::{Fence, Routine, Scene, always, moments, scalars, surroundings};
+use crate::lower::scene::{
+    Fence, Routine, Scene, always, moments, own_locals, scalars, surroundings,
+};
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
 use crate::lower::{build, logic};
@@ -130,8 +133,12 @@ fn assume_since_entry(
         }
         assume_alive(&scene.storage, emit, span);
     }
+    if changes.maps.contains(&Map::Type) {
+        let stay = tags_stay(before, &State::Now);
+        emit.assume("cells keep their types, and unions their bytes", stay, span);
+    }
     let facts = {
-        let around = LoopView { unit: scene.unit, storage: &scene.storage, entry: before };
+        let around = LoopView { scene, entry: before };
         loops::loop_facts(scene.unit, scene.routine.function, stmt, changes, &around)
     };
     for (why, fact) in facts.facts {
@@ -324,38 +331,41 @@ fn still_allocated(before: &State) -> Value {
 }
 
 /// How the facts about a loop name what they speak about.
-struct LoopView<'v, 'a> {
-    unit: &'v Unit<'a>,
-    storage: &'v Storage,
+struct LoopView<'v, 'u, 'a> {
+    scene: &'v Scene<'u, 'a>,
     entry: &'v State,
 }
 
-impl LoopSurroundings for LoopView<'_, '_> {
+impl LoopSurroundings for LoopView<'_, '_, '_> {
     fn now(&self, variable: VariableId) -> Option<Value> {
-        match self.storage.locals.get(&variable)? {
+        match self.scene.storage.locals.get(&variable)? {
             Local::Value { name, .. } => Some(build::var(name)),
             Local::Memory { .. } => None,
         }
     }
 
     fn at_entry(&self, variable: VariableId) -> Value {
-        match self.storage.locals.get(&variable) {
+        match self.scene.storage.locals.get(&variable) {
             Some(Local::Value { name, .. }) => build::var(&self.entry.copy_of(name)),
             _ => unreachable!("only locals outside memory have copies"),
         }
     }
 
     fn address(&self, variable: VariableId) -> Option<Value> {
-        let object = match self.storage.locals.get(&variable) {
+        let object = match self.scene.storage.locals.get(&variable) {
             Some(Local::Memory { object }) => object.clone(),
             Some(Local::Value { .. }) => return None,
-            None => self.unit.global_object(variable),
+            None => self.scene.unit.global_object(variable),
         };
         Some(build::pointer(build::var(&object), build::int(0)))
     }
 
     fn map_at_entry(&self, map: &Map) -> Value {
         self.entry.map(map)
+    }
+
+    fn own_objects(&self) -> Vec<Value> {
+        own_locals::objects(self.scene).into_iter().map(|(_, object)| object).collect()
     }
 }
 

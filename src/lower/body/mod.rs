@@ -5,6 +5,8 @@ mod aggregate;
 mod allocate;
 mod annotations;
 mod assign;
+mod atomic_builtin;
+mod bit_builtin;
 mod builtin;
 mod call;
 mod condition;

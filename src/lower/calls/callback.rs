@@ -8,6 +8,7 @@ use crate::contract::program::{Clause, ClauseMode, Contract};
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::emit::Emit;
+use crate::lower::fixed_types::tags_stay;
 use crate::lower::logic::{self, Lowered, scope::Scope};
 use crate::lower::map::Map;
 use crate::lower::memory::{check_truth, frees};
@@ -132,6 +133,10 @@ fn facts_meanwhile(
         facts.push(("no object comes back to life", heap::grows(from, &State::Now)));
         let frame = frees::allocation_frame(unit, &scope, frees::listed(contract), from)?;
         facts.push(("nothing else is freed", frame));
+    }
+    if maps.contains(&Map::Type) {
+        facts
+            .push(("cells keep their types, and unions their bytes", tags_stay(from, &State::Now)));
     }
     if unit.has_truth_values() {
         let why = "the callee, too, calls only when every `_Bool` that it made has a value";

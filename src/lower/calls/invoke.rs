@@ -2,15 +2,18 @@
 
 use super::{check_call, declared, promises};
 use crate::base::Span;
+use crate::contract::program::Contract;
+use crate::contract::term::TermKind;
 use crate::il::ast::{Expr as Value, StmtKind};
 use crate::lower::build::{self, int};
 use crate::lower::emit::Emit;
+use crate::lower::inlined;
 use crate::lower::map::Map;
 use crate::lower::memory::{check_truth, make_object, raw};
 use crate::lower::scene::storage::Storage;
-use crate::lower::scene::{Scene, always, scalars};
+use crate::lower::scene::{Scene, always, own_locals, scalars};
 use crate::lower::unit::Unit;
-use crate::typed::program::FunctionId;
+use crate::typed::program::{FunctionId, VariableId, VariableStorage};
 use crate::typed::types::Type;
 
 pub fn call_evaluated(
@@ -102,12 +105,21 @@ pub fn invoke(
         let parameters = found.parameters.iter().copied();
         let actual = parameters.zip(arguments.iter().cloned()).collect();
         promises::check_only_requires(scene.unit, emit, contract, &actual, span);
+        name_statics(scene.unit, contract);
     }
-    let procedure = build::ident(&scene.unit.function_name(function));
+    let by_body = inlined::is_inlined(scene.unit, function);
+    let procedure = match by_body {
+        true => build::ident(&inlined::name(scene.unit, function)),
+        false => build::ident(&scene.unit.function_name(function)),
+    };
     let (free, args, checks) = (false, arguments, vec![]);
     let kind = StmtKind::Call { free, procedure, results, args, checks };
+    let anything = may_change_anything(scene.unit, function);
+    let kept = (anything && !may_be_given_own(scene.unit, function))
+        .then(|| own_locals::keep(scene, emit, &scene.unit.effects.of(function), span));
     emit.push(build::stmt(kind, span));
-    if may_change_anything(scene.unit, function) {
+    kept.into_iter().for_each(|kept| own_locals::assume_kept(emit, kept, span));
+    if anything && !by_body {
         // Whoever sees a run go on from here should know why nothing is known of memory.
         emit.show(&build::truth(true), span);
     }
@@ -124,6 +136,29 @@ pub fn invoke(
         );
     }
     value
+}
+
+/// A small function may be given addresses that it does not keep.
+fn may_be_given_own(unit: &Unit, function: FunctionId) -> bool {
+    let typed = &unit.program.typed;
+    let pointer = |parameter: &VariableId| typed.types.is_pointer(typed[*parameter].ty.ty);
+    inlined::is_small(unit, function) && typed[function].parameters.iter().any(pointer)
+}
+
+/// Objects of static storage of which the callee says something are there, too.
+fn name_statics(unit: &Unit, contract: &Contract) {
+    let typed = &unit.program.typed;
+    let more = contract.behaviors.iter().flat_map(|behavior| &behavior.ensures);
+    for clause in contract.ensures.iter().chain(more) {
+        clause.formula.for_each(&mut |term| {
+            if let TermKind::Variable(variable) = term.kind
+                && let VariableStorage::Global { .. } | VariableStorage::StaticLocal =
+                    typed[variable].storage
+            {
+                unit.global_object(variable);
+            }
+        });
+    }
 }
 
 /// Whether nothing says what the callee leaves alone.

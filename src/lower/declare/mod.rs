@@ -11,7 +11,9 @@ pub use objects::is_constant;
 pub use statics::{Statics, fixed_contents, initial_facts, linked_from_start, static_facts};
 
 use super::build::{self, apply, eq, ident, int, map_type, named_type, var};
+use super::class::Class;
 use super::effective::Effective;
+use super::fixed_types::{Stay, classes_in_unions, lays_out_anew, stay};
 use super::map::Map;
 use super::tag::Tag;
 use super::unit::{Unit, Used};
@@ -147,6 +149,21 @@ impl Declarations {
             effectives.iter().map(|effective| unit.effective_name(effective)).collect();
         self.constants(Identity::Unique, "effective", effectives.iter().map(|name| &**name));
         self.function("Within", vec![("t", named_type("tag"))], named_type("tag"));
+        let kept = vec![("t", named_type("tag"))];
+        self.function("Fixed", kept.clone(), named_type("bool"));
+        self.function("Settled", kept, named_type("bool"));
+        let anew = lays_out_anew(unit.program);
+        self.function("Apart", vec![("c", named_type("class"))], named_type("bool"));
+        if unit.effects.changes_types() {
+            let mixed = classes_in_unions(unit);
+            let alone = |class: &Class| mixed.as_ref().is_some_and(|mixed| !mixed.contains(class));
+            let stays = |class: &&Class| alone(class) && !(anew && class.is_byte());
+            for class in used.classes.iter().filter(stays) {
+                self.axiom(apply("Apart", vec![var(&class.constant())]));
+            }
+            // No operation puts anything else inside of a cell, or into padding.
+            self.axiom(apply("Fixed", vec![var("INNER")]));
+        }
         let unions = all.iter().any(|tag| tag.family().is_some());
         for (name, tag) in named {
             let class = tag.class(&unit.program.typed);
@@ -155,6 +172,15 @@ impl Declarations {
             if let Some(effective) = finer(unit, tag) {
                 let effective = var(&unit.effective_name(&effective));
                 self.axiom(eq(apply("Effective", vec![var(&name)]), effective));
+            }
+            if unit.effects.changes_types() {
+                let stay = stay(&unit.program.typed, tag, anew);
+                if stay == Stay::ForGood {
+                    self.axiom(apply("Fixed", vec![var(&name)]));
+                }
+                if stay != Stay::Unknown {
+                    self.axiom(apply("Settled", vec![var(&name)]));
+                }
             }
             if unions {
                 let family = var(&unit.tag_name(&family(tag)));

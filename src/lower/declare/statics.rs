@@ -3,9 +3,9 @@
 
 use super::contents::{contents, literal};
 use super::objects::{is_constant, is_volatile};
-use crate::contract::program::{Code, CodeKind};
 use crate::il::ast::Expr;
 use crate::lower::build::{apply, div, eq, implies, int, ne, no_object, pointer, var};
+use crate::lower::fixed_types::lays_out_anew;
 use crate::lower::heap;
 use crate::lower::logic::valid::layout_facts;
 use crate::lower::map::Map;
@@ -167,17 +167,7 @@ pub fn initial_facts(unit: &Unit, statics: &Statics, state: &State) -> Vec<Expr>
 
 /// Whether an allocator may have made something else of the object's bytes: `retype` takes cells of characters only.
 fn may_be_retyped(unit: &Unit, ty: TypeId) -> bool {
-    let codes = unit.program.functions.values();
-    let codes = codes.flat_map(|spec| spec.before.values().chain(spec.at_end.values()));
-    codes.flatten().any(retypes) && unit.cells(ty).leaves.iter().any(|leaf| leaf.class.is_byte())
-}
-
-fn retypes(code: &Code) -> bool {
-    match &code.kind {
-        CodeKind::Retype { .. } => true,
-        CodeKind::If(_, then, other) => then.iter().chain(other).any(retypes),
-        _ => false,
-    }
+    lays_out_anew(unit.program) && unit.cells(ty).leaves.iter().any(|leaf| leaf.class.is_byte())
 }
 
 fn initial(unit: &Unit, id: VariableId, state: &State) -> Vec<Expr> {

@@ -23,7 +23,7 @@ use super::unit::Unit;
 use crate::contract::Program;
 use crate::contract::program::{Contract, FunctionSpec, Location};
 use crate::typed::meaning::running_body;
-use crate::typed::program::FunctionId;
+use crate::typed::program::{FunctionId, RecordId};
 use crate::typed::tree::{Expr, Stmt};
 use crate::typed::types::TypeId;
 use crate::typed::visit;
@@ -69,6 +69,11 @@ impl Effects {
     /// Whether tags of cells can change in the unit: it has unions, or `retype`.
     pub fn changes_types(&self) -> bool {
         self.all.others.contains(&Map::Type)
+    }
+
+    /// The unions that the unit can meet.
+    pub fn unions(&self) -> &BTreeSet<RecordId> {
+        &self.all.unions
     }
 
     /// The maps of all cells that there are in the unit.

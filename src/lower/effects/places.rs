@@ -8,7 +8,7 @@ use crate::contract::term::{Builtin, LogicType, TermKind};
 use crate::lower::cells::{self, RecordNames, bit_field_name};
 use crate::lower::class::Class;
 use crate::lower::effective::twin;
-use crate::lower::links::{Links, for_each_term};
+use crate::lower::links::{Links, for_each_term, for_each_term_of};
 use crate::lower::map::{GhostSort, Map};
 use crate::lower::tag::Tag;
 use crate::typed;
@@ -16,6 +16,7 @@ use crate::typed::meaning::variable_may_be_missing;
 use crate::typed::program::{FunctionId, RecordId, RecordKind, VariableId, VariableStorage};
 use crate::typed::tree::{Expr, ExprKind};
 use crate::typed::types::{Type, TypeId};
+use crate::typed::visit::{in_block, in_initializer};
 use std::collections::BTreeSet;
 
 /// What a place touches.
@@ -41,6 +42,8 @@ pub struct All {
     pub cells: Touched,
     /// Globals of annotations, and `BS`, `Type` and `Raw` where the unit can notice their changes.
     pub others: BTreeSet<Map>,
+    /// Unions that the unit can meet.
+    pub unions: BTreeSet<RecordId>,
     /// Functions whose address is taken.
     pub addressed: BTreeSet<FunctionId>,
 }
@@ -233,8 +236,8 @@ impl All {
                 }
             }
         }
-        let unions = uses_unions(program, seen);
-        let (mut retypes, specs) = (unions, program.functions.values());
+        all.unions = unions_in_sight(program, seen);
+        let (mut retypes, specs) = (!all.unions.is_empty(), program.functions.values());
         for code in
             specs.flat_map(|spec| spec.before.values().chain(spec.at_end.values())).flatten()
         {
@@ -255,17 +258,21 @@ impl All {
     }
 }
 
-/// Whether the unit can meet a union: in what its expressions and annotations have for types, in its variables and what its functions
-/// take. Unions that are only declared, as headers do, hold nothing that it could look at.
-fn uses_unions(program: &Program, seen: Vec<TypeId>) -> bool {
+/// The unions that the unit can meet: in what its expressions and annotations have for types, in its variables and what its functions
+/// take. Unions that are only declared, as headers do, hold nothing that it could look at, nor do contracts of functions that it never names.
+fn unions_in_sight(program: &Program, seen: Vec<TypeId>) -> BTreeSet<RecordId> {
     let typed = &program.typed;
     let mut todo = seen;
+    let mut found = BTreeSet::new();
+    let named = named_functions(typed);
+    let counts =
+        |function: FunctionId| !typed.library.contains(&function) || named.contains(&function);
     let defined = typed.functions.iter().filter(|function| function.body.is_some());
     todo.extend(defined.map(|function| function.ty));
     let variables = typed.variables.iter();
     let variables = variables.filter(|variable| variable.storage != VariableStorage::Parameter);
     todo.extend(variables.map(|variable| variable.ty.ty));
-    for_each_term(program, &mut |term| {
+    for_each_term_of(program, &counts, &mut |term| {
         if let LogicType::C(ty) = &term.ty {
             todo.push(*ty);
         }
@@ -281,15 +288,34 @@ fn uses_unions(program: &Program, seen: Vec<TypeId>) -> bool {
                 todo.push(function.result.ty);
                 todo.extend(&function.parameters);
             }
-            Type::Record(id) if typed[*id].kind == RecordKind::Union => return true,
             Type::Record(id) => {
+                if typed[*id].kind == RecordKind::Union {
+                    found.insert(*id);
+                }
                 let fields = typed[*id].definition.iter().flat_map(|it| &it.fields);
                 todo.extend(fields.map(|field| field.ty.ty));
             }
             _ => {}
         }
     }
-    false
+    found
+}
+
+/// Functions that bodies and initialisers mention.
+fn named_functions(typed: &typed::Program) -> BTreeSet<FunctionId> {
+    let mut found = BTreeSet::new();
+    let mut note = |expr: &Expr| {
+        if let ExprKind::Function(function) = expr.kind {
+            found.insert(function);
+        }
+    };
+    for function in &typed.functions {
+        function.body.iter().for_each(|body| in_block(&body.block, &mut note));
+    }
+    for variable in &typed.variables {
+        variable.initializer.iter().for_each(|it| in_initializer(it, &mut note));
+    }
+    found
 }
 
 /// Whether ghost code changes tags or blocking pointers.

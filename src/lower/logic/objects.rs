@@ -15,6 +15,7 @@ use crate::lower::heap::{in_family, is_class, may_be_accessed};
 use crate::lower::map::Map;
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
+use crate::typed::program::RecordId;
 use crate::typed::types::{Type, TypeId};
 use num_bigint::BigInt;
 
@@ -61,6 +62,12 @@ pub fn facts_at(
         }
     }
     facts
+}
+
+/// That all bytes at an address are of one union.
+pub fn is_union(unit: &Unit, state: &State, union: RecordId, at: &Expr, size: u64) -> Expr {
+    let item = Item::Union { offset: 0, size, union };
+    all(facts_at(unit, &[item], &state.map(&Map::Type), at, None))
 }
 
 fn for_bytes(

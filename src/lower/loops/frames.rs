@@ -49,7 +49,7 @@ impl Loop<'_> {
             // Whatever the loop is said to change must have been found among its stores.
             let complete = found.tags.0.get(map).is_some_and(|found| found.covers(tags));
             let named = complete && !found.unknown && !self.rounds.opaque;
-            let fact = if named && !self.changes.retypes {
+            let fact = if named {
                 let whens = found.relies.iter().map(|variable| self.courses[variable].when.clone());
                 let outside = all(found.tests.into_iter().map(not));
                 Some((OTHER_CELLS, implies(all(whens.collect::<Vec<_>>()), quantified(outside))))
@@ -57,6 +57,7 @@ impl Loop<'_> {
                 self.tag_test(map, tags).map(|test| (OTHER_TAGS, quantified(not(test))))
             };
             if let Some(fact) = fact {
+                facts.map_copies.insert(Map::Alloc);
                 facts.map_copies.insert(map.clone());
                 facts.facts.push(fact);
             }
@@ -97,14 +98,18 @@ impl Loop<'_> {
         for other in &self.rounds.others {
             let footprint = self.unit.effects.own(self.unit, other);
             let to = self.overwritten(other).and_then(|to| self.object_of(to));
-            let test =
-                to.map(|to| Region { test: eq(object(var("q")), to), relies: BTreeSet::new() });
-            self.note(&mut written, &footprint.changes.tags, test);
+            let test = match to {
+                Some(to) => Some(eq(object(var("q")), to)),
+                None => self.by_callee(other),
+            };
+            let region = test.map(|test| Region { test, relies: BTreeSet::new() });
+            self.note(&mut written, &footprint.changes.tags, region);
         }
         for variable in &self.rounds.initialized {
             let ty = self.unit.program.typed[*variable].ty.ty;
             if let Target::Cells(cells) | Target::Retyped(cells) = self.places.object(ty) {
-                self.note(&mut written, &cells, None);
+                let region = Region { test: self.is_new(), relies: BTreeSet::new() };
+                self.note(&mut written, &cells, Some(region));
             }
         }
         written

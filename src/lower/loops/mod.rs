@@ -4,6 +4,7 @@
 //! obligations of earlier rounds (no signed overflow, stores to cells of the right tag): where one fails, the function is not proved.
 //! The head is where the condition is evaluated (before the body for `do`), or a label; the entry is behind a `for`'s start.
 
+mod callees;
 mod count;
 mod frames;
 mod guards;
@@ -35,6 +36,10 @@ pub trait LoopSurroundings {
     fn address(&self, variable: VariableId) -> Option<Expr>;
     /// The copy of a part of the state that was made at the loop's entry.
     fn map_at_entry(&self, map: &Map) -> Expr;
+    /// Objects of locals that are there during the whole loop, and known to the function alone.
+    fn own_objects(&self) -> Vec<Expr> {
+        vec![]
+    }
 }
 
 #[derive(Clone, Default, Debug)]

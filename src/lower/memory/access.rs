@@ -8,6 +8,7 @@ use crate::lower::class::Class;
 use crate::lower::effective::Effective;
 use crate::lower::emit::Emit;
 use crate::lower::heap::{self, in_family, may_be_accessed};
+use crate::lower::logic::objects;
 use crate::lower::reach;
 use crate::lower::scene::place::{Cell, Intent, Known, Memory};
 use crate::lower::state::State;
@@ -33,6 +34,11 @@ pub fn check_member_access(
         let within = in_family(unit, &lives, path.union);
         let words = "the memory may not hold this union";
         emit.check(ObligationKind::TypeMismatch, within, span, Some(words));
+        if intent == Intent::Write {
+            // All its bytes get other tags.
+            let whole = objects::is_union(unit, &State::Now, path.union, union, *size);
+            emit.check(ObligationKind::TypeMismatch, whole, span, Some(words));
+        }
     }
 }
 

@@ -61,7 +61,7 @@ pub fn fit_bits(emit: &mut Emit, memory: &Memory, value: Value, span: Span) -> V
 }
 
 /// Stores a value of the place's type.
-fn write_place(scene: &Scene, emit: &mut Emit, place: &Place, value: Value, span: Span) {
+pub fn write_place(scene: &Scene, emit: &mut Emit, place: &Place, value: Value, span: Span) {
     match place {
         Place::Local(variable) => write_local(&scene.storage, emit, *variable, value, span),
         Place::Memory(memory) => write_cell(scene, emit, memory, value, span),

@@ -3,6 +3,7 @@
 
 pub mod always;
 pub mod moments;
+pub mod own_locals;
 pub mod place;
 pub mod scalars;
 pub mod stable;
