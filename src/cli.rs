@@ -48,6 +48,9 @@ pub enum Command {
     },
     /// Look for solvers and a C compiler and say whether they work
     Doctor(DoctorOptions),
+    /// Look at what is remembered of earlier proofs, or forget it
+    #[command(subcommand)]
+    Cache(CacheCommand),
     /// Print a completion script for a shell
     Completions { shell: clap_complete::Shell },
     /// Print the manual page of cinch or of one of its commands
@@ -58,6 +61,14 @@ pub enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<OsString>,
     },
+}
+
+#[derive(Subcommand, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CacheCommand {
+    /// Say where the cache is and how large
+    Stats,
+    /// Forget everything
+    Clean,
 }
 
 #[derive(Args, Clone, PartialEq, Debug)]
@@ -189,19 +200,22 @@ pub struct SolverOptions {
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
 #[command(next_help_heading = "Limits")]
 pub struct LimitOptions {
-    /// Time for each question to the solver, in seconds [default: 10]
+    /// Time for each question to the solver, in seconds; also sets --rlimit to what that mostly takes
     #[arg(long, value_name = "SECS", value_parser = duration, env = "CINCH_TIMEOUT")]
     pub timeout: Option<Duration>,
-    /// Steps for each question, as the solver counts them; repeatable unlike time
+    /// Steps for each question, as the solver counts them; repeatable unlike time [default: 8 million, some 10 seconds]
     #[arg(long, value_name = "N")]
     pub rlimit: Option<NonZeroU64>,
+    /// Time for the whole run, such as 30s or 5m: what is not settled by then is undecided
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub budget: Option<Duration>,
     /// Memory for each solver process, such as 512M or 2G [default: 4G]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub memory: Option<u64>,
     /// Solvers at work at once [default: one for each core]
     #[arg(short, long, value_name = "N", env = "CINCH_JOBS")]
     pub jobs: Option<NonZeroUsize>,
-    /// Ask the solver even what it has proved before
+    /// Ask the solver even what it has answered before
     #[arg(long)]
     pub no_cache: bool,
     /// The solver's random seed

@@ -33,6 +33,7 @@ fn main() -> ExitCode {
         Command::Check(options) => driver::check(&options).into(),
         Command::Refute(options) => driver::refute(&options).into(),
         Command::Audit(options) => driver::audit(&options).into(),
+        Command::Cache(command) => driver::cache(command).into(),
         Command::Doctor(options) => driver::doctor(&options).into(),
         Command::Launch { .. } => unreachable!("the launcher is looked for first"),
     }

@@ -61,8 +61,8 @@ const MOST_LINES: usize = 600;
 /// Longer files, each with its reason.
 const LONG: &[(&str, &str)] = &[];
 
-/// Where a solver may be called by its name: its quirks stand in one file, another fetches one.
-const NAME_SOLVERS: [&str; 2] = ["smt/solvers.rs", "smt/provision.rs"];
+/// Where a solver may be called by its name: its quirks stand in one file, two others find and fetch one.
+const NAME_SOLVERS: [&str; 3] = ["smt/solvers.rs", "smt/provision.rs", "smt/fetch.rs"];
 
 struct File {
     /// Below `src`, with slashes.

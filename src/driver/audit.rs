@@ -9,7 +9,7 @@ mod restricted;
 use super::compile::{self, Job};
 use super::front_end::{has_errors, without_repetitions};
 use super::translate_c::{Translated, translate_c};
-use super::{Errors, Inputs, Run, config, on_large_stack, solvers};
+use super::{Errors, Fetch, Inputs, Run, config, on_large_stack, solvers};
 use crate::base::Diagnostic;
 use crate::cli::AuditOptions;
 use crate::lower;
@@ -17,7 +17,6 @@ use crate::prove::schedule;
 use crate::report::audit::{Audit, AuditedProgram, human, json};
 use crate::report::exit::Status;
 use crate::report::{Format, Unit};
-use crate::smt::provision::Surroundings;
 use crate::smt::solvers::Solver;
 use crate::source::SourceMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -86,7 +85,7 @@ impl Run {
     fn solver_titles(&self, options: &AuditOptions) -> Vec<String> {
         let configured = config::find(&options.files).ok().and_then(|config| config.solver);
         let wish = (&options.solver, configured.as_deref());
-        match solvers(wish, 0, &Surroundings::of_this_process(), &mut super::note) {
+        match solvers(wish, 0, Fetch::Now, &mut super::note) {
             Ok(found) => found.iter().map(Solver::title).collect(),
             Err(_) => vec!["none was found".into()],
         }

@@ -4,13 +4,12 @@ use super::compile;
 use crate::cli::DoctorOptions;
 use crate::report::exit::Status;
 use crate::smt::doctor as examination;
-use crate::smt::provision::Surroundings;
+use crate::smt::provision::{PINNED, Surroundings};
 use crate::source::Compiler;
 use crate::source::compiler::Manner;
 use std::fmt::Write;
 
-const NO_SOLVER: &str =
-    "no solver is installed; `cinch prove` fetches one with pip when it needs it\n";
+const NO_SOLVER: &str = "no solver is installed\n";
 
 /// Fails when no solver is healthy. Without a C compiler, programs in the intermediate language can be proved all the same.
 pub fn doctor(options: &DoctorOptions) -> Status {
@@ -20,6 +19,9 @@ pub fn doctor(options: &DoctorOptions) -> Status {
     let healthy = reports.iter().any(examination::SolverReport::passed);
     let text: String = reports.iter().map(ToString::to_string).collect();
     super::print(if text.is_empty() { NO_SOLVER } else { &text });
+    if !reports.iter().any(|report| report.used) {
+        super::print(&format!("`cinch prove` fetches Z3 {PINNED} with pip when it needs it\n"));
+    }
     super::print(&compiler_report(&compile::usual_compiler(options.compiler.as_deref(), None)));
     if healthy { Status::Proved } else { Status::Trouble }
 }

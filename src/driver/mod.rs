@@ -2,6 +2,7 @@
 //! Invariant: rooms see no options of the command line and write to no stream; what they have to say comes here as values.
 
 mod audit;
+mod cache;
 mod check;
 mod compile;
 mod config;
@@ -14,6 +15,7 @@ mod refute;
 mod translate_c;
 
 pub use audit::audit;
+pub use cache::cache;
 pub use check::check;
 pub use doctor::doctor;
 pub use prove::prove;
@@ -157,10 +159,18 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
+/// When a solver may be fetched that is not here.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fetch {
+    Now,
+    /// There is an error instead, which is nobody's to see.
+    Later,
+}
+
 fn solvers(
     (options, configured): (&SolverOptions, Option<&str>),
     seed: u32,
-    here: &Surroundings,
+    fetch: Fetch,
     note: &mut dyn FnMut(&str),
 ) -> Result<Vec<Solver>, Errors> {
     let mut solvers = match &options.command {
@@ -171,8 +181,14 @@ fn solvers(
         None => {
             let wish = options.solvers.join(",");
             let wish = Some(wish.as_str()).filter(|wish| !wish.is_empty()).or(configured);
-            let found = provision::find(wish, here, note)
-                .map_err(|missing| vec![Diagnostic::general("no-solver", missing.to_string())])?;
+            let here = Surroundings::of_this_process();
+            let found = match fetch {
+                Fetch::Now => {
+                    provision::find(wish, &here, note).map_err(|missing| missing.to_string())
+                }
+                Fetch::Later => provision::find_at_hand(wish, &here, note).ok_or_else(String::new),
+            };
+            let found = found.map_err(|words| vec![Diagnostic::general("no-solver", words)])?;
             found.into_iter().map(|found| found.solver).collect()
         }
     };

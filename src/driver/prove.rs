@@ -6,19 +6,18 @@ use super::check::perhaps_c;
 use super::compile::{self, Job};
 use super::front_end::without_repetitions;
 use super::translate_c::{Translated, translate_c};
-use super::{Errors, Inputs, Run, config, emit, launcher, on_large_stack, solvers};
+use super::{Errors, Fetch, Inputs, Run, config, emit, launcher, on_large_stack, solvers};
 use crate::base::{Diagnostic, Owner, Severity, Span};
 use crate::cli::{At, Line, OutputOptions, ProveOptions};
 use crate::il::core;
 use crate::il::obligation::Obligation;
 use crate::lower;
-use crate::prove::schedule::{self, Task, Vacuity};
+use crate::prove::schedule::{self, STACK, Task, Vacuity};
 use crate::prove::watch::Watch;
 use crate::report::exit::Status;
 use crate::report::progress::{self, Progress};
 use crate::report::{Format, Unit, Verbosity, values};
 use crate::smt::process;
-use crate::smt::provision::Surroundings;
 use crate::smt::session::Limits;
 use crate::smt::solvers::Solver;
 use crate::source::SourceMap;
@@ -27,16 +26,16 @@ use crate::vc::{self, Prepared};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 pub fn prove(options: &ProveOptions) -> Status {
     let begun = Instant::now();
     let run = on_large_stack(|| {
         let stdout_taken = !options.emit.is_empty() && options.emit_dir.is_none();
         let mut run = Run { stdout_taken, ..Run::default() };
-        if let Err(errors) = run.prove(options) {
+        if let Err(errors) = run.prove(options, begun) {
             run.diagnostics.extend(errors);
         }
         run
@@ -61,7 +60,7 @@ enum Home {
 }
 
 impl Run {
-    fn prove(&mut self, options: &ProveOptions) -> Result<(), Errors> {
+    fn prove(&mut self, options: &ProveOptions, begun: Instant) -> Result<(), Errors> {
         let (work, at_hand) = std::thread::scope(|scope| {
             // To ask a solver for its version takes as long as to read a small file.
             let at_hand = scope.spawn(|| (!options.no_verify).then(|| solvers_at_hand(options))?);
@@ -71,7 +70,7 @@ impl Run {
         if options.no_verify || work.is_empty() {
             return Ok(());
         }
-        let (job, found) = job(options, at_hand)?;
+        let (job, found) = job(options, at_hand, begun)?;
         self.solvers = found.iter().map(Solver::title).collect();
         let implementations = work.iter().map(|work| work.chosen.len()).sum();
         let progress = progress(&options.output, implementations);
@@ -125,9 +124,9 @@ impl Run {
             let plan = compile::plan(c, &options.c)?;
             self.diagnostics.extend(plan.notes);
             self.diagnostics.extend(switched_off(options));
-            for job in &plan.jobs {
+            let workers = options.limits.jobs.map_or_else(super::cores, usize::from);
+            for (unit, program) in c_programs(&plan.jobs, options, &mut emitter, workers) {
                 let index = self.units.len();
-                let (unit, program) = c_program(job, options, &mut emitter);
                 self.units.push(unit);
                 let home = Home::Unit(index);
                 work.extend(program.map(|(program, chosen)| Work { home, program, chosen }));
@@ -172,6 +171,37 @@ impl Run {
 }
 
 type Ready = (Prepared, Vec<usize>);
+
+/// All C files, several at a time, in their order. What stages make of them is written down by one alone.
+fn c_programs(
+    jobs: &[Job],
+    options: &ProveOptions,
+    emitter: &mut emit::Emitter,
+    workers: usize,
+) -> Vec<(Unit, Option<Ready>)> {
+    if jobs.len() < 2 || workers < 2 || !options.emit.is_empty() {
+        return jobs.iter().map(|job| c_program(job, options, emitter)).collect();
+    }
+    let next = AtomicUsize::new(0);
+    let results: Vec<_> = jobs.iter().map(|_| Mutex::new(None)).collect();
+    let work = || {
+        let mut emitter = emit::Emitter::new(options);
+        while let Some(index) = Some(next.fetch_add(1, Ordering::Relaxed))
+            && let (Some(job), Some(place)) = (jobs.get(index), results.get(index))
+        {
+            let translated = c_program(job, options, &mut emitter);
+            *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(translated);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..workers.min(jobs.len()) {
+            let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+            thread.expect("the system should let us start a thread");
+        }
+    });
+    let results = results.into_iter();
+    results.filter_map(|it| it.into_inner().unwrap_or_else(PoisonError::into_inner)).collect()
+}
 
 /// A C file on its way to the prover; a bug of ours is a message about the file it shows in.
 fn c_program(
@@ -229,11 +259,10 @@ fn named(options: &ProveOptions) -> Vec<String> {
 /// Those that are there already, with their versions, and what there is to say about it.
 fn solvers_at_hand(options: &ProveOptions) -> Option<AtHand> {
     let config = config::find(&options.files).ok()?;
-    let here = Surroundings { offline: true, ..Surroundings::of_this_process() };
     let wish = (&options.solver, config.solver.as_deref());
     let mut notes = vec![];
     let mut note = |words: &str| notes.push(words.to_string());
-    let found = solvers(wish, options.limits.seed, &here, &mut note).ok()?;
+    let found = solvers(wish, options.limits.seed, Fetch::Later, &mut note).ok()?;
     found.iter().for_each(|solver| {
         solver.version();
     });
@@ -246,6 +275,7 @@ type AtHand = (Vec<Solver>, Vec<String>);
 fn job(
     options: &ProveOptions,
     at_hand: Option<AtHand>,
+    begun: Instant,
 ) -> Result<(schedule::Options, Vec<Solver>), Errors> {
     let interrupted = Arc::new(AtomicBool::new(false));
     let flag = interrupted.clone();
@@ -262,14 +292,13 @@ fn job(
         }
         None => {
             let wish = (&options.solver, config.solver.as_deref());
-            solvers(wish, options.limits.seed, &Surroundings::of_this_process(), &mut super::note)?
+            solvers(wish, options.limits.seed, Fetch::Now, &mut super::note)?
         }
     };
     // The command line and the environment go before the configuration, which goes before what we think best.
-    let usual = Limits::default();
+    let usual = limits_for(&found, options.limits.timeout.or(config.timeout));
     let limits = Limits {
-        time: options.limits.timeout.or(config.timeout).unwrap_or(usual.time),
-        steps: options.limits.rlimit.or(config.rlimit).map(u64::from),
+        steps: options.limits.rlimit.or(config.rlimit).map(u64::from).or(usual.steps),
         memory: options.limits.memory.or(config.memory).or(usual.memory),
         ..usual
     };
@@ -282,8 +311,27 @@ fn job(
         Vacuity::Sought
     };
     let (solvers, cache) = (vec![], cache_folder(options));
-    let job = schedule::Options { solvers, limits, jobs, launcher, vacuity, cache, interrupted };
+    let spent = Arc::new(AtomicBool::new(false));
+    if let Some(budget) = options.limits.budget {
+        let flag = spent.clone();
+        // Nobody joins it: it ends with the program.
+        std::thread::spawn(move || {
+            std::thread::sleep(budget.saturating_sub(begun.elapsed()));
+            flag.store(true, Ordering::Relaxed);
+        });
+    }
+    let job =
+        schedule::Options { solvers, limits, jobs, launcher, vacuity, cache, interrupted, spent };
     Ok((job, found))
+}
+
+/// What a question may use. Where a solver does not count its steps as we know them, only the clock is left.
+fn limits_for(solvers: &[Solver], timeout: Option<Duration>) -> Limits {
+    if solvers.iter().all(|solver| solver.kind.steps_taken.is_some()) {
+        return timeout.map_or_else(Limits::default, Limits::of_time);
+    }
+    let time = timeout.unwrap_or(Duration::from_secs(10));
+    Limits { time, steps: None, ..Limits::default() }
 }
 
 /// Where to remember what was proved. An unknown solver may be anything, also another one tomorrow: nothing of it is kept.
@@ -291,12 +339,7 @@ fn cache_folder(options: &ProveOptions) -> Option<PathBuf> {
     if options.limits.no_cache || options.solver.command.is_some() {
         return None;
     }
-    let variable = |name| std::env::var_os(name).map(PathBuf::from);
-    let own = variable("CINCH_CACHE_DIR").filter(|folder| !folder.as_os_str().is_empty());
-    let absolute = |name| variable(name).filter(|path| path.is_absolute());
-    let usual = || absolute("XDG_CACHE_HOME").map(|cache| cache.join("cinch"));
-    let home = || absolute("HOME").map(|home| home.join(".cache/cinch"));
-    own.or_else(usual).or_else(home)
+    super::cache::folder()
 }
 
 fn choose(program: &core::Program, options: &ProveOptions) -> Vec<usize> {

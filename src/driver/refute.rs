@@ -21,7 +21,6 @@ use crate::refute::trivial::nothing_can_break;
 use crate::refute::{harness, replay as replaying, witness};
 use crate::report::exit::Status;
 use crate::report::location::location;
-use crate::smt::provision::Surroundings;
 use crate::smt::session::{Limits, Session};
 use crate::source::SourceMap;
 use crate::typed::tree::StmtKind;
@@ -206,7 +205,7 @@ fn read(
 fn solve(options: &RefuteOptions) -> Result<Solve, Errors> {
     let config = config::find(&options.files)?;
     let wish = (&options.solver, config.solver.as_deref());
-    let mut found = solvers(wish, 0, &Surroundings::of_this_process(), &mut super::note)?;
+    let mut found = solvers(wish, 0, super::Fetch::Now, &mut super::note)?;
     let mut solver = found.remove(0);
     solver.expect_bits();
     let limits = Limits { time: Duration::from_secs(2), ..Limits::default() };

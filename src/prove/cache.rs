@@ -1,10 +1,14 @@
-//! Remembers on disk what was proved: the text of a question in, whether a solver has answered it `unsat` before out. An entry
-//! is named after the hash of all that the answer depends on: question, solver with version and options, limits.
-//! Rule: only `unsat` is kept; what cannot be read or is damaged counts as not there, and trouble with the disk is no trouble.
+//! Remembers on disk what solvers have answered: the text of a question in, the answer it got before out, with the values that
+//! were wanted of its model. An entry is named after the hash of all that the answer depends on: question, solver with version
+//! and options, limits.
+//! Rule: what cannot be read or is damaged counts as not there, and trouble with the disk is no trouble.
 
-use crate::smt::session::Limits;
+use crate::smt::reply::{self, Sexp};
+use crate::smt::session::{Answer, Limits};
 use crate::smt::solvers::Solver;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,7 +16,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The first line of every entry. The number grows when the form or the meaning of entries changes.
-const HEADING: &str = "cinch proof 1";
+const HEADING: &str = "cinch answer 1";
+
+/// Longer entries are not worth their room.
+const LONGEST: usize = 4 << 20;
+
+/// The folder of entries, in the folder of the cache.
+const ENTRIES: &str = "answers";
 
 #[derive(Clone, Debug)]
 pub struct Cache {
@@ -24,6 +34,68 @@ pub struct Cache {
 /// What an entry is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Key(String);
+
+/// What a solver said once.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Remembered {
+    pub solver: Arc<str>,
+    pub answer: Answer,
+    /// Of the terms that somebody asked for.
+    pub values: BTreeMap<String, Option<Sexp>>,
+}
+
+/// The same as it is written.
+#[derive(Serialize, Deserialize)]
+struct Entry {
+    solver: String,
+    answer: Kept,
+    values: BTreeMap<String, Option<String>>,
+}
+
+#[derive(Serialize, Deserialize)]
+enum Kept {
+    Unsat,
+    Sat,
+    Unknown(String),
+    ResourceLimit(String),
+}
+
+impl Entry {
+    /// None for answers that are not to be kept.
+    fn new(said: &Remembered) -> Option<Entry> {
+        let answer = match &said.answer {
+            Answer::Unsat => Kept::Unsat,
+            Answer::Sat => Kept::Sat,
+            Answer::Unknown(words) => Kept::Unknown(words.clone()),
+            Answer::ResourceLimit(which) => Kept::ResourceLimit(which.clone()),
+            Answer::Timeout(_) | Answer::Crash(_) | Answer::Interrupted => return None,
+        };
+        let text = |value: &Option<Sexp>| value.as_ref().map(Sexp::to_string);
+        let values = said.values.iter().map(|(term, value)| (term.clone(), text(value)));
+        Some(Entry { solver: said.solver.to_string(), answer, values: values.collect() })
+    }
+
+    fn read(self) -> Option<Remembered> {
+        let answer = match self.answer {
+            Kept::Unsat => Answer::Unsat,
+            Kept::Sat => Answer::Sat,
+            Kept::Unknown(words) => Answer::Unknown(words),
+            Kept::ResourceLimit(which) => Answer::ResourceLimit(which),
+        };
+        let mut values = BTreeMap::new();
+        for (term, text) in self.values {
+            let value = match text {
+                Some(text) => match &reply::read(&text).ok()?[..] {
+                    [value] => Some(value.clone()),
+                    _ => return None,
+                },
+                None => None,
+            };
+            values.insert(term, value);
+        }
+        Some(Remembered { solver: self.solver.into(), answer, values })
+    }
+}
 
 impl Cache {
     /// None when the folder cannot be made, or when others may write there: its entries are believed.
@@ -48,22 +120,26 @@ impl Cache {
         Key(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
-    /// The solver that has proved it.
-    pub fn proved_by(&self, key: &Key) -> Option<Arc<str>> {
+    pub fn find(&self, key: &Key) -> Option<Remembered> {
         let text = fs::read_to_string(self.path(key)).ok()?;
-        let mut lines = text.lines();
-        let whole = lines.next() == Some(HEADING) && lines.next() == Some(&key.0);
-        let solver = lines.next().filter(|_| whole && text.ends_with('\n'))?;
-        Some(solver.into())
+        let (heading, rest) = text.split_once('\n')?;
+        let (named, rest) = rest.split_once('\n')?;
+        let whole = heading == HEADING && named == key.0 && text.ends_with('\n');
+        let entry: Entry = serde_json::from_str(rest).ok().filter(|_| whole)?;
+        entry.read()
     }
 
-    pub fn keep(&self, key: &Key, solver: &str) {
+    pub fn keep(&self, key: &Key, said: &Remembered) {
         static WRITTEN: AtomicU64 = AtomicU64::new(0);
         let path = self.path(key);
-        let Some(folder) = path.parent() else { return };
+        let entry = Entry::new(said).and_then(|entry| serde_json::to_string(&entry).ok());
+        let (Some(folder), Some(entry)) = (path.parent(), entry) else { return };
+        if entry.len() > LONGEST {
+            return;
+        }
         let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
         let draft = folder.join(format!("{}.{}.{number}.new", &key.0[..8], std::process::id()));
-        let text = format!("{HEADING}\n{}\n{solver}\n", key.0);
+        let text = format!("{HEADING}\n{}\n{entry}\n", key.0);
         // Under its name there is a whole entry or none, whoever else is writing.
         let written = create_private(folder)
             .and_then(|()| fs::write(&draft, text))
@@ -75,8 +151,40 @@ impl Cache {
 
     fn path(&self, key: &Key) -> PathBuf {
         let (first, rest) = key.0.split_at(2);
-        self.folder.join("proofs").join(first).join(rest)
+        self.folder.join(ENTRIES).join(first).join(rest)
     }
+}
+
+/// How much there is in a cache.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Size {
+    pub entries: u64,
+    pub bytes: u64,
+}
+
+/// Of the cache in this folder; nothing where there is none.
+pub fn size(folder: &Path) -> Size {
+    let mut size = Size::default();
+    let files_in = |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten();
+    for group in files_in(&folder.join(ENTRIES)) {
+        for file in files_in(&group.path()) {
+            size.entries += 1;
+            size.bytes += file.metadata().map_or(0, |data| data.len());
+        }
+    }
+    size
+}
+
+/// Forgets everything. Only what we made is removed, and the folder itself stays.
+pub fn clean(folder: &Path) -> io::Result<()> {
+    // Earlier versions kept their entries under another name.
+    for name in [ENTRIES, "proofs"] {
+        match fs::remove_dir_all(folder.join(name)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// Makes the folder, or makes sure that it is ours alone to write to.
@@ -108,9 +216,9 @@ mod tests {
         let cache_of = |command, seconds| cache(folder.path(), command, seconds);
         let usual = cache_of("solver -a", 10);
         let key = usual.key(&["frame", "goal"]);
-        assert_eq!(usual.proved_by(&key), None);
-        usual.keep(&key, "solver 1.0");
-        assert_eq!(usual.proved_by(&key).as_deref(), Some("solver 1.0"));
+        assert_eq!(usual.find(&key), None);
+        usual.keep(&key, &said(Answer::Unsat));
+        assert_eq!(usual.find(&key), Some(said(Answer::Unsat)));
         // Another question, solver, option or limit.
         let others = [
             usual.key(&["framegoal"]),
@@ -122,8 +230,33 @@ mod tests {
         ];
         for other in &others {
             assert_ne!(*other, key);
-            assert_eq!(usual.proved_by(other), None);
+            assert_eq!(usual.find(other), None);
         }
+    }
+
+    fn said(answer: Answer) -> Remembered {
+        let value = Sexp::List(vec![Sexp::Atom("-".into()), Sexp::Atom("1".into())]);
+        let values = [("(f |x y|)".to_string(), Some(value)), ("y".to_string(), None)];
+        Remembered { solver: "solver 1.0".into(), answer, values: values.into() }
+    }
+
+    #[test]
+    fn answers_are_kept_with_their_models_unless_the_clock_made_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = cache(folder.path(), "solver", 10);
+        let lasting =
+            [Answer::Sat, Answer::Unknown("x".into()), Answer::ResourceLimit("steps".into())];
+        for (answer, number) in lasting.into_iter().zip(["0", "1", "2"]) {
+            cache.keep(&cache.key(&[number]), &said(answer.clone()));
+            assert_eq!(cache.find(&cache.key(&[number])), Some(said(answer)));
+        }
+        for answer in [Answer::Timeout(Duration::ZERO), Answer::Interrupted] {
+            cache.keep(&cache.key(&["late"]), &said(answer));
+            assert_eq!(cache.find(&cache.key(&["late"])), None);
+        }
+        assert_eq!(size(folder.path()).entries, 3);
+        clean(folder.path()).unwrap();
+        assert_eq!(size(folder.path()), Size::default());
     }
 
     #[test]
@@ -131,19 +264,20 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let cache = cache(folder.path(), "solver", 10);
         let key = cache.key(&["goal"]);
-        cache.keep(&key, "solver 1.0");
+        cache.keep(&key, &said(Answer::Unsat));
         let path = cache.path(&key);
         let whole = fs::read_to_string(&path).unwrap();
-        for damaged in [&whole[..whole.len() - 1], &whole[..20], "", "cinch proof 1\n\n\n", "\u{0}"]
+        for damaged in
+            [&whole[..whole.len() - 1], &whole[..20], "", "cinch answer 1\n\n\n", "\u{0}"]
         {
             fs::write(&path, damaged).unwrap();
-            assert_eq!(cache.proved_by(&key), None, "{damaged:?}");
+            assert_eq!(cache.find(&key), None, "{damaged:?}");
         }
         // Another entry under this name.
         fs::write(&path, whole.replacen(&key.0[..4], "0000", 1)).unwrap();
-        assert!(key.0.starts_with("0000") || cache.proved_by(&key).is_none());
+        assert!(key.0.starts_with("0000") || cache.find(&key).is_none());
         fs::write(&path, &whole).unwrap();
-        assert!(cache.proved_by(&key).is_some());
+        assert!(cache.find(&key).is_some());
     }
 
     #[test]

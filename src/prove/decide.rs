@@ -1,16 +1,18 @@
 //! Settles the obligations of one goal with as few questions as possible: all at once first; a model names a culprit, which is
 //! settled and left out of the next question; when a question about all comes to nothing, each obligation is asked alone. What
-//! the solver does not know is tried once more with other settings.
+//! the solver does not know is tried once more with other settings. What takes too many steps goes on in `split_up`.
 //! Invariant: `Proved` is said only of obligations that a question answered `unsat` asked about, and not behind something that is
 //! not modelled.
 
 use crate::il::obligation::{Obligation, ObligationKind};
-use crate::prove::cache::{Cache, Key};
+use crate::prove::cache::Cache;
+use crate::prove::conversation::{Conversation, Manner};
+use crate::prove::split_up::split_up;
 use crate::prove::trace::{Counterexample, counterexample};
 use crate::prove::verdict::{ObligationResult, Reason, Trace, Verdict};
-use crate::smt::query::{Query, leave_out};
+use crate::smt::query::Query;
 use crate::smt::race::Race;
-use crate::smt::session::Answer;
+use crate::smt::session::{Answer, Limits};
 use crate::vc::wp::Goal;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -27,48 +29,77 @@ pub struct Decided {
     pub meets_unsupported: bool,
 }
 
-pub fn decide(
-    goal: &Goal,
-    query: &Query,
-    session: &mut Race,
-    second: Option<&mut Race>,
-    cache: Option<&Cache>,
-    wanted: Wanted,
-) -> Decided {
-    let mut decision = Decision {
-        goal,
-        query,
-        session,
-        second,
-        cache,
-        remembered: None,
-        wanted: goal.obligations.iter().map(|of| is_asked(&of.obligation, wanted)).collect(),
-        settled: vec![None; goal.obligations.len()],
-        questions: 0,
-        second_tries: 0,
+/// Whom to ask, and how much.
+pub struct Means<'a> {
+    /// Holds the frames of the query.
+    pub session: &'a mut Race,
+    /// Asked when the other does not know; holds no frames.
+    pub second: Option<&'a mut Race>,
+    pub cache: Option<&'a Cache>,
+    pub limits: &'a Limits,
+    /// How many solvers may be at work on one goal.
+    pub jobs: usize,
+    pub start: &'a (dyn Fn(Setting) -> Option<Race> + Sync),
+}
+
+/// How a solver is to be set up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Setting {
+    Usual,
+    /// Another start for its pseudo-random choices.
+    OtherSeed,
+    /// For second tries, see `Solver::second`.
+    Second,
+}
+
+pub fn decide(goal: &Goal, query: &Query, means: Means, wanted: Wanted) -> Decided {
+    let Means { session, second, cache, limits, jobs, start } = means;
+    let wanted: Vec<bool> =
+        goal.obligations.iter().map(|of| is_asked(&of.obligation, wanted)).collect();
+    let mut asked = Conversation::new((goal, query), (session, Manner::Scoped), limits, cache);
+    let second = second.map(|race| {
+        let limits = Limits { time: limits.time.min(SECOND_TIME), ..limits.clone() };
+        Conversation::new((goal, query), (race, Manner::Alone), &limits, cache)
+    });
+    let mut decision = Decision::new(&mut asked, second, limits.steps);
+    let mut settled: Settlements = vec![None; goal.obligations.len()];
+    let open = || (0..wanted.len()).filter(|index| wanted[*index]).collect::<Vec<usize>>();
+    let how = decision.all_at_once(&open(), short(limits), &mut settled);
+    let mut questions = decision.questions();
+    let left = |settled: &Settlements| -> Vec<usize> {
+        open().into_iter().filter(|index| settled[*index].is_none()).collect()
     };
-    decision.all_at_once();
-    decision.one_by_one();
-    let meets_unsupported = decision.meets_unsupported();
-    let wanted = goal.obligations.iter().zip(decision.settled).zip(decision.wanted);
+    if how == Progress::Limited {
+        drop(decision);
+        questions +=
+            split_up((goal, query), left(&settled), (limits, cache, jobs, start), &mut settled);
+    } else {
+        decision.one_by_one(&left(&settled), &mut settled);
+        questions = decision.questions();
+    }
+    let meets_unsupported = meets_unsupported(goal, &settled);
+    let wanted = goal.obligations.iter().zip(settled).zip(wanted);
     let wanted = wanted.filter(|(_, wanted)| *wanted).map(|(entry, _)| entry);
     let results = wanted.map(|(of, settled)| {
-        let Settled { verdict, trace, time, solver } =
-            settled.expect("each obligation has been asked alone by now");
-        let verdict = match verdict {
-            Verdict::Proved if meets_unsupported && of.obligation.behind_unsupported => {
-                Verdict::NotProved(Reason::BehindUnsupported)
-            }
-            Verdict::NotProved(_) if of.obligation.kind == ObligationKind::Unsupported => {
-                let construct = of.obligation.message.as_deref().unwrap_or("this");
-                Verdict::Unsupported(construct.to_string())
-            }
-            verdict => verdict,
-        };
-        let (obligation, solver) = (of.obligation.clone(), solver.clone());
-        ObligationResult { obligation, verdict, time, solver, trace, also: vec![] }
+        let settled = settled.expect("each obligation has been asked alone by now");
+        result(&of.obligation, settled, meets_unsupported)
     });
-    Decided { results: results.collect(), questions: decision.questions, meets_unsupported }
+    Decided { results: results.collect(), questions, meets_unsupported }
+}
+
+fn result(obligation: &Obligation, settled: Settled, meets_unsupported: bool) -> ObligationResult {
+    let Settled { verdict, trace, time, solver } = settled;
+    let verdict = match verdict {
+        Verdict::Proved if meets_unsupported && obligation.behind_unsupported => {
+            Verdict::NotProved(Reason::BehindUnsupported)
+        }
+        Verdict::NotProved(_) if obligation.kind == ObligationKind::Unsupported => {
+            let construct = obligation.message.as_deref().unwrap_or("this");
+            Verdict::Unsupported(construct.to_string())
+        }
+        verdict => verdict,
+    };
+    ObligationResult { obligation: obligation.clone(), verdict, time, solver, trace, also: vec![] }
 }
 
 /// Probes are for `find_vacuity`.
@@ -76,34 +107,58 @@ fn is_asked(obligation: &Obligation, wanted: Wanted) -> bool {
     !obligation.kind.is_probe() && wanted(obligation)
 }
 
-#[derive(Clone)]
-struct Settled {
-    verdict: Verdict,
-    trace: Option<Trace>,
-    time: Duration,
-    /// Whose answer it was.
-    solver: Arc<str>,
+/// What is not modelled and was not asked about is assumed to be met, as if nothing went on behind it.
+fn meets_unsupported(goal: &Goal, settled: &Settlements) -> bool {
+    let mut settled = goal.obligations.iter().zip(settled);
+    settled.any(|(of, settled)| {
+        let proved = settled.as_ref().is_some_and(|it| it.verdict == Verdict::Proved);
+        of.obligation.kind == ObligationKind::Unsupported && !proved
+    })
 }
 
-struct Decision<'a> {
-    goal: &'a Goal,
-    query: &'a Query,
-    /// Holds the frames of the query.
-    session: &'a mut Race,
-    /// Asked when the other does not know; holds no frames.
-    second: Option<&'a mut Race>,
-    cache: Option<&'a Cache>,
-    /// Who gave the last answer, when it is one that was remembered.
-    remembered: Option<Arc<str>>,
-    /// By obligation.
-    wanted: Vec<bool>,
-    settled: Vec<Option<Settled>>,
-    questions: usize,
+#[derive(Clone)]
+pub struct Settled {
+    pub verdict: Verdict,
+    pub trace: Option<Trace>,
+    pub time: Duration,
+    /// Whose answer it was.
+    pub solver: Arc<str>,
+}
+
+/// By obligation.
+pub type Settlements = Vec<Option<Settled>>;
+
+/// How a question about several obligations at once went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Progress {
+    /// All are settled.
+    Done,
+    /// The solver ran out of steps or time.
+    Limited,
+    /// It answered, but that helps with none of those that are left.
+    Stuck,
+}
+
+/// What a question about many obligations gets of the steps that one about a single one gets.
+pub fn short(limits: &Limits) -> Option<u64> {
+    limits.steps.map(|steps| (steps / 4).max(1))
+}
+
+/// Conversations about one goal.
+pub struct Decision<'c, 'a> {
+    asked: &'c mut Conversation<'a>,
+    second: Option<Conversation<'a>>,
+    /// For a question about a single obligation.
+    steps: Option<u64>,
     second_tries: usize,
 }
 
 /// For one implementation: somebody waits, and many open obligations mostly have one cause.
 const MOST_SECOND_TRIES: usize = 2;
+
+/// For a second try at an obligation that the solver could not decide. It gets little: it is there for what is easy in another way.
+const SECOND_TIME: Duration = Duration::from_secs(2);
+const SECOND_STEPS: u64 = 500_000;
 
 /// What authors write may hold quantifiers that triggers miss. Measured on some 300 obligations of single operations and of
 /// authors: a second try proved only some of the latter.
@@ -112,115 +167,103 @@ fn is_worth_a_second_try(kind: ObligationKind) -> bool {
     matches!(kind, Assertion | Precondition | Postcondition | InvariantEntry | InvariantPreserved)
 }
 
-impl Decision<'_> {
-    fn open(&self) -> Vec<usize> {
-        let open = |index: &usize| self.wanted[*index] && self.settled[*index].is_none();
-        (0..self.settled.len()).filter(open).collect()
+impl<'c, 'a> Decision<'c, 'a> {
+    pub fn new(
+        asked: &'c mut Conversation<'a>,
+        second: Option<Conversation<'a>>,
+        steps: Option<u64>,
+    ) -> Decision<'c, 'a> {
+        Decision { asked, second, steps, second_tries: 0 }
     }
 
-    /// What is not modelled and was not asked about is assumed to be met, as if nothing went on behind it.
-    fn meets_unsupported(&self) -> bool {
-        let mut settled = self.goal.obligations.iter().zip(&self.settled);
-        settled.any(|(of, settled)| {
-            let proved = settled.as_ref().is_some_and(|it| it.verdict == Verdict::Proved);
-            of.obligation.kind == ObligationKind::Unsupported && !proved
-        })
+    pub fn questions(&self) -> usize {
+        self.asked.questions + self.second.as_ref().map_or(0, |second| second.questions)
     }
 
-    /// Asks whether any of these obligations can fail.
-    fn ask(&mut self, about: &[usize]) -> Answer {
-        let assertions = self.only(about);
-        let key = self.key(&assertions);
-        self.remembered =
-            self.cache.zip(key.as_ref()).and_then(|(cache, key)| cache.proved_by(key));
-        if self.remembered.is_some() {
-            return Answer::Unsat;
-        }
-        self.questions += 1;
-        let answer = self.session.check(&assertions);
-        if answer == Answer::Unsat
-            && let Some((cache, key)) = self.cache.zip(key)
-        {
-            cache.keep(&key, &self.session.answered().title());
-        }
-        answer
-    }
-
-    fn key(&self, assertions: &str) -> Option<Key> {
-        let Query { background, goal, .. } = self.query;
-        self.cache.map(|cache| cache.key(&[background, goal, assertions]))
-    }
-
-    /// Assertions that leave all other obligations out of the question.
-    fn only(&self, about: &[usize]) -> String {
-        let mut asked = vec![false; self.settled.len()];
-        about.iter().for_each(|index| asked[*index] = true);
-        let left_out = (0..asked.len()).filter(|index| !asked[*index]);
-        left_out.map(|index| leave_out(self.goal.obligations[index].choice)).collect()
-    }
-
-    /// Asks about all open obligations at once as long as that helps.
-    fn all_at_once(&mut self) {
+    /// Asks about these obligations at once as long as that helps.
+    pub fn all_at_once(
+        &mut self,
+        about: &[usize],
+        steps: Option<u64>,
+        settled: &mut Settlements,
+    ) -> Progress {
         loop {
-            let open = self.open();
+            let open: Vec<usize> =
+                about.iter().copied().filter(|index| settled[*index].is_none()).collect();
             if open.is_empty() {
-                return;
+                return Progress::Done;
             }
             let begun = Instant::now();
-            match self.ask(&open) {
+            let single = open.len() == 1;
+            match self.asked.ask(&open, if single { self.steps } else { steps }) {
                 Answer::Unsat => {
-                    open.iter().for_each(|index| self.settle(*index, Verdict::Proved, None));
+                    let proved =
+                        |index: &usize| self.settle(*index, Verdict::Proved, None, settled);
+                    open.iter().for_each(proved);
                 }
                 answer @ (Answer::Sat | Answer::Unknown(_)) => {
-                    let found = counterexample(self.goal, self.query, self.session);
+                    let found = counterexample(self.asked);
                     // A model after `unknown` may name what was left out; then there is nothing to learn from it.
                     match found.filter(|found| open.contains(&found.obligation)) {
                         Some(found) if answer == Answer::Sat => {
                             let Counterexample { obligation, trace } = found;
                             let verdict = Verdict::NotProved(Reason::Countermodel);
-                            self.settle(obligation, verdict, Some(trace));
+                            self.settle(obligation, verdict, Some(trace), settled);
                         }
                         // What made the solver unsure may be another obligation: this one is asked alone.
-                        Some(found) => self.alone(found.obligation),
-                        None => return,
+                        Some(found) => self.alone(found.obligation, settled),
+                        None => return Progress::Stuck,
                     }
                 }
                 Answer::Interrupted => {
                     let verdict = Verdict::NotProved(Reason::Interrupted);
-                    open.iter().for_each(|index| self.settle(*index, verdict.clone(), None));
+                    let stopped =
+                        |index: &usize| self.settle(*index, verdict.clone(), None, settled);
+                    open.iter().for_each(stopped);
                 }
                 // With one left, the answer about all is the answer about it.
-                answer if open.len() == 1 => self.judge(open[0], answer, begun),
-                Answer::Timeout(_) | Answer::ResourceLimit(_) | Answer::Crash(_) => return,
+                answer if single => self.judge(open[0], answer, begun, settled),
+                Answer::Timeout(_) | Answer::ResourceLimit(_) => return Progress::Limited,
+                Answer::Crash(_) => return Progress::Stuck,
             }
         }
     }
 
-    fn one_by_one(&mut self) {
-        self.open().into_iter().for_each(|index| self.alone(index));
+    pub fn one_by_one(&mut self, about: &[usize], settled: &mut Settlements) {
+        for index in about {
+            self.alone(*index, settled);
+            let stopped = Verdict::NotProved(Reason::Interrupted);
+            if settled[*index].as_ref().is_some_and(|it| it.verdict == stopped) {
+                // Nobody waits for the others any more.
+                let open = about.iter().filter(|index| settled[**index].is_none());
+                let open: Vec<usize> = open.copied().collect();
+                open.into_iter().for_each(|it| self.settle(it, stopped.clone(), None, settled));
+                return;
+            }
+        }
     }
 
-    fn alone(&mut self, index: usize) {
+    pub fn alone(&mut self, index: usize, settled: &mut Settlements) {
         let begun = Instant::now();
-        let answer = self.ask(&[index]);
-        self.judge(index, answer, begun);
+        let answer = self.asked.ask(&[index], self.steps);
+        self.judge(index, answer, begun, settled);
     }
 
     /// Settles an obligation by the answer to a question about it alone.
-    fn judge(&mut self, index: usize, answer: Answer, begun: Instant) {
+    fn judge(&mut self, index: usize, answer: Answer, begun: Instant, settled: &mut Settlements) {
         let mut trace = None;
         let verdict = match answer {
             Answer::Unsat => Verdict::Proved,
             Answer::Sat | Answer::Unknown(_) => {
-                let found = counterexample(self.goal, self.query, self.session);
+                let found = counterexample(self.asked);
                 trace = found.filter(|found| found.obligation == index).map(|found| found.trace);
                 let second = match answer {
                     Answer::Unknown(_) => self.second_try(index),
                     _ => None,
                 };
                 if let Some((verdict, better)) = second {
-                    self.settle(index, verdict, better.or(trace));
-                    return self.note_time(index, begun);
+                    self.settle(index, verdict, better.or(trace), settled);
+                    return note_time(index, begun, settled);
                 }
                 Verdict::NotProved(match answer {
                     // A model that passes the test of `counterexample` is as good a candidate as one after `sat`.
@@ -233,47 +276,47 @@ impl Decision<'_> {
             Answer::Crash(words) => Verdict::NotProved(Reason::SolverCrash(words)),
             Answer::Interrupted => Verdict::NotProved(Reason::Interrupted),
         };
-        self.settle(index, verdict, trace);
-        self.note_time(index, begun);
+        self.settle(index, verdict, trace, settled);
+        note_time(index, begun, settled);
     }
 
     /// The verdict of the second try, if it comes to one.
     fn second_try(&mut self, index: usize) -> Option<(Verdict, Option<Trace>)> {
-        let kind = self.goal.obligations[index].obligation.kind;
+        let kind = self.asked.goal.obligations[index].obligation.kind;
         if self.second_tries == MOST_SECOND_TRIES || !is_worth_a_second_try(kind) {
             return None;
         }
         self.second_tries += 1;
-        let assertions = self.only(&[index]);
         // Where the author has ruled triggers out, instances found without triggers are not wanted either.
-        let second = self.second.as_deref_mut().filter(|_| !self.query.rules_out_triggers())?;
-        self.questions += 1;
-        second.push(self.query.background.as_str());
-        second.push(self.query.goal.as_str());
-        let verdict = match second.check_alone(&assertions) {
+        let second = self.second.as_mut().filter(|it| !it.query.rules_out_triggers())?;
+        let steps = self.steps.map(|steps| steps.min(SECOND_STEPS));
+        let verdict = match second.ask(&[index], steps) {
             Answer::Unsat => Some((Verdict::Proved, None)),
             Answer::Sat => {
-                let found = counterexample(self.goal, self.query, second);
-                let trace = found.filter(|found| found.obligation == index);
+                let trace = counterexample(second).filter(|found| found.obligation == index);
                 let verdict = Verdict::NotProved(Reason::Countermodel);
                 Some((verdict, trace.map(|found| found.trace)))
             }
             _ => None,
         };
-        second.pop();
-        second.pop();
+        second.keep();
         verdict
     }
 
-    fn note_time(&mut self, index: usize, begun: Instant) {
-        if let Some(settled) = &mut self.settled[index] {
-            settled.time = begun.elapsed();
-        }
+    pub fn settle(
+        &mut self,
+        index: usize,
+        verdict: Verdict,
+        trace: Option<Trace>,
+        settled: &mut Settlements,
+    ) {
+        let solver = self.asked.answered();
+        settled[index] = Some(Settled { verdict, trace, time: Duration::ZERO, solver });
     }
+}
 
-    fn settle(&mut self, index: usize, verdict: Verdict, trace: Option<Trace>) {
-        let remembered = self.remembered.clone();
-        let solver = remembered.unwrap_or_else(|| self.session.answered().title().into());
-        self.settled[index] = Some(Settled { verdict, trace, time: Duration::ZERO, solver });
+fn note_time(index: usize, begun: Instant, settled: &mut Settlements) {
+    if let Some(settled) = &mut settled[index] {
+        settled.time = begun.elapsed();
     }
 }

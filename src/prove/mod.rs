@@ -2,10 +2,12 @@
 //! `schedule` hands implementations to workers, `decide` settles the obligations of one, `trace` reads counterexamples.
 
 pub mod cache;
+pub mod conversation;
 pub mod decide;
 pub mod find_vacuity;
 pub mod join_parts;
 pub mod schedule;
+pub mod split_up;
 pub mod trace;
 pub mod verdict;
 pub mod watch;

@@ -2,19 +2,20 @@
 //! implementation when it is free. Results stand in source order, whatever the order of the answers.
 
 use crate::il::core::{Implementation, Program};
-use crate::prove::cache::Cache;
-use crate::prove::decide::{Decided, Wanted, decide};
-use crate::prove::find_vacuity::find_vacuity;
+use crate::prove::cache::{Cache, Remembered};
+use crate::prove::decide::{Decided, Means, Setting, Wanted, decide};
+use crate::prove::find_vacuity::{Effort, Point, find_end, find_vacuity};
 use crate::prove::join_parts::join_parts;
 use crate::prove::verdict::{ImplementationResult, ObligationResult, Outcome, Reason, Verdict};
 use crate::prove::watch::Watch;
 use crate::smt::background::Background;
 use crate::smt::query::Query;
 use crate::smt::race::Race;
-use crate::smt::session::{Limits, Session};
+use crate::smt::session::{Answer, Limits, Session};
 use crate::smt::solvers::Solver;
-use crate::vc::wp::Goal;
+use crate::vc::add_probes::{Extent, OtherProbes};
 use crate::vc::{self, Generated, Prepared};
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -33,6 +34,8 @@ pub struct Options {
     pub cache: Option<PathBuf>,
     /// Set when the user wants the run to end.
     pub interrupted: Arc<AtomicBool>,
+    /// Set when the time for the whole run is over.
+    pub spent: Arc<AtomicBool>,
 }
 
 /// Whether to look for proofs that say nothing.
@@ -53,26 +56,40 @@ pub struct Task<'a> {
 /// How long the first solver has the machine to itself before the others start.
 const HEAD_START: Duration = Duration::from_millis(300);
 
-/// For a second try at an obligation that the solver could not decide.
-const SECOND_TIME: Duration = Duration::from_millis(500);
-
 impl Options {
+    fn is_stopped(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed) || self.spent.load(Ordering::Relaxed)
+    }
+
+    fn why_stopped(&self) -> Reason {
+        if self.interrupted.load(Ordering::Relaxed) {
+            Reason::Interrupted
+        } else {
+            Reason::ResourceLimit("time for the whole run".into())
+        }
+    }
+
     /// A conversation with all the solvers.
     fn session(&self) -> Race {
-        self.race(self.solvers.clone(), self.limits.clone())
+        self.race(self.solvers.clone())
     }
 
-    /// One for second tries. It gets little time: it is there for what is easy in another way.
-    fn second_session(&self) -> Option<Race> {
-        let solvers: Vec<Solver> = self.solvers.iter().filter_map(Solver::second).collect();
-        let limits = Limits { time: self.limits.time.min(SECOND_TIME), ..self.limits.clone() };
-        (!solvers.is_empty()).then(|| self.race(solvers, limits))
+    /// One in which they are set up in this way; None when no solver can be.
+    fn start(&self, setting: Setting) -> Option<Race> {
+        let solvers: Vec<Solver> = match setting {
+            Setting::Usual => self.solvers.clone(),
+            Setting::OtherSeed => self.solvers.iter().filter_map(Solver::with_other_seed).collect(),
+            Setting::Second => self.solvers.iter().filter_map(Solver::second).collect(),
+        };
+        (!solvers.is_empty()).then(|| self.race(solvers))
     }
 
-    fn race(&self, solvers: Vec<Solver>, limits: Limits) -> Race {
+    fn race(&self, solvers: Vec<Solver>) -> Race {
+        let limits = &self.limits;
         let start = |solver: Solver| Session::new(solver, limits.clone(), self.launcher.clone());
         let mut race = Race::new(solvers.into_iter().map(start).collect(), HEAD_START);
         race.add_cancel(&self.interrupted);
+        race.add_cancel(&self.spent);
         race
     }
 }
@@ -90,7 +107,7 @@ pub fn prove(task: &Task, options: &Options, watch: &dyn Watch) -> Outcome {
     let next = AtomicUsize::new(0);
     let results: Mutex<Vec<Option<ImplementationResult>>> = Mutex::new(vec![None; chosen.len()]);
     let work = || {
-        let (session, second) = (options.session(), options.second_session());
+        let (session, second) = (options.session(), options.start(Setting::Second));
         let background = &background;
         let mut worker = Worker { program, wanted, cache, background, session, second, exclusions };
         loop {
@@ -131,15 +148,21 @@ impl Worker<'_> {
         implementation: &Implementation,
         options: &Options,
     ) -> ImplementationResult {
-        if options.interrupted.load(Ordering::Relaxed) {
-            return self.all_open(implementation, Reason::Interrupted);
+        if options.is_stopped() {
+            return self.all_open(implementation, options.why_stopped());
         }
         // A bug of ours must not take the other implementations with it; nothing of this one counts as proved.
         match catch_unwind(AssertUnwindSafe(|| self.try_prove(implementation, options))) {
+            Ok(mut result) if options.is_stopped() => {
+                let stopped = Verdict::NotProved(Reason::Interrupted);
+                let open = result.obligations.iter_mut().filter(|it| it.verdict == stopped);
+                open.for_each(|it| it.verdict = Verdict::NotProved(options.why_stopped()));
+                result
+            }
             Ok(result) => result,
             Err(panic) => {
                 let words = panic_words(&*panic).to_string();
-                (self.session, self.second) = (options.session(), options.second_session());
+                (self.session, self.second) = (options.session(), options.start(Setting::Second));
                 self.all_open(implementation, Reason::InternalError(words))
             }
         }
@@ -151,14 +174,18 @@ impl Worker<'_> {
         options: &Options,
     ) -> ImplementationResult {
         let waited = self.waited();
-        let generated = match options.vacuity {
-            Vacuity::Sought => vc::generate_with_probes(self.program, implementation),
-            Vacuity::Ignored => vc::generate(self.program, implementation),
-        };
+        let generated = vc::generate(self.program, implementation);
         let query = self.open(&generated);
-        let (session, second) = (&mut self.session, self.second.as_mut());
+        let means = Means {
+            session: &mut self.session,
+            second: self.second.as_mut(),
+            cache: self.cache,
+            limits: &options.limits,
+            jobs: options.jobs,
+            start: &|setting| options.start(setting),
+        };
         let Decided { results: mut obligations, questions: mut queries, meets_unsupported } =
-            decide(&generated.goal, &query, session, second, self.cache, self.wanted);
+            decide(&generated.goal, &query, means, self.wanted);
         // No path leads there, so nothing can go wrong there; but something that is not modelled may lead anywhere.
         let unreached_verdict = if meets_unsupported {
             Verdict::NotProved(Reason::BehindUnsupported)
@@ -177,7 +204,7 @@ impl Worker<'_> {
         let mut obligations = join_parts(obligations);
         let proved = obligations.iter().all(|result| result.verdict == Verdict::Proved);
         if options.vacuity == Vacuity::Sought && proved {
-            let (vacuous, questions) = self.find_vacuity(&generated.goal, &query, options);
+            let (vacuous, questions) = self.find_vacuity(implementation, &query, options);
             obligations.extend(vacuous);
             queries += questions;
         }
@@ -197,22 +224,59 @@ impl Worker<'_> {
         query
     }
 
-    /// Points that nothing can reach, of an implementation of which everything is proved.
+    /// Brings the session from one goal of an implementation to another. What both rest on stays where it is.
+    fn change(&mut self, generated: &Generated, background: &mut String) {
+        let extra = (&generated.functions[..], &generated.axioms[..]);
+        let query = Query::new(&generated.goal, self.background, extra, self.exclusions);
+        self.session.pop();
+        if query.background != *background {
+            self.session.pop();
+            self.session.push(query.background.as_str());
+            *background = query.background;
+        }
+        self.session.push(query.goal.as_str());
+    }
+
+    /// Points that nothing can reach, of an implementation of which everything is proved. The session holds its goal.
     fn find_vacuity(
         &mut self,
-        goal: &Goal,
+        implementation: &Implementation,
         query: &Query,
         options: &Options,
     ) -> (Vec<ObligationResult>, usize) {
         let key = self.cache.map(|cache| cache.key(&["vacuity", &query.background, &query.goal]));
-        let known = self.cache.zip(key.as_ref()).and_then(|(cache, key)| cache.proved_by(key));
+        let known = self.cache.zip(key.as_ref()).and_then(|(cache, key)| cache.find(key));
         if known.is_some() {
             return (vec![], 0);
         }
-        let (found, questions) = find_vacuity(goal, &mut self.session, &options.limits);
+        // A proof that was remembered took no steps today.
+        let counted = self.session.answered().kind.steps_taken.map(|_| 0);
+        let proof = self.session.steps_taken().or(counted);
+        let (end_goal, others) = vc::generate_probes(self.program, implementation, Extent::End);
+        let mut frame = query.background.clone();
+        self.change(&end_goal, &mut frame);
+        let mut effort = self.effort(options, proof, 0);
+        let end = find_end(&end_goal.goal, &mut effort);
+        let mut questions = effort.questions;
+        let extent = match end {
+            // What the end takes too long for, the entry may tell.
+            Some(Point::Open) if others == OtherProbes::None => Some(Extent::Entry),
+            Some(Point::Live) if others == OtherProbes::None => None,
+            _ => Some(Extent::Whole),
+        };
+        let mut found = vec![];
+        if let Some(extent) = extent {
+            let (probes, _) = vc::generate_probes(self.program, implementation, extent);
+            self.change(&probes, &mut frame);
+            let mut effort = self.effort(options, proof, questions);
+            found = find_vacuity(&probes.goal, &mut effort, end);
+            questions = effort.questions;
+        }
         // That nothing was found is no proof of anything; it is remembered so that nobody has to look again.
         if let Some((cache, key)) = self.cache.zip(key).filter(|_| found.is_empty()) {
-            cache.keep(&key, &self.session.answered().title());
+            let solver = self.session.answered().title().into();
+            let nothing = Answer::Unknown("nothing was found".into());
+            cache.keep(&key, &Remembered { solver, answer: nothing, values: BTreeMap::new() });
         }
         let results = found.into_iter().map(|obligation| ObligationResult {
             obligation,
@@ -223,6 +287,15 @@ impl Worker<'_> {
             also: vec![],
         });
         (results.collect(), questions)
+    }
+
+    fn effort<'a>(
+        &'a mut self,
+        options: &'a Options,
+        proof: Option<u64>,
+        questions: usize,
+    ) -> Effort<'a> {
+        Effort { session: &mut self.session, limits: &options.limits, proof, questions }
     }
 
     /// Time spent waiting for solvers so far.

@@ -4,10 +4,10 @@
 use crate::base::Span;
 use crate::il::core::{Expr, Kind};
 use crate::il::rewrite::for_each;
+use crate::prove::conversation::Conversation;
 use crate::prove::verdict::{Step, Trace};
 use crate::smt::model;
 use crate::smt::query::Query;
-use crate::smt::race::Race;
 use crate::smt::reply::Sexp;
 use crate::vc::passify::Change;
 use crate::vc::wp::{Formula, Goal};
@@ -19,34 +19,35 @@ pub struct Counterexample {
     pub trace: Trace,
 }
 
-pub fn counterexample(goal: &Goal, query: &Query, session: &mut Race) -> Option<Counterexample> {
+pub fn counterexample(asked: &mut Conversation) -> Option<Counterexample> {
+    let (goal, query) = (asked.goal, asked.query);
     let blocks: Vec<usize> =
         (0..goal.passages.len()).filter(|block| query.choice(*block).is_some()).collect();
     let terms: Vec<String> =
         blocks.iter().filter_map(|block| query.choice(*block)).map(str::to_string).collect();
-    let values = session.values(&terms).ok()?;
+    let values = asked.values(&terms)?;
     let choices: BTreeMap<usize, usize> = blocks
         .into_iter()
         .zip(values)
         .filter_map(|(block, value)| Some((block, model::integer(&value?)?)))
         .collect();
     let (path, obligation) = walk(goal, &choices)?;
-    if !plausible(goal, query, session, &path, obligation) {
+    if !plausible(goal, query, asked, &path, obligation) {
         return None;
     }
 
     let last = path.last().copied();
     let passages = || path.iter().map(|block| (*block, &goal.passages[*block]));
-    let asked = &goal.obligations[obligation].parts.values;
+    let spoken_of = &goal.obligations[obligation].parts.values;
     let mut shown: Vec<Vec<&Change>> = passages()
         .map(|(block, passage)| {
             passage.values_before((Some(block) == last).then(|| number(goal, obligation)))
         })
         .collect();
-    shown.last_mut()?.extend(asked);
+    shown.last_mut()?.extend(spoken_of);
     let terms: Vec<String> =
         shown.iter().flatten().map(|change| query.term(&change.value)).collect();
-    let mut values = session.values(&terms).unwrap_or_default().into_iter();
+    let mut values = asked.values(&terms).unwrap_or_default().into_iter();
     let mut trace = Trace::default();
     for (((_, passage), changes), position) in passages().zip(shown).zip(1..) {
         let shown = changes.into_iter().filter_map(|change| {
@@ -59,16 +60,21 @@ pub fn counterexample(goal: &Goal, query: &Query, session: &mut Race) -> Option<
         let (span, block) = (passage.span, passage.label.clone());
         trace.steps.push(Step { span, block, seen: shown.collect(), values: vec![] });
     }
-    trace.part = culprit(goal, query, session, obligation);
+    trace.part = culprit(goal, query, asked, obligation);
     Some(Counterexample { obligation, trace })
 }
 
 /// The first part of the failing condition that the model refutes, or the only one that it does not bear out.
-fn culprit(goal: &Goal, query: &Query, session: &mut Race, obligation: usize) -> Option<Span> {
+fn culprit(
+    goal: &Goal,
+    query: &Query,
+    asked: &mut Conversation,
+    obligation: usize,
+) -> Option<Span> {
     let parts = &goal.obligations[obligation].parts.conditions;
     let (ground, others): (Vec<&Expr>, Vec<&Expr>) = parts.iter().partition(|part| is_ground(part));
     let terms: Vec<String> = ground.iter().map(|part| query.term(part)).collect();
-    let values = session.values(&terms).ok()?;
+    let values = asked.values(&terms)?;
     let is = |value: &Option<Sexp>, wanted| value.as_ref().and_then(Sexp::atom) == Some(wanted);
     let refuted = ground.iter().zip(&values).find(|(_, value)| is(value, "false"));
     match (refuted, &others[..]) {
@@ -90,7 +96,7 @@ fn number(goal: &Goal, obligation: usize) -> usize {
 fn plausible(
     goal: &Goal,
     query: &Query,
-    session: &mut Race,
+    asked: &mut Conversation,
     path: &[usize],
     obligation: usize,
 ) -> bool {
@@ -101,7 +107,7 @@ fn plausible(
     conditions.retain(|(condition, _)| is_ground(condition));
     let terms: Vec<String> =
         conditions.iter().map(|(condition, _)| query.term(condition)).collect();
-    let Ok(values) = session.values(&terms) else { return false };
+    let Some(values) = asked.values(&terms) else { return false };
     conditions.iter().zip(values).all(|((_, expected), value)| {
         let contrary = if *expected { "false" } else { "true" };
         value.as_ref().and_then(Sexp::atom) != Some(contrary)

@@ -14,7 +14,7 @@ use crate::smt::encode::{
 use crate::smt::names::symbol;
 use crate::smt::reach::{Occurrences, Reached, Symbol, Web};
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 pub struct Background {
@@ -25,14 +25,41 @@ pub struct Background {
     exclusions: bool,
     web: Web,
     power: usize,
-    sorts: Vec<Declared>,
+    sorts: Declarations,
     datatypes: Vec<(usize, Datatype)>,
-    constants: Vec<Declared>,
-    /// The unique ones among them, by their sort: how the web knows them, and their symbols.
-    unique: BTreeMap<Sort, Vec<(usize, String)>>,
-    functions: Vec<Declared>,
-    definitions: Vec<Declared>,
+    constants: Declarations,
+    /// The unique ones among them, by how the web knows them: their sorts and symbols.
+    unique: BTreeMap<usize, (Sort, String)>,
+    unique_ids: HashSet<u32>,
+    functions: Declarations,
+    definitions: Declarations,
     axioms: Vec<String>,
+}
+
+/// Texts in their order, to be picked by how the web knows their symbols: what a goal does not reach costs it nothing.
+#[derive(Default)]
+struct Declarations {
+    texts: Vec<String>,
+    positions: HashMap<usize, usize>,
+}
+
+impl Declarations {
+    fn new(declared: Vec<Declared>) -> Declarations {
+        let mut declarations = Declarations::default();
+        declared.into_iter().for_each(|declared| declarations.push(declared));
+        declarations
+    }
+
+    fn push(&mut self, Declared { symbol, text }: Declared) {
+        self.positions.insert(symbol, self.texts.len());
+        self.texts.push(text);
+    }
+
+    fn write_reached(&self, reached: &Reached, out: &mut String) {
+        let used = reached.symbols.iter().filter_map(|symbol| self.positions.get(symbol));
+        let used: BTreeSet<&usize> = used.collect();
+        used.into_iter().for_each(|position| out.push_str(&self.texts[*position]));
+    }
 }
 
 /// The text of a declaration, and how the web knows the symbol.
@@ -55,12 +82,13 @@ impl Background {
             exclusions,
             web: Web::default(),
             power: 0,
-            sorts: vec![],
+            sorts: Declarations::default(),
             datatypes: vec![],
-            constants: vec![],
+            constants: Declarations::default(),
             unique: BTreeMap::new(),
-            functions: vec![],
-            definitions: vec![],
+            unique_ids: HashSet::new(),
+            functions: Declarations::default(),
+            definitions: Declarations::default(),
             axioms: vec![],
         };
         background.power = background.web.declare(&Symbol::Power, &[]);
@@ -71,8 +99,9 @@ impl Background {
             .iter()
             .partition(|function| matches!(function.meaning, Meaning::Define(_)));
         let mut web = std::mem::take(&mut background.web);
-        let mut declare = |functions: &[&Function]| -> Vec<Declared> {
-            functions.iter().map(|function| background.declare(function, &mut web)).collect()
+        let mut declare = |functions: &[&Function]| -> Declarations {
+            let declared = functions.iter().map(|function| background.declare(function, &mut web));
+            Declarations::new(declared.collect())
         };
         let (functions, definitions) = (declare(&declared), declare(&in_order_of_use(&defined)));
         let mut axioms = vec![];
@@ -106,20 +135,19 @@ impl Background {
         let reached = web.reach(symbols);
 
         let mut out = String::new();
-        write_reached(&self.sorts, &reached, &mut out);
+        self.sorts.write_reached(&reached, &mut out);
         self.write_datatypes(&reached, &mut out);
-        write_reached(&self.constants, &reached, &mut out);
+        self.constants.write_reached(&reached, &mut out);
         self.write_unique(&reached, &mut out);
         if reached.has(self.power) {
             out.push_str(&format!("(declare-fun {REAL_POWER} (Real Real) Real)\n"));
         }
-        write_reached(&self.functions, &reached, &mut out);
-        write_reached(&own_functions, &reached, &mut out);
-        write_reached(&self.definitions, &reached, &mut out);
-        for (index, text) in self.axioms.iter().chain(&own_axioms).enumerate() {
-            if reached.has_axiom(index) {
-                out.push_str(text);
-            }
+        self.functions.write_reached(&reached, &mut out);
+        Declarations::new(own_functions).write_reached(&reached, &mut out);
+        self.definitions.write_reached(&reached, &mut out);
+        for index in &reached.axioms {
+            let own = index.checked_sub(self.axioms.len());
+            out.push_str(own.map_or_else(|| &self.axioms[*index], |own| &own_axioms[own]));
         }
         out
     }
@@ -171,7 +199,8 @@ impl Background {
         text.push_str(")\n");
         self.constants.push(Declared { symbol, text });
         if *unique {
-            self.unique.entry(var.sort.clone()).or_default().push((symbol, name));
+            self.unique.insert(symbol, (var.sort.clone(), name));
+            self.unique_ids.insert(var.id);
         }
     }
 
@@ -215,7 +244,12 @@ impl Background {
             Kind::Quantifier(quantifier) if quantifier.forall => {
                 quantifier.triggers.iter().map(|terms| symbols(terms)).collect()
             }
-            _ => vec![],
+            _ => {
+                let mut terms = vec![];
+                let known = self.equated_terms(condition, &mut terms);
+                terms.retain(|_| known);
+                terms.into_iter().map(|term| symbols(std::slice::from_ref(term))).collect()
+            }
         };
         let symbols = symbols(std::slice::from_ref(condition));
         web.add_axiom(&Occurrences { symbols, triggers });
@@ -224,6 +258,29 @@ impl Background {
         writer.out.push_str("(assert ");
         writer.term(condition);
         writer.out + ")\n"
+    }
+
+    /// The applications `f(c)` of a condition that is nothing but equations `f(c) == d`, with a literal or a unique constant
+    /// `d`: such a condition is of no use to who does not speak of `f(c)`. False for all others.
+    fn equated_terms<'a>(&self, condition: &'a Expr, terms: &mut Vec<&'a Expr>) -> bool {
+        let is_plain = |expr: &Expr| match &expr.kind {
+            Kind::Var(var) => self.unique_ids.contains(&var.id),
+            Kind::Int(_) | Kind::Bool(_) | Kind::Bv { .. } => true,
+            _ => false,
+        };
+        let is_applied =
+            |expr: &Expr| matches!(&expr.kind, Kind::Call(_, args) if !args.is_empty());
+        match &condition.kind {
+            Kind::Op(Op::And, parts) => parts.iter().all(|part| self.equated_terms(part, terms)),
+            Kind::Op(Op::Eq | Op::Iff, sides) => match &sides[..] {
+                [left, right] if is_applied(left) && is_plain(right) => {
+                    terms.push(left);
+                    true
+                }
+                _ => false,
+            },
+            _ => false,
+        }
     }
 
     /// The symbols of the program that an expression speaks of.
@@ -267,12 +324,12 @@ impl Background {
     }
 
     fn write_unique(&self, reached: &Reached, out: &mut String) {
-        for constants in self.unique.values() {
-            let used = constants.iter().filter(|(symbol, _)| reached.has(*symbol));
-            let names: Vec<&str> = used.map(|(_, name)| name.as_str()).collect();
-            if names.len() > 1 {
-                out.push_str(&format!("(assert (distinct {}))\n", names.join(" ")));
-            }
+        let mut by_sort: BTreeMap<&Sort, Vec<&str>> = BTreeMap::new();
+        for (sort, name) in reached.symbols.iter().filter_map(|symbol| self.unique.get(symbol)) {
+            by_sort.entry(sort).or_default().push(name);
+        }
+        for names in by_sort.values().filter(|names| names.len() > 1) {
+            out.push_str(&format!("(assert (distinct {}))\n", names.join(" ")));
         }
     }
 }
@@ -299,11 +356,6 @@ fn owners(program: &Program) -> HashMap<Name, Name> {
         }
     }
     owner
-}
-
-fn write_reached(declared: &[Declared], reached: &Reached, out: &mut String) {
-    let used = declared.iter().filter(|declared| reached.has(declared.symbol));
-    used.for_each(|declared| out.push_str(&declared.text));
 }
 
 /// Nothing depends on the order, but a fixed one is easier to follow.

@@ -13,6 +13,10 @@ pub struct SolverReport {
     pub version: Option<String>,
     pub program: PathBuf,
     pub place: FoundIn,
+    /// Whether it is the one that proofs are made with, unless another is named.
+    pub used: bool,
+    /// What somebody should know who relies on it.
+    pub remark: Option<String>,
     /// What it offers, and whether it does.
     pub features: Vec<(&'static str, bool)>,
     pub questions: Vec<QuestionReport>,
@@ -94,16 +98,29 @@ pub fn examine(
     here: &Surroundings,
     launcher: Option<PathBuf>,
 ) -> Vec<SolverReport> {
-    let here = Surroundings { offline: true, ..here.clone() };
+    let used = provision::find_at_hand(wish, here, &mut |_| {}).unwrap_or_default();
+    let used_programs: Vec<PathBuf> =
+        used.iter().map(|found| found.solver.program.clone()).collect();
     let found = match wish {
-        None => provision::find_all(&here),
-        Some(_) => provision::find(wish, &here, &mut |_| {}).unwrap_or_default(),
+        None => {
+            let mut all = provision::find_all(here);
+            let is_new =
+                |one: &Found| !all.iter().any(|it| it.solver.program == one.solver.program);
+            let named: Vec<Found> = used.into_iter().filter(is_new).collect();
+            all.extend(named);
+            all
+        }
+        Some(_) => used,
     };
-    found.into_iter().map(|found| examine_one(found, launcher.clone())).collect()
+    let examined = found.into_iter().map(|found| examine_one(found, launcher.clone()));
+    let marked = examined
+        .map(|report| SolverReport { used: used_programs.contains(&report.program), ..report });
+    marked.collect()
 }
 
 /// What this solver is and how it does.
 pub fn examine_one(found: Found, launcher: Option<PathBuf>) -> SolverReport {
+    let remark = provision::remark(&found);
     let Found { solver, place } = found;
     let limits = Limits {
         time: Duration::from_secs(5),
@@ -124,6 +141,8 @@ pub fn examine_one(found: Found, launcher: Option<PathBuf>) -> SolverReport {
         version,
         program: solver.program,
         place,
+        used: false,
+        remark,
         features,
         questions,
     }
@@ -179,8 +198,13 @@ pub fn describe(answer: &Answer) -> String {
 impl fmt::Display for SolverReport {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let version = self.version.as_deref().unwrap_or("of unknown version");
-        writeln!(out, "{} {version}", self.name)?;
+        let used = if self.used { ": used for proofs" } else { "" };
+        writeln!(out, "{} {version}{used}", self.name)?;
         writeln!(out, "  {} ({})", self.program.display(), self.place)?;
+        match &self.remark {
+            Some(remark) => writeln!(out, "  {remark}")?,
+            None => writeln!(out, "  the version that cinch is tested with")?,
+        }
         for (feature, there) in &self.features {
             writeln!(out, "  {} {feature}", if *there { "with" } else { "without" })?;
         }

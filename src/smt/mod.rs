@@ -5,6 +5,7 @@ pub mod background;
 mod children;
 pub mod doctor;
 pub mod encode;
+mod fetch;
 pub mod launch;
 pub mod model;
 pub mod names;

@@ -1,23 +1,18 @@
 //! Finds solvers on this machine, or fetches one. In come the user's wish and the surroundings, out come `Solver`s and where
-//! each was found. The order: what the user named (option, then variable), beside our own executable, PATH, our data folder,
-//! and last the pinned Z3 wheel. What is fetched is used only when its checksum is the pinned one.
+//! each was found. The order: what the user named (option, then variable), beside our own executable, the pinned Z3 (in our
+//! data folder, on PATH, fetched), and last any other on PATH. Whoever gets another one than the pinned is told so: verdicts
+//! may differ. What is fetched is used only when its checksum is the pinned one.
 
+use crate::smt::fetch::{fetch, has_failed_lately, note_failure};
 use crate::smt::solvers::{self, Kind, Solver};
-use sha2::{Digest, Sha256};
 use std::ffi::OsString;
 use std::fmt;
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
-/// The Z3 that is fetched when there is no solver. Checksums are those of the wheels, as `pip hash` prints them.
-const PINNED: &str = "5.4.0";
-const WHEELS: [(&str, &str, &str); 2] = [
-    ("linux", "x86_64", "0549ffad554178a59480ba41b5279cfbb27053ed5a2da269ae1a48214d5db34b"),
-    ("linux", "aarch64", "fffb36861d4da1f9584d0fd4a80dbf247fdfbebb04b5c31a90b460b14c86cab0"),
-];
+/// The version of Z3 that verdicts are tested with, and that is fetched.
+pub const PINNED: &str = "5.4.0";
 
 /// What the search may look at. Tests make their own; `of_this_process` reads the environment.
 #[derive(Clone, Default, Debug)]
@@ -116,38 +111,117 @@ pub fn find(
     here: &Surroundings,
     note: &mut dyn FnMut(&str),
 ) -> Result<Vec<Found>, Missing> {
-    match wish.or(here.solver.as_deref()) {
-        None => Ok(vec![find_any(here, note)?]),
-        Some(wish) => {
-            let names = wish.split(',').map(str::trim).filter(|name| !name.is_empty());
-            let found: Vec<_> =
-                names.map(|name| find_named(name, here, note)).collect::<Result<_, _>>()?;
-            if found.is_empty() {
-                Err(Missing { reason: "no solver is named".into() })
-            } else {
-                Ok(found)
-            }
-        }
-    }
+    let found = look(wish, here, Fetching::Now, note)?;
+    found.iter().filter_map(remark).for_each(|remark| note(&remark));
+    Ok(found)
 }
 
-fn find_any(here: &Surroundings, note: &mut dyn FnMut(&str)) -> Result<Found, Missing> {
-    let found = solvers::KINDS.iter().find_map(|kind| installed(kind, here, note));
-    found.map_or_else(|| fetched(here, note), Ok)
+/// The same, as long as nothing has to be fetched for it.
+pub fn find_at_hand(
+    wish: Option<&str>,
+    here: &Surroundings,
+    note: &mut dyn FnMut(&str),
+) -> Option<Vec<Found>> {
+    let found = look(wish, here, Fetching::Later, note).ok()?;
+    found.iter().filter_map(remark).for_each(|remark| note(&remark));
+    Some(found)
+}
+
+/// What to do when the pinned Z3 is not here.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fetching {
+    Now,
+    /// Then there is no answer yet.
+    Later,
+}
+
+/// What somebody should know who relies on this solver: none but the pinned one is tested with every proof of ours.
+pub fn remark(Found { solver, place }: &Found) -> Option<String> {
+    let pinned = solver.kind.name == "z3" && solver.version() == Some(PINNED);
+    let words = || {
+        let (title, program) = (solver.title(), solver.program.display());
+        format!("verdicts of {title} ({program}, {place}) may differ from those of Z3 {PINNED}")
+    };
+    (!pinned).then(words)
+}
+
+fn look(
+    wish: Option<&str>,
+    here: &Surroundings,
+    fetching: Fetching,
+    note: &mut dyn FnMut(&str),
+) -> Result<Vec<Found>, Missing> {
+    let Some(wish) = wish.or(here.solver.as_deref()) else {
+        return Ok(vec![find_any(here, fetching, note)?]);
+    };
+    let names = wish.split(',').map(str::trim).filter(|name| !name.is_empty());
+    let found: Vec<_> =
+        names.map(|name| find_named(name, here, fetching, note)).collect::<Result<_, _>>()?;
+    if found.is_empty() {
+        return Err(Missing { reason: "no solver is named".into() });
+    }
+    Ok(found)
+}
+
+fn find_any(
+    here: &Surroundings,
+    fetching: Fetching,
+    note: &mut dyn FnMut(&str),
+) -> Result<Found, Missing> {
+    let preferred =
+        solvers::KINDS.iter().find_map(|kind| usable(preferred(kind, here), note)).map(Ok);
+    preferred.unwrap_or_else(|| pinned(here, &solvers::KINDS, fetching, note))
+}
+
+/// The pinned Z3, or what there is of these kinds on PATH where it cannot be had.
+fn pinned(
+    here: &Surroundings,
+    kinds: &'static [Kind],
+    fetching: Fetching,
+    note: &mut dyn FnMut(&str),
+) -> Result<Found, Missing> {
+    let on_path = || kinds.iter().flat_map(|kind| on_path(kind, here));
+    let is_pinned = |found: &Found| found.solver.version() == Some(PINNED);
+    if let Some(found) = on_path().find(is_pinned) {
+        return Ok(found);
+    }
+    if fetching == Fetching::Later && !here.offline {
+        return Err(Missing { reason: "Z3 is yet to be fetched".into() });
+    }
+    let has_other = on_path().next().is_some();
+    if has_other && has_failed_lately(here) {
+        return usable(on_path().collect(), note)
+            .ok_or_else(|| Missing { reason: "the solver on PATH cannot be used".into() });
+    }
+    let missing = match fetched(here, note) {
+        Ok(found) => return Ok(found),
+        Err(missing) => missing,
+    };
+    if has_other && !here.offline {
+        note(&missing.reason);
+        note_failure(here);
+    }
+    usable(on_path().collect(), note).ok_or(missing)
 }
 
 /// `z3`, `cvc5`, or a path of an executable.
 fn find_named(
     name: &str,
     here: &Surroundings,
+    fetching: Fetching,
     note: &mut dyn FnMut(&str),
 ) -> Result<Found, Missing> {
-    if let Some(kind) = solvers::kind(name) {
-        return match installed(kind, here, note) {
-            Some(found) => Ok(found),
-            None if kind.name == "z3" => fetched(here, note),
-            None => Err(Missing { reason: format!("{name} is neither beside cinch nor on PATH") }),
-        };
+    if let Some(position) = solvers::KINDS.iter().position(|kind| kind.name == name) {
+        let kind = &solvers::KINDS[position];
+        if let Some(found) = usable(preferred(kind, here), note) {
+            return Ok(found);
+        }
+        if kind.name == "z3" {
+            return pinned(here, &solvers::KINDS[position..=position], fetching, note);
+        }
+        return usable(on_path(kind, here), note).ok_or_else(|| Missing {
+            reason: format!("{name} is neither beside cinch nor on PATH"),
+        });
     }
     let path = PathBuf::from(name);
     let program = match path.components().count() {
@@ -171,16 +245,15 @@ fn find_named(
 
 /// All solvers of every kind that are installed, without fetching: for `doctor`.
 pub fn find_all(here: &Surroundings) -> Vec<Found> {
-    solvers::KINDS.iter().flat_map(|kind| candidates(kind, here)).collect()
+    let of_kind = |kind| preferred(kind, here).into_iter().chain(on_path(kind, here));
+    let mut found: Vec<Found> = solvers::KINDS.iter().flat_map(of_kind).collect();
+    found.dedup_by(|second, first| first.solver.program == second.solver.program);
+    found
 }
 
-/// The first installed solver of this kind that is not too old.
-fn installed(
-    kind: &'static Kind,
-    here: &Surroundings,
-    note: &mut dyn FnMut(&str),
-) -> Option<Found> {
-    candidates(kind, here).into_iter().find(|found| match refuse_old(&found.solver) {
+/// The first that is not too old.
+fn usable(candidates: Vec<Found>, note: &mut dyn FnMut(&str)) -> Option<Found> {
+    candidates.into_iter().find(|found| match refuse_old(&found.solver) {
         Some(reason) => {
             note(&reason);
             false
@@ -189,13 +262,12 @@ fn installed(
     })
 }
 
-/// Where an executable of this kind is, best first.
-fn candidates(kind: &'static Kind, here: &Surroundings) -> Vec<Found> {
+/// Solvers of this kind that somebody chose for cinch, best first: by a variable, beside our executable, in our data folder.
+fn preferred(kind: &'static Kind, here: &Surroundings) -> Vec<Found> {
     let named = here.programs.iter().filter(|(name, _)| Some(*name) == kind.variable);
     let mut places: Vec<_> = named.map(|(_, program)| (FoundIn::Named, program.clone())).collect();
     for name in kind.executables {
         places.extend(here.beside.iter().map(|folder| (FoundIn::Beside, folder.join(name))));
-        places.extend(search_path(name, &here.path).map(|program| (FoundIn::Path, program)));
         let ours = here.folders.iter().filter(|folder| is_trusted(folder));
         places.extend(ours.map(|folder| {
             (FoundIn::Data, folder.join(format!("{}-{PINNED}", kind.name)).join(name))
@@ -203,10 +275,15 @@ fn candidates(kind: &'static Kind, here: &Surroundings) -> Vec<Found> {
     }
     places.retain(|(_, program)| is_executable(program));
     places.dedup_by(|second, first| first.1 == second.1);
-    places
-        .into_iter()
-        .map(|(place, program)| Found { solver: Solver::new(kind, program), place })
-        .collect()
+    let found = places.into_iter();
+    found.map(|(place, program)| Found { solver: Solver::new(kind, program), place }).collect()
+}
+
+/// Solvers of this kind that are here for whatever reason.
+fn on_path(kind: &'static Kind, here: &Surroundings) -> Vec<Found> {
+    let programs = kind.executables.iter().filter_map(|name| search_path(name, &here.path));
+    let place = FoundIn::Path;
+    programs.map(|program| Found { solver: Solver::new(kind, program), place }).collect()
 }
 
 /// Why this solver cannot be used, if so.
@@ -233,12 +310,12 @@ fn search_path(name: &str, path: &OsString) -> Option<PathBuf> {
         .find(|file| is_executable(file))
 }
 
-fn is_executable(file: &Path) -> bool {
+pub(super) fn is_executable(file: &Path) -> bool {
     fs::metadata(file).is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
 }
 
 /// Whether only we can have put something there. A folder below the temporary one could be somebody else's trap.
-fn is_trusted(folder: &Path) -> bool {
+pub(super) fn is_trusted(folder: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     let own = rustix::process::geteuid().as_raw();
     let safe = |folder: &Path| {
@@ -260,117 +337,4 @@ fn fetched(here: &Surroundings, note: &mut dyn FnMut(&str)) -> Result<Found, Mis
     // It may not run here: a libc other than the wheel's, a folder where nothing may be executed.
     refuse_old(&solver)
         .map_or(Ok(Found { solver, place: FoundIn::Fetched }), |reason| Err(Missing { reason }))
-}
-
-/// Fetches the pinned Z3 into the first data folder that can be written; gives the path of its executable.
-pub fn fetch(here: &Surroundings, note: &mut dyn FnMut(&str)) -> Result<PathBuf, String> {
-    if here.offline {
-        return Err("no solver was found, and CINCH_OFFLINE forbids fetching one".into());
-    }
-    let (system, machine) = (std::env::consts::OS, std::env::consts::ARCH);
-    let wheel = WHEELS.iter().find(|(os, arch, _)| (*os, *arch) == (system, machine));
-    let Some((_, _, checksum)) = wheel else {
-        return Err(format!(
-            "no solver was found, and cinch has no pinned Z3 for {machine} {system}"
-        ));
-    };
-    let mut refusals = Vec::new();
-    for folder in &here.folders {
-        match scratch_in(folder) {
-            Ok(scratch) => {
-                if let Some(refusal) = refusals.last() {
-                    note(&format!("{refusal}; Z3 goes to {} instead", folder.display()));
-                }
-                note(&format!(
-                    "no solver found: fetching Z3 {PINNED} into {} (once)",
-                    folder.display()
-                ));
-                let result = fetch_into(folder, &scratch, checksum);
-                let _ = fs::remove_dir_all(&scratch);
-                return result.map_err(|reason| {
-                    format!("no solver was found, and fetching Z3 failed: {reason}")
-                });
-            }
-            Err(error) => {
-                refusals.push(format!("{} cannot be written ({error})", folder.display()))
-            }
-        }
-    }
-    Err(format!("no solver was found, and there is no place for one: {}", refusals.join(", ")))
-}
-
-/// A new folder of our own, on the same file system as the final place. Another cinch may do the same at this moment.
-fn scratch_in(folder: &Path) -> io::Result<PathBuf> {
-    use std::os::unix::fs::DirBuilderExt;
-    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
-    if !is_trusted(folder) {
-        return Err(io::Error::other("others can write there too"));
-    }
-    let moment = std::time::SystemTime::now()
-        .duration_since(std::time::UNIX_EPOCH)
-        .unwrap_or_default()
-        .as_nanos();
-    let scratch = folder.join(format!(".fetch-{}-{moment}", std::process::id()));
-    fs::create_dir(&scratch)?;
-    Ok(scratch)
-}
-
-fn fetch_into(folder: &Path, scratch: &Path, checksum: &str) -> Result<PathBuf, String> {
-    let release = format!("z3-solver=={PINNED}");
-    let download = ["-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"];
-    let which = ["--only-binary", ":all:", "--dest", ".", &release];
-    python(scratch, &[&download[..], &which[..]].concat())?;
-    let files = fs::read_dir(scratch).map_err(|error| error.to_string())?;
-    let wheel = files
-        .filter_map(|file| Some(file.ok()?.path()))
-        .find(|file| file.extension().is_some_and(|end| end == "whl"));
-    let wheel = wheel.ok_or("pip left no wheel")?;
-    let found = sha256(&wheel).map_err(|error| error.to_string())?;
-    if found != checksum {
-        return Err(format!("its checksum is {found}, not the pinned {checksum}"));
-    }
-    // The wheel is a zip file; of its members only the executable is wanted.
-    let unpack = "import shutil, sys, zipfile\n\
-                  wheel = zipfile.ZipFile(sys.argv[1])\n\
-                  member = next(name for name in wheel.namelist() if name.endswith('.data/data/bin/z3'))\n\
-                  shutil.copyfileobj(wheel.open(member), open('z3', 'xb'))";
-    python(scratch, &["-c", unpack, &wheel.to_string_lossy()])?;
-    fs::remove_file(&wheel).map_err(|error| error.to_string())?;
-    let program = scratch.join("z3");
-    fs::set_permissions(&program, fs::Permissions::from_mode(0o755))
-        .map_err(|error| error.to_string())?;
-    File::open(&program).and_then(|file| file.sync_all()).map_err(|error| error.to_string())?;
-    // Renaming is atomic: nobody sees half a solver. If another cinch was faster, its copy is as good as ours.
-    let place = folder.join(format!("z3-{PINNED}"));
-    let program = place.join("z3");
-    match fs::rename(scratch, &place) {
-        Ok(()) => Ok(program),
-        Err(_) if is_executable(&program) => Ok(program),
-        Err(error) => Err(format!("{}: {error}", place.display())),
-    }
-}
-
-/// Runs Python in `folder`; its last words on failure.
-fn python(folder: &Path, arguments: &[&str]) -> Result<(), String> {
-    let mut command = Command::new("python3");
-    command.args(arguments).current_dir(folder).stdin(Stdio::null()).stdout(Stdio::null());
-    let output = command.output().map_err(|error| format!("python3 is needed for it: {error}"))?;
-    if output.status.success() {
-        return Ok(());
-    }
-    let text = String::from_utf8_lossy(&output.stderr).into_owned();
-    let last = text.lines().rfind(|line| !line.trim().is_empty()).unwrap_or("no reason given");
-    Err(format!("python3 -m pip: {last}"))
-}
-
-fn sha256(file: &Path) -> io::Result<String> {
-    let mut file = File::open(file)?;
-    let (mut hash, mut chunk) = (Sha256::new(), vec![0; 1 << 16]);
-    loop {
-        match file.read(&mut chunk)? {
-            0 => break,
-            length => hash.update(&chunk[..length]),
-        }
-    }
-    Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
 }

@@ -5,9 +5,8 @@ use crate::il::core::{Axiom, Expr, Function, Kind, Sort};
 use crate::smt::background::Background;
 use crate::smt::encode::{Builtins, VarNames, Writer, write_sort};
 use crate::vc::wp::{Choice, Formula, Goal};
-use std::cell::RefCell;
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Solver input for one implementation, in two frames: the first depends only on what the goal can reach of the program.
 pub struct Query {
@@ -15,7 +14,7 @@ pub struct Query {
     pub goal: String,
     /// The name of `choice` for blocks that have one.
     choices: Vec<Option<String>>,
-    names: RefCell<VarNames>,
+    names: Mutex<VarNames>,
     builtins: Arc<Builtins>,
 }
 
@@ -64,12 +63,12 @@ impl Query {
         let background = background.frame_for(&roots, &sorts, extra);
         let name = |block| with_choice.contains(&block).then(|| format!("choice.{block}"));
         let choices = (0..goal.equations.len()).map(name).collect();
-        Query { background, goal: text, choices, names: RefCell::new(names), builtins }
+        Query { background, goal: text, choices, names: Mutex::new(names), builtins }
     }
 
     /// The expression as the solver knows it, to ask for its value. It may speak only of what the goal speaks of.
     pub fn term(&self, expr: &Expr) -> String {
-        let mut names = self.names.borrow_mut();
+        let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
         let mut writer = Writer::new(&self.builtins, &mut names, false);
         writer.term(expr);
         writer.out
@@ -89,6 +88,28 @@ impl Query {
 /// An assertion for the solver that leaves the obligation with this choice out of the question.
 pub fn leave_out(choice: Choice) -> String {
     format!("(assert (not (= choice.{} {})))\n", choice.block, choice.code)
+}
+
+/// The same for all obligations but these, in assertions about blocks: where there are many obligations, there are fewer blocks.
+/// Codes of assertions come before those of successors.
+pub fn leave_out_blocks(goal: &Goal, kept: &BTreeSet<usize>) -> String {
+    let mut blocks: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (index, obligation) in goal.obligations.iter().enumerate() {
+        let block = blocks.entry(obligation.choice.block).or_default();
+        block.extend(kept.contains(&index).then_some(obligation.choice.code));
+    }
+    let mut text = String::new();
+    for (block, codes) in blocks {
+        let count = goal.obligations.len();
+        let onward = format!("(>= choice.{block} {count})");
+        let asked: String =
+            codes.iter().map(|code| format!(" (= choice.{block} {code})")).collect();
+        text += &match codes.is_empty() {
+            true => format!("(assert {onward})\n"),
+            false => format!("(assert (or {onward}{asked}))\n"),
+        };
+    }
+    text
 }
 
 fn choices_in(goal: &Goal) -> BTreeSet<usize> {

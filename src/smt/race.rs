@@ -82,6 +82,11 @@ impl Race {
         self.sessions[self.answered].solver()
     }
 
+    /// How the solvers are set up, apart from limits.
+    pub fn settings(&self) -> Vec<String> {
+        self.sessions.iter().map(|session| session.solver().settings()).collect()
+    }
+
     /// The favourite's script, for a file.
     pub fn script(&self, assertions: &str) -> String {
         self.sessions[0].script(assertions)

@@ -1,11 +1,14 @@
 //! What a goal can reach: from its own symbols to what their declarations speak of, to the axioms that these can set off, and
-//! so on. In come symbols and axioms once for a program, out comes a `Reached` for each goal, in time linear in what is reached.
+//! so on. In come symbols and axioms once for a program, out comes a `Reached` for each goal, in time linear in what is
+//! reached, however large the program is.
 //!
 //! An axiom is reached when the symbols of one of its triggers all are (it could not fire otherwise), or, without triggers,
 //! when any of its symbols is. Sorts alone set off nothing.
+//! Some symbols wait in thousands of triggers (each type of a large program has an axiom about `Effective`), so that a trigger
+//! waits for one of its symbols at a time, constants first: who never reaches them pays nothing.
 
 use crate::il::core::Name;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Symbol {
@@ -16,7 +19,7 @@ pub enum Symbol {
     Power,
 }
 
-/// The symbols of an axiom, as the rule at the head of this file needs them.
+/// The symbols of an axiom, as the rules at the head of this file need them.
 pub struct Occurrences {
     pub symbols: Vec<Symbol>,
     /// The symbols of each trigger; empty when the solver may fire the axiom on anything.
@@ -27,9 +30,9 @@ pub struct Occurrences {
 #[derive(Clone, Default)]
 pub struct Web {
     ids: HashMap<Symbol, usize>,
-    /// For each symbol: what its declaration speaks of, and the conditions that wait for it.
+    /// For each symbol: what its declaration speaks of, and the conditions that wait for it first.
     nodes: Vec<Node>,
-    /// Each sets off an axiom when it waits for no symbol any more.
+    /// Each sets off an axiom when all its symbols are reached.
     conditions: Vec<Condition>,
     /// The symbols of each axiom.
     axioms: Vec<Vec<usize>>,
@@ -43,15 +46,19 @@ struct Node {
     waiting: Vec<usize>,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Condition {
     axiom: usize,
-    missing: usize,
+    /// In the order in which it waits for them.
+    symbols: Vec<usize>,
 }
 
+/// Both in ascending order.
 pub struct Reached {
-    symbols: Vec<bool>,
-    axioms: Vec<bool>,
+    /// By the names that `declare` gave.
+    pub symbols: BTreeSet<usize>,
+    /// By the order in which they were added.
+    pub axioms: BTreeSet<usize>,
 }
 
 impl Web {
@@ -82,53 +89,53 @@ impl Web {
     /// Axioms are known by the order in which they are added.
     pub fn add_axiom(&mut self, Occurrences { symbols, triggers }: &Occurrences) {
         let axiom = self.axioms.len();
-        let counted = |symbols: &[Symbol]| -> Vec<Symbol> {
+        // The order of `Symbol` has constants first.
+        let counted = |symbols: &[Symbol]| -> BTreeSet<Symbol> {
             symbols.iter().filter(|symbol| !matches!(symbol, Symbol::Sort(_))).cloned().collect()
         };
-        let conditions: Vec<Vec<usize>> = if triggers.is_empty() {
+        let conditions: Vec<Vec<Symbol>> = if triggers.is_empty() {
             match counted(symbols) {
                 none if none.is_empty() => vec![vec![]],
-                any => self.ids(&any).into_iter().map(|symbol| vec![symbol]).collect(),
+                any => any.into_iter().map(|symbol| vec![symbol]).collect(),
             }
         } else {
-            triggers.iter().map(|trigger| self.ids(&counted(trigger))).collect()
+            triggers.iter().map(|trigger| counted(trigger).into_iter().collect()).collect()
         };
         for waits_for in conditions {
-            if waits_for.is_empty() {
-                self.always.push(axiom);
+            let symbols: Vec<usize> = waits_for.iter().map(|symbol| self.id(symbol)).collect();
+            match symbols.first() {
+                Some(first) => self.nodes[*first].waiting.push(self.conditions.len()),
+                None => self.always.push(axiom),
             }
-            let condition = self.conditions.len();
-            self.conditions.push(Condition { axiom, missing: waits_for.len() });
-            waits_for.into_iter().for_each(|id| self.nodes[id].waiting.push(condition));
+            self.conditions.push(Condition { axiom, symbols });
         }
         let symbols = self.ids(symbols);
         self.axioms.push(symbols);
     }
 
     pub fn reach(&self, roots: impl IntoIterator<Item = Symbol>) -> Reached {
-        let mut reached = Reached {
-            symbols: vec![false; self.nodes.len()],
-            axioms: vec![false; self.axioms.len()],
-        };
-        let mut missing: Vec<usize> = self.conditions.iter().map(|c| c.missing).collect();
+        let mut reached = Reached { symbols: BTreeSet::new(), axioms: BTreeSet::new() };
+        // Conditions that have met some of their symbols, by the one that they wait for next.
+        let mut waiting: HashMap<usize, Vec<usize>> = HashMap::new();
         // A symbol that nothing of the program speaks of leads nowhere.
         let mut pending: Vec<usize> =
             roots.into_iter().filter_map(|root| self.ids.get(&root).copied()).collect();
         for axiom in &self.always {
-            reached.axioms[*axiom] = true;
+            reached.axioms.insert(*axiom);
             pending.extend(&self.axioms[*axiom]);
         }
         while let Some(symbol) = pending.pop() {
-            if std::mem::replace(&mut reached.symbols[symbol], true) {
+            if !reached.symbols.insert(symbol) {
                 continue;
             }
             pending.extend(&self.nodes[symbol].needs);
-            for condition in &self.nodes[symbol].waiting {
-                missing[*condition] -= 1;
-                let axiom = self.conditions[*condition].axiom;
-                if missing[*condition] == 0 && !std::mem::replace(&mut reached.axioms[axiom], true)
-                {
-                    pending.extend(&self.axioms[axiom]);
+            let moved = waiting.remove(&symbol).unwrap_or_default();
+            for condition in self.nodes[symbol].waiting.iter().chain(&moved) {
+                let Condition { axiom, symbols } = &self.conditions[*condition];
+                match symbols.iter().find(|symbol| !reached.symbols.contains(symbol)) {
+                    Some(next) => waiting.entry(*next).or_default().push(*condition),
+                    None if reached.axioms.insert(*axiom) => pending.extend(&self.axioms[*axiom]),
+                    None => {}
                 }
             }
         }
@@ -137,13 +144,8 @@ impl Web {
 }
 
 impl Reached {
-    /// The symbol that `declare` gave this name.
+    /// Whether the symbol that `declare` gave this name is among them.
     pub fn has(&self, symbol: usize) -> bool {
-        self.symbols[symbol]
-    }
-
-    /// The axiom that was added as the one with this index.
-    pub fn has_axiom(&self, index: usize) -> bool {
-        self.axioms[index]
+        self.symbols.contains(&symbol)
     }
 }

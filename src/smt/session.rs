@@ -23,14 +23,24 @@ pub struct Limits {
     pub start: Duration,
 }
 
+/// Steps that Z3 takes in a second on a machine of 2026, more or less.
+const STEPS_A_SECOND: u64 = 800_000;
+
+/// Steps count, so that verdicts are the same on a busy machine; the clock is for what solvers do not count.
 impl Default for Limits {
     fn default() -> Limits {
-        let time = Duration::from_secs(10);
-        Limits { time, steps: None, memory: Some(4 << 30), start: Duration::from_secs(30) }
+        let (time, start) = (Duration::from_secs(60), Duration::from_secs(30));
+        Limits { time, steps: Some(10 * STEPS_A_SECOND), memory: Some(4 << 30), start }
     }
 }
 
 impl Limits {
+    /// Those of somebody who thinks in seconds.
+    pub fn of_time(time: Duration) -> Limits {
+        let steps = (time.as_secs_f64() * STEPS_A_SECOND as f64) as u64;
+        Limits { time, steps: Some(steps.max(1)), ..Limits::default() }
+    }
+
     /// When to give up on a solver that was told `time`: soft limits are looked at between steps, some of which are long.
     fn hard(&self) -> Duration {
         self.time.saturating_add(self.time / 10).saturating_add(Duration::from_millis(200))
@@ -201,7 +211,16 @@ impl Session {
     }
 
     fn ask(&mut self, assertions: &str, scope: Scope) -> Answer {
-        match self.try_ask(assertions, scope) {
+        let used = self.live.is_some();
+        let asked = match self.try_ask(assertions, scope) {
+            // Z3 4.8.12 may cancel a scope for what an earlier check has used up.
+            Err(Failure::Error(words)) if used && words.contains("cancel") => {
+                self.live = None;
+                self.try_ask(assertions, scope)
+            }
+            asked => asked,
+        };
+        match asked {
             Ok(answer) => answer,
             Err(failure) => {
                 self.live = None;
@@ -225,12 +244,18 @@ impl Session {
             text += &setup;
             quiet.push((live.marker(&mut text), reply::settled));
         }
+        live.close_stale(&mut text);
+        if self.solver.kind.bounds_change {
+            // The bounds of the last check are not for reading frames, and outlive even `(reset)`.
+            text += &self.solver.bounds(None, self.limits.start);
+        }
         live.catch_up(&self.frames, scope, &mut text);
-        text += &bounds;
-        quiet.push((live.marker(&mut text), reply::silence));
         if scope == Scope::Own {
             text += "(push 1)\n";
         }
+        quiet.push((live.marker(&mut text), reply::silence));
+        // Not before the scope is open: older Z3s count what that takes, and cancel it.
+        text += &bounds;
         text += assertions;
         text += "\n(check-sat)\n";
         let check_end = live.marker(&mut text);
@@ -418,12 +443,16 @@ impl Live {
         marker
     }
 
-    /// The commands that bring the process to `frames`. Counts the scope of the check to come as one to close later.
-    fn catch_up(&mut self, frames: &[Arc<str>], scope: Scope, text: &mut String) {
+    /// The command that closes the scopes that nobody wants any more.
+    fn close_stale(&mut self, text: &mut String) {
         self.has_model = false;
         if self.stale > 0 {
             *text += &format!("(pop {})\n", self.stale);
         }
+    }
+
+    /// The commands that bring the process to `frames`. Counts the scope of the check to come as one to close later.
+    fn catch_up(&mut self, frames: &[Arc<str>], scope: Scope, text: &mut String) {
         for frame in &frames[self.frames..] {
             if scope == Scope::Own {
                 *text += "(push 1)\n";

@@ -12,6 +12,9 @@ const VERSION_TIME: Duration = Duration::from_secs(5);
 /// What solvers take for no bound on steps.
 const NO_BOUND: u64 = 0;
 
+/// For those who want other pseudo-random choices: nothing that somebody would choose.
+const OTHER_SEED: &str = "7919";
+
 /// Major, minor, patch.
 pub type Version = (u32, u32, u32);
 
@@ -220,6 +223,13 @@ impl Solver {
         let mut second = self.clone();
         second.extra += &(self.kind.second?.to_string() + "\n");
         Some(second)
+    }
+
+    /// The same solver with another start for its pseudo-random choices, if it has a way to say so.
+    pub fn with_other_seed(&self) -> Option<Solver> {
+        let mut other = self.clone();
+        other.extra += &(self.kind.seed?.replace("{}", OTHER_SEED) + "\n");
+        Some(other)
     }
 
     /// Another start for its pseudo-random choices, if it has a way to say so; 0 is its own.

@@ -8,11 +8,13 @@
 //! reason, some run should come to the end: `false` is asserted there, too, with or without postconditions.
 //! Invariant: nothing relies on a probe; of two that belong together the first is the assertion right before the second.
 
+use crate::base::flow_graph::Dominators;
 use crate::base::{Span, flow_graph};
 use crate::il::core::{Assert, Expr, Hints, Kind, Op};
 use crate::il::obligation::{Obligation, ObligationKind};
 use crate::vc::cut_loops::Acyclic;
 use crate::vc::graph::{Block, Graph, Next, Simple};
+use std::collections::BTreeSet;
 
 /// `place` stands for the body as a whole.
 pub fn add_probes(Acyclic(mut graph): Acyclic, place: Span) -> Acyclic {
@@ -31,6 +33,103 @@ pub fn add_probes(Acyclic(mut graph): Acyclic, place: Span) -> Acyclic {
         entry.commands.insert(0, assert_false(axioms));
     }
     Acyclic(graph)
+}
+
+/// Which probes of a body to ask about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extent {
+    Whole,
+    /// That of the end.
+    End,
+    /// Those of axioms and preconditions: little has to be read for them.
+    Entry,
+}
+
+/// Whether a body has points that a run to its end need not pass.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OtherProbes {
+    None,
+    Some,
+}
+
+/// The body with no other assertions than these probes, and nothing on ways that do not lead to one.
+pub fn keep_probes(Acyclic(mut graph): Acyclic, extent: Extent) -> (Acyclic, OtherProbes) {
+    let others = find_others(&graph);
+    let is_kept = |command: &Simple| match probe(command) {
+        None => true,
+        Some(probe) => match extent {
+            Extent::Whole => true,
+            Extent::End => is_end(probe),
+            Extent::Entry => is_of_entry(probe),
+        },
+    };
+    for block in &mut graph.blocks {
+        let commands = std::mem::take(&mut block.commands).into_iter();
+        block.commands = commands.filter(is_kept).filter_map(without_check).collect();
+    }
+    cut_ways_without_probes(&mut graph);
+    (Acyclic(graph), others)
+}
+
+fn find_others(graph: &Graph<Simple>) -> OtherProbes {
+    let dominators = Dominators::new(graph);
+    let has = |block: &Block<Simple>, is_meant: fn(&Obligation) -> bool| {
+        block.commands.iter().any(|command| probe(command).is_some_and(is_meant))
+    };
+    let blocks = || graph.blocks.iter().enumerate();
+    let ends = blocks().filter(|(_, block)| has(block, is_end)).map(|(index, _)| index);
+    let passed: BTreeSet<usize> = ends.flat_map(|end| dominators.above(end)).collect();
+    let is_other = |(index, block): (usize, &Block<Simple>)| {
+        !passed.contains(&index) && has(block, |probe| !is_end(probe))
+    };
+    if blocks().any(is_other) { OtherProbes::Some } else { OtherProbes::None }
+}
+
+/// Nothing can fail there. Blocks only lead to later ones.
+fn cut_ways_without_probes(graph: &mut Graph<Simple>) {
+    let mut leads = vec![false; graph.blocks.len()];
+    for (index, block) in graph.blocks.iter_mut().enumerate().rev() {
+        let last = block.commands.iter().rposition(|command| probe(command).is_some());
+        if let Next::Goto(targets) = &mut block.next {
+            targets.retain(|target| leads[*target]);
+        }
+        let goes_on = !block.successors().is_empty();
+        leads[index] = goes_on || last.is_some();
+        if !goes_on {
+            block.commands.truncate(last.map_or(0, |last| last + 1));
+        }
+    }
+    let reached = flow_graph::reachable(graph);
+    let whole = std::mem::replace(graph, Graph { blocks: vec![] });
+    *graph = whole.retain(&reached).0;
+}
+
+fn is_end(probe: &Obligation) -> bool {
+    probe.kind == ObligationKind::VacuousReturn
+}
+
+fn is_of_entry(probe: &Obligation) -> bool {
+    matches!(probe.kind, ObligationKind::VacuousAxioms | ObligationKind::VacuousRequires)
+}
+
+fn probe(command: &Simple) -> Option<&Obligation> {
+    match command {
+        Simple::Assert(assert) => Some(&assert.obligation).filter(|it| it.kind.is_probe()),
+        _ => None,
+    }
+}
+
+/// What was proved need not be said again, but for what an author wrote, which may be there to help, and where no run comes.
+fn without_check(command: Simple) -> Option<Simple> {
+    match command {
+        Simple::Assert(assert) if !assert.obligation.kind.is_probe() => {
+            let is_authors = assert.obligation.kind == ObligationKind::Assertion;
+            let helps = is_authors || is_false(&assert.condition);
+            // Proved on every way that leads here.
+            (helps && assert.assumed_after).then(|| Simple::assume(assert.relied_on().clone()))
+        }
+        other => Some(other),
+    }
 }
 
 fn probed(commands: Vec<Simple>, follows_branch: bool) -> Vec<Simple> {

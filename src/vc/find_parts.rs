@@ -9,7 +9,7 @@ use crate::il::obligation::Obligation;
 use crate::il::rewrite::{for_each, for_each_child, substitute};
 use crate::vc::add_views::{Views, views_of};
 use crate::vc::passify::{Change, Passive, PassiveAssert, PassiveCommand, Subject};
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 #[derive(Clone, Debug, Default)]
 pub struct Parts {
@@ -24,12 +24,13 @@ const MOST_STEPS: usize = 4;
 const MOST_PARTS: usize = 40;
 
 /// For each assertion of the body, in order.
-pub fn find_parts(passive: &Passive, functions: &[Function], views: &Views) -> Vec<Parts> {
-    let bodies = functions.iter().filter_map(|function| match &function.meaning {
-        Meaning::Axiom(body) | Meaning::Define(body) => Some((&function.name, (function, body))),
-        _ => None,
-    });
-    let finder = Finder { bodies: bodies.collect() };
+pub fn find_parts(
+    passive: &Passive,
+    functions: &[Function],
+    bodies: &Bodies,
+    views: &Views,
+) -> Vec<Parts> {
+    let finder = Finder { functions, bodies };
     let commands = passive.blocks.iter().flat_map(|block| &block.commands);
     let asserts = commands.filter_map(|command| match command {
         PassiveCommand::Assert(assert) => Some(assert),
@@ -38,8 +39,23 @@ pub fn find_parts(passive: &Passive, functions: &[Function], views: &Views) -> V
     asserts.map(|assert| finder.parts(assert, views)).collect()
 }
 
+/// The functions with bodies, by name: where they stand among all.
+#[derive(Default)]
+pub struct Bodies(HashMap<Name, usize>);
+
+impl Bodies {
+    pub fn new(functions: &[Function]) -> Bodies {
+        let has_body = |function: &Function| {
+            matches!(function.meaning, Meaning::Axiom(_) | Meaning::Define(_))
+        };
+        let with_body = functions.iter().enumerate().filter(|(_, function)| has_body(function));
+        Bodies(with_body.map(|(index, function)| (function.name.clone(), index)).collect())
+    }
+}
+
 struct Finder<'a> {
-    bodies: BTreeMap<&'a Name, (&'a Function, &'a Expr)>,
+    functions: &'a [Function],
+    bodies: &'a Bodies,
 }
 
 impl Finder<'_> {
@@ -71,9 +87,11 @@ impl Finder<'_> {
                 }));
             }
             Kind::Call(name, args) if steps > 0 && self.has_places(name) => {
-                let (function, body) = self.bodies[name];
-                let values = function.params.iter().cloned().zip(args.iter().cloned()).collect();
-                self.split(&substitute(body, &values), place, steps - 1, parts);
+                if let Some((function, body)) = self.body(name) {
+                    let params = function.params.iter().cloned();
+                    let values = params.zip(args.iter().cloned()).collect();
+                    self.split(&substitute(body, &values), place, steps - 1, parts);
+                }
             }
             kind if place != Span::default() => {
                 parts.push(Expr::new(kind.clone(), whole.sort.clone(), place));
@@ -85,10 +103,18 @@ impl Finder<'_> {
     /// Whether the function's body has parts that people can tell apart.
     fn has_places(&self, name: &Name) -> bool {
         let mut has = false;
-        if let Some((_, body)) = self.bodies.get(name) {
+        if let Some((_, body)) = self.body(name) {
             for_each(body, &mut |part| has |= part.span != Span::default());
         }
         has
+    }
+
+    fn body(&self, name: &Name) -> Option<(&Function, &Expr)> {
+        let function = &self.functions[*self.bodies.0.get(name)?];
+        match &function.meaning {
+            Meaning::Axiom(body) | Meaning::Define(body) => Some((function, body)),
+            _ => None,
+        }
     }
 }
 

@@ -20,8 +20,10 @@ pub mod wp;
 
 use crate::il::core::{Assert, Axiom, Fresh, Function, Implementation, Meaning, Program};
 use crate::il::obligation::Obligation;
+use add_probes::{Extent, OtherProbes};
 use add_views::Views;
 use apply_contracts::{Procedures, Wheres};
+use find_parts::Bodies;
 use lift_lambdas::Lifter;
 
 /// A program ready for its implementations to be turned into goals: inline functions expanded, lambdas of axioms lifted.
@@ -30,6 +32,7 @@ pub struct Prepared {
     /// What to show of values in counterexamples; nothing more than the values unless somebody asks.
     pub views: Views,
     procedures: Procedures,
+    bodies: Bodies,
     lifter: Lifter,
 }
 
@@ -60,8 +63,8 @@ pub fn prepare(program: Program) -> Prepared {
     }
     program.functions.append(&mut lifter.functions);
     program.axioms.append(&mut lifter.axioms);
-    let procedures = Procedures::new(&program);
-    Prepared { program, views: Views::default(), procedures, lifter }
+    let (procedures, bodies) = (Procedures::new(&program), Bodies::new(&program.functions));
+    Prepared { program, views: Views::default(), procedures, bodies, lifter }
 }
 
 /// What a body is on the way to its goal.
@@ -85,11 +88,18 @@ pub fn generate(prepared: &Prepared, implementation: &Implementation) -> Generat
     goal(prepared, acyclic, unreached, fresh)
 }
 
-/// The same with questions whether there is anything to prove, see `add_probes`.
-pub fn generate_with_probes(prepared: &Prepared, implementation: &Implementation) -> Generated {
+/// The goal whose obligations are the questions whether there is anything to prove, see `add_probes`. All others must have
+/// been proved. Also says whether there are points about which the end of the body tells nothing.
+pub fn generate_probes(
+    prepared: &Prepared,
+    implementation: &Implementation,
+    extent: Extent,
+) -> (Generated, OtherProbes) {
     let mut fresh = prepared.program.fresh.clone();
-    let (acyclic, unreached) = acyclic(prepared, implementation, &mut fresh);
-    goal(prepared, add_probes::add_probes(acyclic, implementation.span), unreached, fresh)
+    let (acyclic, _) = acyclic(prepared, implementation, &mut fresh);
+    let probed = add_probes::add_probes(acyclic, implementation.span);
+    let (probed, others) = add_probes::keep_probes(probed, extent);
+    (goal(prepared, probed, vec![], fresh), others)
 }
 
 fn goal(
@@ -106,7 +116,12 @@ fn goal(
     let parts = if prepared.views.is_empty() {
         vec![]
     } else {
-        find_parts::find_parts(&passive, &prepared.program.functions, &prepared.views)
+        find_parts::find_parts(
+            &passive,
+            &prepared.program.functions,
+            &prepared.bodies,
+            &prepared.views,
+        )
     };
     let unreached = unreached.into_iter().map(|assert| assert.obligation).collect();
     let mut functions = lifter.functions;

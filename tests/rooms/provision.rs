@@ -2,13 +2,16 @@
 //! know their version; nothing is fetched unless CINCH_TEST_FETCH is set.
 
 use crate::harness::{self, Completion, Trial, tests};
-use cinch::smt::provision::{Found, FoundIn, Missing, Surroundings, find};
+use cinch::smt::provision::{Found, FoundIn, Missing, Surroundings, find, find_at_hand};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 pub fn trials() -> Vec<Trial> {
     tests![
         the_order_of_places,
+        another_version_is_said,
+        fetching_may_wait,
+        a_failure_to_fetch_is_remembered,
         another_kind_is_better_than_none,
         several_solvers,
         old_ones_are_passed_over,
@@ -60,10 +63,11 @@ fn place(wish: Option<&str>, here: &Surroundings) -> (FoundIn, PathBuf) {
 
 fn the_order_of_places() {
     let (folder, mut here) = world();
-    let data = fake(&folder.path().join("data/z3-5.4.0"), "z3", "Z3 version 5.4.0 - 64 bit");
-    assert_eq!(place(None, &here), (FoundIn::Data, data));
     let path = fake(&folder.path().join("path"), "z3", Z3);
     assert_eq!(place(None, &here), (FoundIn::Path, path));
+    let data = fake(&folder.path().join("data/z3-5.4.0"), "z3", "Z3 version 5.4.0 - 64 bit");
+    assert_eq!(place(None, &here), (FoundIn::Data, data.clone()));
+    assert_eq!(place(Some("z3"), &here), (FoundIn::Data, data));
     let beside = fake(&folder.path().join("beside"), "z3", Z3);
     assert_eq!(place(None, &here), (FoundIn::Beside, beside));
     let variable = fake(&folder.path().join("else"), "z3-mine", Z3);
@@ -75,6 +79,39 @@ fn the_order_of_places() {
     let option =
         fake(&folder.path().join("else"), "anything", "This is cvc5 version 1.2.0\ncompiled");
     assert_eq!(place(option.to_str(), &here), (FoundIn::Named, option));
+}
+
+/// Who gets another solver than the one that proofs are tested with is told so, in one line.
+fn another_version_is_said() {
+    let (folder, here) = world();
+    let path = fake(&folder.path().join("path"), "z3", Z3);
+    let notes = look(None, &here).1;
+    assert_eq!(notes.len(), 1, "{notes:?}");
+    assert!(notes[0].contains("z3 4.13.0") && notes[0].contains("may differ"), "{notes:?}");
+    assert_eq!(look(path.to_str(), &here).1.len(), 1);
+    fake(&folder.path().join("path"), "z3", "Z3 version 5.4.0 - 64 bit");
+    assert_eq!(place(None, &here).0, FoundIn::Path);
+    assert!(look(None, &here).1.is_empty());
+}
+
+/// Nothing is fetched before the input has been read, and then another solver is no answer yet.
+fn fetching_may_wait() {
+    let (folder, mut here) = world();
+    fake(&folder.path().join("path"), "z3", Z3);
+    assert_eq!(find_at_hand(None, &here, &mut |_| {}).expect("offline")[0].place, FoundIn::Path);
+    here.offline = false;
+    assert!(find_at_hand(None, &here, &mut |_| {}).is_none());
+    fake(&folder.path().join("data/z3-5.4.0"), "z3", "Z3 version 5.4.0 - 64 bit");
+    assert_eq!(find_at_hand(None, &here, &mut |_| {}).expect("pinned")[0].place, FoundIn::Data);
+}
+
+/// A machine without a network has the other solver at once, but for the first time in a day.
+fn a_failure_to_fetch_is_remembered() {
+    let (folder, mut here) = world();
+    let path = fake(&folder.path().join("path"), "z3", Z3);
+    here.offline = false;
+    std::fs::write(here.folders[0].join("fetch-failed"), "").expect("a file");
+    assert_eq!(place(None, &here), (FoundIn::Path, path));
 }
 
 fn another_kind_is_better_than_none() {

@@ -62,6 +62,7 @@ fn prove(program: &Prepared, chosen: &[usize]) -> Outcome {
         vacuity: Vacuity::Ignored,
         cache: None,
         interrupted: Arc::default(),
+        spent: Default::default(),
     };
     schedule::prove(&Task { program, chosen, wanted: &|_| true }, &options, &())
 }
