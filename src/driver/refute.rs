@@ -10,13 +10,13 @@ use super::{Errors, Inputs, Run, config, launcher, on_large_stack, solvers};
 use crate::base::{Diagnostic, ObligationKind, Span};
 use crate::cli::RefuteOptions;
 use crate::contract::{self, Annotated};
-use crate::flow::{self, InnerArrays};
+use crate::flow::{self, FunctionRef, InnerArrays};
 use crate::lower;
 use crate::lower::sequence::{conflict, conflict_in};
 use crate::machine::solve::Solve;
-use crate::machine::{Allocation, Leaks, Options, Uninitialized};
+use crate::machine::{Allocation, Leaks, Options, Origin, Uninitialized};
 use crate::refute::replay::{Build, Replayed, replay};
-use crate::refute::search::{Found, Plan, Searched, Stop, confirm, search};
+use crate::refute::search::{Found, Plan, Searched, Taken, confirm, search};
 use crate::refute::trivial::nothing_can_break;
 use crate::refute::{harness, replay as replaying, witness};
 use crate::report::exit::Status;
@@ -26,6 +26,7 @@ use crate::source::SourceMap;
 use crate::typed::tree::StmtKind;
 use crate::typed::visit::{Node, each_node, parts};
 use competition::Property;
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -92,12 +93,31 @@ impl Run {
             let words = format!("no function with a body is called `{}`", options.entry);
             return Err(vec![Diagnostic::general("no-such-implementation", words)]);
         };
+        let real = (options.entry == "main").then(|| build(&plan.jobs)).flatten();
+        let scratch = Scratch::new()?;
+        let machine_options = rules(property, wanted(ObligationKind::MemoryLeak));
+        let world = World {
+            program: &program,
+            entry,
+            options: &machine_options,
+            real: real.as_ref(),
+            sources: &self.sources,
+            folder: &scratch.0,
+        };
+        let judged: RefCell<Vec<Judged>> = RefCell::default();
+        let enough = |found: &Found| {
+            let replay = judge(&world, found);
+            // The competition asks for one, which has been seen.
+            let enough = property.is_some() && matches!(replay, Replay::Sanitizers(_));
+            judged.borrow_mut().push(Judged { found: found.clone(), replay });
+            enough
+        };
         let search_plan = Plan {
             entry,
-            options: rules(property, wanted(ObligationKind::MemoryLeak)),
+            options: machine_options.clone(),
             deadline: begun + options.budget,
             wanted: &wanted,
-            stop: if property.is_some() { Stop::AtFirst } else { Stop::AtEach },
+            enough: &enough,
         };
         let mut searched = match nothing_can_break(&program, entry) {
             true => Searched::default(),
@@ -106,13 +126,7 @@ impl Run {
         if searched.found.is_empty() && searched.open.is_empty() {
             searched.open.extend(unordered(&program));
         }
-        let real = (options.entry == "main").then(|| build(&plan.jobs)).flatten();
-        let scratch = Scratch::new()?;
-        let judge = |found: &Found| Judged {
-            replay: judge(&program, &search_plan, found, real.as_ref(), &self.sources, &scratch.0),
-            found: found.clone(),
-        };
-        let judged: Vec<Judged> = searched.found.iter().map(judge).collect();
+        let judged = judged.take();
         if let Some(folder) = &options.emit_test {
             for (number, judged) in judged.iter().filter(|it| it.is_refuted()).enumerate() {
                 write_test(&program, &judged.found, real.as_ref(), folder, number + 1)?;
@@ -224,34 +238,51 @@ fn build(jobs: &[Job]) -> Option<Build> {
     })
 }
 
-fn judge(
-    program: &flow::Program,
-    plan: &Plan,
-    found: &Found,
-    real: Option<&Build>,
-    sources: &SourceMap,
-    folder: &Path,
-) -> Replay {
+/// What a run is judged by.
+struct World<'a> {
+    program: &'a flow::Program,
+    entry: FunctionRef,
+    options: &'a Options,
+    real: Option<&'a Build>,
+    sources: &'a SourceMap,
+    folder: &'a Path,
+}
+
+fn judge(world: &World, found: &Found) -> Replay {
+    let World { program, sources, folder, .. } = *world;
     let lines = |span: Span| {
         let at = location(span, sources)?;
         Some((at.file, at.line, at.end_line.max(at.line)))
     };
     let supplied = witness::supply(program, found);
-    let why = match (real, supplied, witness::expected(found, &lines)) {
+    let why = match (world.real, supplied, witness::expected(found, &lines)) {
         (Some(build), Some(supply), Some(expected)) => {
-            match replay(build, &supply, &expected, folder) {
+            match replay(&filled(build, found), &supply, &expected, folder) {
                 Replayed::Confirmed(words) => return Replay::Sanitizers(words),
-                Replayed::NotSeen => "sanitizers did not see it in the real program".to_string(),
+                Replayed::NotSeen => {
+                    let words = "sanitizers did not see it in the real program";
+                    return Replay::No(words.to_string());
+                }
                 Replayed::Blind => "sanitizers do not look for this".to_string(),
                 Replayed::Failed(why) => why,
             }
         }
         _ => "what the run takes from outside cannot be given to the real program".to_string(),
     };
-    match confirm(program, plan, found) {
+    match confirm(program, world.entry, world.options, found) {
         true => Replay::Machine(why),
         false => Replay::No(why),
     }
+}
+
+/// Where memory that was never given a value matters, it gets one that shows.
+fn filled(build: &Build, found: &Found) -> Build {
+    let mut build = build.clone();
+    let left = |taken: &Taken| matches!(taken.origin, Origin::Uninitialized(_));
+    if found.inputs.iter().any(left) || found.kind == ObligationKind::UninitializedRead {
+        build.options.push("-ftrivial-auto-var-init=pattern".into());
+    }
+    build
 }
 
 fn write_test(

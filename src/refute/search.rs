@@ -20,15 +20,8 @@ pub struct Plan<'a> {
     /// When to stop.
     pub deadline: Instant,
     pub wanted: &'a dyn Fn(ObligationKind) -> bool,
-    /// Whether one run of a kind at a place is enough, or one at all.
-    pub stop: Stop,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stop {
-    AtFirst,
-    /// One for each check.
-    AtEach,
+    /// Asked of each new run: whether no other need be looked for.
+    pub enough: &'a dyn Fn(&Found) -> bool,
 }
 
 /// A run that breaks a rule.
@@ -70,6 +63,8 @@ pub struct Searched {
     pub paths: u64,
     pub steps: u64,
     pub counts: Counts,
+    /// Somebody has what they wanted.
+    done: bool,
 }
 
 /// Runs on small random inputs, before any question is asked, and how long each may be.
@@ -88,22 +83,18 @@ const MOST_STATES: usize = 50_000;
 pub fn search(program: &Program, plan: &Plan, solve: Solve) -> Searched {
     let mut searched = Searched::default();
     for seed in 0..RANDOM_RUNS {
-        if searched.is_done(plan) || Instant::now() > plan.deadline {
+        if searched.done || Instant::now() > plan.deadline {
             break;
         }
         try_random(program, plan, seed, &mut searched);
     }
-    if !searched.is_done(plan) {
+    if !searched.done {
         all_paths(program, plan, solve, &mut searched);
     }
     searched
 }
 
 impl Searched {
-    fn is_done(&self, plan: &Plan) -> bool {
-        plan.stop == Stop::AtFirst && !self.found.is_empty()
-    }
-
     fn add(&mut self, machine: &Machine, plan: &Plan, violations: Vec<Violation>) {
         for violation in violations {
             if !(plan.wanted)(violation.kind) {
@@ -116,7 +107,9 @@ impl Searched {
                 same && found.span == violation.span
             });
             if !known {
-                self.found.push(found(machine, violation));
+                let found = found(machine, violation);
+                self.done |= (plan.enough)(&found);
+                self.found.push(found);
             }
         }
     }
@@ -166,15 +159,10 @@ fn try_random(program: &Program, plan: &Plan, seed: u64, searched: &mut Searched
     loop {
         let Run { violations, outcome } = run(&mut machine, state, SLICE);
         let broken = !violations.is_empty();
-        let mut ignored = Searched::default();
-        ignored.add(&machine, plan, violations);
-        for found in ignored.found {
-            let known =
-                searched.found.iter().any(|it| it.span == found.span && it.kind == found.kind);
-            if !known {
-                searched.found.push(found);
-            }
-        }
+        // Only what is found counts: what such a run leaves open, others do not.
+        let open = std::mem::take(&mut searched.open);
+        searched.add(&machine, plan, violations);
+        searched.open = open;
         match outcome {
             Outcome::Paused(next) if !broken && left > SLICE && Instant::now() < plan.deadline => {
                 state = *next;
@@ -205,7 +193,7 @@ fn all_paths(program: &Program, plan: &Plan, solve: Solve, searched: &mut Search
         let before = state.steps;
         let Run { violations, outcome } = run(&mut machine, state, left.clamp(1, SLICE));
         searched.add(&machine, plan, violations);
-        if searched.is_done(plan) {
+        if searched.done {
             break;
         }
         match outcome {
@@ -265,14 +253,14 @@ pub fn words(mark: &Mark) -> String {
 }
 
 /// Whether the machine, without a solver, sees the run break the same rule at the same place.
-pub fn confirm(program: &Program, plan: &Plan, found: &Found) -> bool {
+pub fn confirm(program: &Program, entry: FunctionRef, options: &Options, found: &Found) -> bool {
     let given = found.inputs.iter().filter(|taken| !is_left_open(&taken.origin));
     let Some(given) = given.map(|taken| taken.bits).collect::<Option<Vec<u128>>>() else {
         return false;
     };
-    let options = Options { inputs: Inputs::Given(given), ..plan.options.clone() };
+    let options = Options { inputs: Inputs::Given(given), ..options.clone() };
     let mut machine = Machine::new(program, options, Solve::without_solver());
-    let Ok(state) = machine.start(plan.entry) else { return false };
+    let Ok(state) = machine.start(entry) else { return false };
     let Run { violations, .. } = run(&mut machine, state, MOST_CONFIRMED);
     let whole = |kind: ObligationKind| kind.whole().unwrap_or(kind);
     violations.iter().any(|seen| whole(seen.kind) == whole(found.kind) && seen.span == found.span)

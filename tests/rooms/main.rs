@@ -12,6 +12,7 @@ mod conversions;
 mod corpus;
 mod emit;
 mod expand;
+mod flow;
 mod layout;
 mod libc;
 mod linear;
@@ -44,6 +45,7 @@ fn main() -> std::process::ExitCode {
         contract::trials(),
         logic::trials(),
         lower::trials(),
+        flow::trials(),
         machine::trials(),
         checks::trials(),
         prelude::trials(),

@@ -11,6 +11,9 @@ use crate::typed::types::Qualifiers;
 impl Body<'_> {
     pub(super) fn is_pure(&self, expr: &Expr) -> bool {
         let scalar = types::scalar(self.typed, expr.ty.ty);
+        if self.constant(expr).is_some() {
+            return true;
+        }
         match &expr.kind {
             ExprKind::Integer(_) | ExprKind::Float(_) => scalar.is_some(),
             ExprKind::Load(place) => scalar.is_some() && self.is_readable(place),

@@ -109,7 +109,7 @@ impl Body<'_> {
     }
 
     /// What an operator gives for constants, unless a check could fail.
-    fn constant(&self, expr: &Expr) -> Option<Constant> {
+    pub(super) fn constant(&self, expr: &Expr) -> Option<Constant> {
         if !matches!(expr.kind, ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Convert(..))
         {
             return None;
