@@ -44,7 +44,7 @@ pub fn trials() -> Vec<Trial> {
 }
 
 /// The text of a C file after preprocessing, as one program.
-fn program(text: &str) -> Result<(Program, SourceMap), String> {
+pub fn program(text: &str) -> Result<(Program, SourceMap), String> {
     let mut sources = SourceMap::default();
     let file = sources.add("a.c", text).map_err(|_| "too long".to_string())?;
     let parsed = cinch::syntax::parse(file, &sources);

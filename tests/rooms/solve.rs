@@ -2,9 +2,11 @@
 //! all values there are; and terms as text, read by the solver as they are meant.
 
 use crate::harness::{Trial, tests};
+use crate::machine::program;
 use cinch::machine::model::Model;
 use cinch::machine::solve::{May, Path, Solve};
 use cinch::machine::term::{Binary, Compare, Signedness, Term, Terms, Variable};
+use cinch::machine::{Allocation, Inputs, Machine, Options, Outcome, run};
 use cinch::smt::provision::{self, Surroundings};
 use cinch::smt::session::{Answer, Limits, Session};
 use std::time::{Duration, Instant};
@@ -16,7 +18,8 @@ pub fn trials() -> Vec<Trial> {
         extremes_are_found,
         contradictions_are_remembered
     ];
-    let measures: Vec<Trial> = tests![how_long_questions_take];
+    let measures: Vec<Trial> =
+        tests![how_long_questions_take, how_fast_the_machine_is, how_paths_are_answered];
     trials.extend(measures.into_iter().map(|trial| trial.with_ignored_flag(true)));
     trials
 }
@@ -252,4 +255,62 @@ fn how_long_questions_take() {
         }
     }
     println!("{:?} for {:?}", begun.elapsed(), solve.counts());
+}
+
+/// Nanoseconds of constant operations, and steps of a loop in a second.
+fn how_fast_the_machine_is() {
+    let mut terms = Terms::new();
+    let (mut sum, rounds) = (Term::constant(32, 1), 10_000_000u32);
+    let begun = Instant::now();
+    for round in 0..rounds {
+        let number = Term::constant(32, round.into());
+        let more = terms.add(sum, number);
+        let less = terms.slt(more, sum);
+        sum = if less.is_true() { terms.xor(more, number) } else { more };
+    }
+    println!("{:?} for each of {} operations: {sum:?}", begun.elapsed() / (2 * rounds), 2 * rounds);
+
+    let text = "int main(void) { unsigned s = 0, a[64]; for (int i = 0; i < 64; i++) a[i] = i;
+        for (int i = 0; i < 300000; i++) { s += a[i % 64] * 3u + (s >> 3); a[(i + 7) % 64] = s; } return s & 127; }";
+    let (program, _) = program(text).expect("a program");
+    let options = Options { inputs: Inputs::Given(vec![]), ..Options::default() };
+    let mut machine = Machine::new(&program, options, Solve::without_solver());
+    let state = machine.start(program.find("main").expect("main")).expect("it starts");
+    let begun = Instant::now();
+    let ran = run(&mut machine, state, u64::MAX);
+    let Outcome::Ended(_, state) = ran.outcome else { panic!("{:?}", ran.outcome) };
+    let seconds = begun.elapsed().as_secs_f64();
+    println!("{} steps, {:.1} million a second", state.steps, state.steps as f64 / seconds / 1e6);
+}
+
+/// All paths of a sort of four unknown numbers, and what answered their questions.
+fn how_paths_are_answered() {
+    let text = "int __VERIFIER_nondet_int(void);
+        int main(void) { int a[4], n = 4;
+        for (int i = 0; i < n; i++) { a[i] = __VERIFIER_nondet_int(); if (a[i] < 0 || a[i] > 1000) return 0; }
+        for (int i = 0; i < n; i++) for (int j = 0; j + 1 < n - i; j++)
+            if (a[j] > a[j + 1]) { int t = a[j]; a[j] = a[j + 1]; a[j + 1] = t; }
+        int sum = 0; for (int i = 0; i < n; i++) sum = sum * 2 + a[i];
+        if (a[0] > a[3]) return 1 / (a[0] - a[0]);
+        return sum > 15000; }";
+    let (program, _) = program(text).expect("a program");
+    let options = Options { allocation: Allocation::Succeeds, ..Options::default() };
+    let mut machine = Machine::new(&program, options, Solve::new(session()));
+    let mut open = vec![machine.start(program.find("main").expect("main")).expect("it starts")];
+    let (mut ended, mut broken, mut unknown, begun) = (0, 0, 0, Instant::now());
+    while let Some(state) = open.pop() {
+        let ran = run(&mut machine, state, 1_000_000);
+        broken += ran.violations.len();
+        match ran.outcome {
+            Outcome::Forked(states) => open.extend(states),
+            Outcome::Ended(..) => ended += 1,
+            _ => unknown += 1,
+        }
+    }
+    println!(
+        "{ended} paths ended, {broken} broke a rule, {unknown} unknown in {:?}",
+        begun.elapsed()
+    );
+    println!("{:?}, {} nodes", machine.solve.counts(), machine.terms.len());
+    assert_eq!((broken, unknown), (0, 0));
 }

@@ -6,6 +6,9 @@ use crate::machine::solve::bounds::{Bounds, learn};
 use crate::machine::term::{Term, Terms, Variable, meet};
 use std::sync::{Arc, OnceLock};
 
+/// Conditions of larger factors are looked at once.
+const FEW: usize = 24;
+
 /// A conjunction.
 #[derive(Clone, Default, Debug)]
 pub struct Path {
@@ -118,6 +121,12 @@ fn extend(terms: &Terms, factors: &[Arc<Factor>], condition: Term) -> Factors {
         factor.conditions.push(condition);
         factor.variables = union(&factor.variables, &variables);
         learn(terms, &mut factor.bounds, condition);
+        // What was learnt may narrow what the conditions before it say: `i < n`, then `n <= 10`.
+        if factor.conditions.len() <= FEW {
+            for &earlier in &factor.conditions {
+                learn(terms, &mut factor.bounds, earlier);
+            }
+        }
     }
     all.push(Arc::new(factor));
     all
