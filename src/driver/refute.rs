@@ -16,6 +16,7 @@ use crate::lower::sequence::{conflict, conflict_in};
 use crate::machine::solve::Solve;
 use crate::machine::{Allocation, Leaks, Options, Origin, Uninitialized};
 use crate::refute::replay::{Build, Replayed, replay};
+use crate::refute::retyped::retyped;
 use crate::refute::search::{Found, Plan, Searched, Taken, confirm, search};
 use crate::refute::trivial::nothing_can_break;
 use crate::refute::{harness, replay as replaying, witness};
@@ -119,12 +120,16 @@ impl Run {
             wanted: &wanted,
             enough: &enough,
         };
-        let mut searched = match nothing_can_break(&program, entry) {
-            true => Searched::default(),
-            false => search(&program, &search_plan, solve(options)?),
+        let mut searched = if nothing_can_break(&program, entry) {
+            Searched::default()
+        } else {
+            search(&program, &search_plan, solve(options)?)
         };
         if searched.found.is_empty() && searched.open.is_empty() {
             searched.open.extend(unordered(&program));
+            if wanted(ObligationKind::TypeMismatch) {
+                searched.open.extend(untyped(&program, &self.sources));
+            }
         }
         let judged = judged.take();
         if let Some(folder) = &options.emit_test {
@@ -135,6 +140,9 @@ impl Run {
         if let Some(property) = property {
             super::print(&format!("{}\n", property.answer(&judged, &searched)));
             return Ok(status(&judged, &searched));
+        }
+        if options.entry != "main" {
+            searched.any_arguments = Some(options.entry.clone());
         }
         tell::tell(&judged, &searched, &self.sources, options, begun.elapsed());
         Ok(status(&judged, &searched))
@@ -162,6 +170,17 @@ fn unordered(program: &flow::Program) -> Option<String> {
         }
         found.map(|conflict| conflict.words.text().to_string())
     })
+}
+
+/// Effective types are not looked at: where memory may get another one, nobody knows.
+fn untyped(program: &flow::Program, sources: &SourceMap) -> Option<String> {
+    let place = program.units.iter().find_map(|unit| retyped(&unit.source.typed))?;
+    let line = location(place, sources).map(|at| format!("{}:{}", at.file, at.line));
+    Some(format!(
+        "memory may be used as another type than it has after the conversion in {} (C11 6.5p7), \
+         which runs do not show: `cinch prove` looks at that",
+        line.unwrap_or_default()
+    ))
 }
 
 fn status(judged: &[Judged], searched: &Searched) -> Status {
@@ -269,9 +288,10 @@ fn judge(world: &World, found: &Found) -> Replay {
         }
         _ => "what the run takes from outside cannot be given to the real program".to_string(),
     };
-    match confirm(program, world.entry, world.options, found) {
-        true => Replay::Machine(why),
-        false => Replay::No(why),
+    if confirm(program, world.entry, world.options, found) {
+        Replay::Machine(why)
+    } else {
+        Replay::No(why)
     }
 }
 

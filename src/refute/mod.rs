@@ -6,6 +6,7 @@
 
 pub mod harness;
 pub mod replay;
+pub mod retyped;
 pub mod search;
 pub mod sightings;
 pub mod trivial;

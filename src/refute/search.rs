@@ -63,6 +63,8 @@ pub struct Searched {
     pub paths: u64,
     pub steps: u64,
     pub counts: Counts,
+    /// The entry, where its arguments may be anything that its types allow.
+    pub any_arguments: Option<String>,
     /// Somebody has what they wanted.
     done: bool,
 }

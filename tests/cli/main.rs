@@ -5,8 +5,9 @@ mod harness;
 
 mod check;
 mod prove;
+mod refute;
 mod usage;
 
 fn main() -> std::process::ExitCode {
-    harness::run([check::trials(), prove::trials(), usage::trials()])
+    harness::run([check::trials(), prove::trials(), refute::trials(), usage::trials()])
 }

@@ -7,6 +7,7 @@ use crate::cli::RefuteOptions;
 use crate::machine::{Mark, Origin};
 use crate::refute::search::{Found, Searched, Taken, words};
 use crate::report::location::location;
+use crate::report::tally::seconds;
 use crate::report::{Format, terminal};
 use crate::source::SourceMap;
 use serde_json::json;
@@ -41,7 +42,9 @@ fn happens(kind: ObligationKind) -> String {
     use ObligationKind::*;
     match kind {
         NullDereference => "the pointer is null or invalid".into(),
-        UseAfterFree => "the memory has been freed, or its variable is gone".into(),
+        UseAfterFree => {
+            "the memory has been freed, or the lifetime of its variable has ended".into()
+        }
         OutOfBounds => "the access is outside of the object".into(),
         TypeMismatch => "the memory holds something of another type, or is read-only".into(),
         Misaligned => "the address is no multiple of what its type needs".into(),
@@ -136,7 +139,6 @@ fn count(number: usize, noun: &str) -> String {
 fn summary(judged: &[Judged], searched: &Searched, time: Duration) -> String {
     let refuted = judged.iter().filter(|it| it.is_refuted()).count();
     let real = judged.iter().filter(|it| matches!(it.replay, Replay::Sanitizers(_))).count();
-    let milliseconds = time.as_millis();
     let paths = count(searched.paths as usize, "path");
     let mut text = match (refuted, judged.is_empty() && searched.open.is_empty()) {
         (0, true) => format!("cinch: no run breaks a rule: all of {paths} explored"),
@@ -146,9 +148,14 @@ fn summary(judged: &[Judged], searched: &Searched, time: Duration) -> String {
             count(refuted, "check")
         ),
     };
-    text.push_str(&format!("  [{milliseconds} ms]\n"));
+    text.push_str(&format!("  [{}]\n", seconds(time)));
     for why in &searched.open {
         text.push_str(&format!("  open: {why}\n"));
+    }
+    if let Some(entry) = &searched.any_arguments {
+        text.push_str(&format!(
+            "  assumed: `{entry}` may be called with anything that its types allow: null, and objects of any size\n"
+        ));
     }
     for mark in searched.assumed.iter().filter(|mark| !mark.is_inexact()) {
         text.push_str(&format!("  {}\n", assumption(mark)));
