@@ -134,7 +134,12 @@ impl Attacher {
             return items;
         }
         let elaborator = &self.elaborator;
-        match parse(annotation, &|name| elaborator.kind_of_name(name)) {
+        // What is declared further down counts only where the annotation makes no sense without it.
+        let before = parse(annotation, &|name| elaborator.kind_of_name_before(name));
+        let read = before.or_else(|diagnostic| {
+            parse(annotation, &|name| elaborator.kind_of_name(name)).map_err(|_| diagnostic)
+        });
+        match read {
             Ok(items) => items,
             Err(diagnostic) => {
                 self.elaborator.diagnostics.push(diagnostic);

@@ -151,6 +151,29 @@ impl Elaborator {
         Some(typedefs[*index as usize].ty.ty)
     }
 
+    /// What the parser should take the name for, by what stands before the annotation alone. A name that becomes a type further down
+    /// may be a variable here.
+    pub fn kind_of_name_before(&self, text: &str) -> NameKind {
+        if self.local(text).is_none() && self.typedef(text).is_some() {
+            let known = |index: &u32| {
+                let declared = self.program.typed.typedefs[*index as usize].span.start;
+                self.names.is_known(declared, self.context.place)
+            };
+            let all = self.symbol(text).and_then(|symbol| self.names.typedefs.get(&symbol));
+            if !all.is_some_and(|all| all.iter().any(known)) {
+                return NameKind::Unknown;
+            }
+        }
+        match self.kind_of_name(text) {
+            NameKind::Type
+                if self.typedef(text).is_none() && !self.names.logic_types.contains_key(text) =>
+            {
+                NameKind::Unknown
+            }
+            kind => kind,
+        }
+    }
+
     /// What the parser should take the name for.
     pub fn kind_of_name(&self, text: &str) -> NameKind {
         if self.local(text).is_some() {
