@@ -4,7 +4,7 @@ use super::compile;
 use crate::cli::DoctorOptions;
 use crate::report::exit::Status;
 use crate::smt::doctor as examination;
-use crate::smt::provision::{PINNED, Surroundings};
+use crate::smt::provision::{Surroundings, announcement};
 use crate::source::Compiler;
 use crate::source::compiler::Manner;
 use std::fmt::Write;
@@ -20,7 +20,7 @@ pub fn doctor(options: &DoctorOptions) -> Status {
     let text: String = reports.iter().map(ToString::to_string).collect();
     super::print(if text.is_empty() { NO_SOLVER } else { &text });
     if !reports.iter().any(|report| report.used) {
-        super::print(&format!("`cinch prove` fetches Z3 {PINNED} with pip when it needs it\n"));
+        super::print(&announcement());
     }
     super::print(&compiler_report(&compile::usual_compiler(options.compiler.as_deref(), None)));
     if healthy { Status::Proved } else { Status::Trouble }

@@ -14,6 +14,11 @@ use std::path::{Path, PathBuf};
 /// The version of Z3 that verdicts are tested with, and that is fetched.
 pub const PINNED: &str = "5.4.0";
 
+/// What will happen when a solver is needed and the tested one is not here.
+pub fn announcement() -> String {
+    format!("`cinch prove` fetches Z3 {PINNED} with pip when it needs it\n")
+}
+
 /// What the search may look at. Tests make their own; `of_this_process` reads the environment.
 #[derive(Clone, Default, Debug)]
 pub struct Surroundings {

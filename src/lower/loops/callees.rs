@@ -9,6 +9,7 @@ use crate::il::ast;
 use crate::lower::build::{all, any, eq, ne, object, or, select, truth, var};
 use crate::lower::effects::call::callee;
 use crate::lower::effects::places::ghost_map;
+use crate::lower::heap::Status;
 use crate::lower::inlined::is_small;
 use crate::lower::map::Map;
 use crate::lower::state::State;
@@ -45,7 +46,8 @@ impl Loop<'_> {
     /// That the cell lies in an object that was not there when the loop was entered, or is no more. (What a callee does to such cells no
     /// contract says.)
     pub fn is_new(&self) -> ast::Expr {
-        let status = |map: ast::Expr| ne(select(map, vec![object(var("q"))]), var("ALLOCATED"));
+        let status =
+            |map: ast::Expr| ne(select(map, vec![object(var("q"))]), Status::Allocated.constant());
         if !self.changes.maps.contains(&Map::Alloc) {
             return status(State::Now.map(&Map::Alloc));
         }
