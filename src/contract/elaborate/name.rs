@@ -170,6 +170,9 @@ impl Elaborator {
             {
                 NameKind::Unknown
             }
+            NameKind::Variable if self.local(text).is_none() && self.global(text).is_none() => {
+                NameKind::Unknown
+            }
             kind => kind,
         }
     }
