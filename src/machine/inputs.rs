@@ -2,6 +2,7 @@
 
 use super::object::Kind;
 use super::options::Inputs;
+use super::script;
 use super::start::Machine;
 use super::state::{Origin, State};
 use super::value::{ObjectId, Value};
@@ -22,12 +23,34 @@ pub fn arbitrary(machine: &mut Machine, state: &mut State, width: u32, origin: O
             let taken = state.inputs.iter().filter(|input| is_given(&input.origin)).count();
             Value::constant(width, given.get(taken).copied().unwrap_or(0))
         }
+        Inputs::Again(script) => {
+            let number = script::next(script, state, &origin).unwrap_or(0);
+            again(machine, state, width, number, &origin)
+        }
         Inputs::Random(_) => Value::constant(width, chance(machine, width)),
     };
     state.input(origin, value);
     state.made.push(value);
     state.taken += 1;
     value
+}
+
+/// A value of the run that is repeated, in the form that it had there: a number, or an unknown that the model knows.
+fn again(
+    machine: &mut Machine,
+    state: &mut State,
+    width: u32,
+    number: u128,
+    origin: &Origin,
+) -> Value {
+    if machine.is_concrete() {
+        return Value::constant(width, number);
+    }
+    let term = machine.terms.variable(width, name(origin));
+    if let Some(variable) = machine.terms.as_variable(term) {
+        state.model.set(variable, number);
+    }
+    Value::Bits(term)
 }
 
 /// Whether a list of inputs has an entry for it.

@@ -4,9 +4,12 @@
 
 use super::contents::Contents;
 use super::object::{Kind, Object};
-use super::outcome::{Done, Part, Stop};
+use super::options::Inputs;
+use super::outcome::{Done, Part, Stop, unknown};
+use super::script::{self, Choice};
 use super::start::Machine;
 use super::state::{Input, Origin, State};
+use super::term::{Term, Variable};
 use super::value::{LazyId, ObjectId, Value};
 use std::sync::Arc;
 
@@ -18,6 +21,15 @@ pub struct Lazy {
     pub name: Arc<str>,
     /// Once it is chosen.
     pub target: Option<Value>,
+    /// The object that was made for it.
+    pub made: Option<Made>,
+}
+
+/// An object of the environment, as it was made.
+#[derive(Clone, Copy, Debug)]
+pub struct Made {
+    pub size: Term,
+    pub bytes: Variable,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,9 +50,15 @@ pub fn look(state: &State, value: Value) -> Value {
 
 /// Chooses what it leads to.
 pub fn resolve(machine: &mut Machine, state: &mut State, id: LazyId) -> Done<Value> {
-    let _ = machine;
     if let Some(value) = state.lazies[id.0 as usize].target {
         return Ok(value);
+    }
+    if let Inputs::Again(run) = machine.options.inputs.clone() {
+        let Some(target) = script::target(&run, state, id) else {
+            return unknown("a pointer that the run did not look at before");
+        };
+        settle(machine, state, id, target);
+        return Ok(look(state, Value::Lazy(id)));
     }
     let mut parts = vec![Part::Lazy(id, Target::Null), Part::Lazy(id, Target::Fresh)];
     let known = state.lazies.iter().filter_map(|lazy| match lazy.target {
@@ -71,14 +89,30 @@ fn fresh(machine: &mut Machine, state: &mut State, id: LazyId) -> Value {
     let fits = machine.terms.ule(size, most);
     state.path.assume(fits);
     let array = machine.terms.array(machine.width, name.clone());
+    let bytes = machine.terms.as_array_variable(array).expect("a new array should be a variable");
+    repeat(machine, state, id, size, bytes);
+    Arc::make_mut(&mut state.lazies)[id.0 as usize].made = Some(Made { size, bytes });
     let kind = Kind::Input(name);
     let object = Object::new(kind, size, 16, Contents::unknown(array));
     machine.to(state.memory.add(object))
 }
 
+/// The size and the contents that the object has in the run that is repeated.
+fn repeat(machine: &Machine, state: &mut State, id: LazyId, size: Term, bytes: Variable) {
+    let Inputs::Again(run) = &machine.options.inputs else { return };
+    let Some(Choice::Object { size: number, bytes: contents }) = run.pointers.get(id.0 as usize)
+    else {
+        return;
+    };
+    if let Some(variable) = machine.terms.as_variable(size) {
+        state.model.set(variable, u128::from(*number));
+    }
+    state.model.set_bytes(bytes, contents.clone());
+}
+
 fn new(state: &mut State, name: Arc<str>) -> Value {
     let id = LazyId(state.lazies.len() as u32);
-    Arc::make_mut(&mut state.lazies).push(Lazy { name, target: None });
+    Arc::make_mut(&mut state.lazies).push(Lazy { name, target: None, made: None });
     Value::Lazy(id)
 }
 

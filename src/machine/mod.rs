@@ -4,6 +4,7 @@
 //! Rule: nothing is taken for impossible but what was proved so, and what is not modelled ends a path as unknown.
 
 pub mod model;
+pub mod observe;
 pub mod solve;
 pub mod term;
 
@@ -31,6 +32,7 @@ mod page;
 mod place;
 mod run;
 mod rvalue;
+mod script;
 mod start;
 mod state;
 mod value;
@@ -40,6 +42,7 @@ pub use object::{Allocator, Kind, Life, Object};
 pub use options::{Allocation, External, Inputs, Leaks, Options, Uninitialized};
 pub use outcome::{Ending, Outcome, Run, Violation};
 pub use run::run;
+pub use script::{Choice, Script, script};
 pub use start::Machine;
 pub use state::{Frame, Home, Input, Mark, Origin, State};
 pub use value::{ObjectId, Pointer, Value};

@@ -1,7 +1,9 @@
 //! What a run may rely on and what counts as wrong: plain data, chosen by who starts the machine.
 
+use super::script::Script;
 use crate::base::ObligationKind;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// How values that the program does not compute come about.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -10,6 +12,8 @@ pub enum Inputs {
     Unknown,
     /// These, in order, then zeros.
     Given(Vec<u128>),
+    /// As in the run that the script is of.
+    Again(Arc<Script>),
     /// Small numbers most of the time, the same ones for the same seed.
     Random(u64),
 }

@@ -62,6 +62,7 @@ pub struct Solve {
     identity: Option<u64>,
     counts: Counts,
     validates: bool,
+    follows: bool,
 }
 
 impl Solve {
@@ -72,6 +73,11 @@ impl Solve {
     /// For runs whose inputs are all known.
     pub fn without_solver() -> Solve {
         Solve::default()
+    }
+
+    /// For runs that are repeated: what does not hold under the run's own model is not in it, and no other way is looked for.
+    pub fn following() -> Solve {
+        Solve { follows: true, ..Solve::default() }
     }
 
     /// From now on every cheap `No` is compared with what the solver says; see `Counts::wrong`.
@@ -94,6 +100,9 @@ impl Solve {
         if terms.holds(condition, model) {
             self.counts.by_model += 1;
             return May::Yes(model.clone());
+        }
+        if self.follows {
+            return May::No;
         }
         let factor = path.connected(terms, condition);
         self.search(terms, factor, model, condition)

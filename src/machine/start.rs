@@ -10,6 +10,7 @@ use super::object::{Kind, Object};
 use super::options::{Inputs, Options};
 use super::outcome::{Ending, Outcome, Violation};
 use super::run::run;
+use super::script;
 use super::solve::{Path, Solve};
 use super::state::{Frame, Home, State};
 use super::term::{Term, Terms};
@@ -96,6 +97,7 @@ impl<'p> Machine<'p> {
             return Err("the function has no body".into());
         };
         let arguments = call::entry_arguments(self, &mut state, found)?;
+        self.fill(&mut state);
         let code = self.code_of[&found];
         let given = Given { arguments, result: Destination::Nowhere, place: None, span: None };
         state.frame =
@@ -115,7 +117,15 @@ impl<'p> Machine<'p> {
         }
         state.steps = 0;
         self.make_constant(&mut state);
+        self.fill(&mut state);
         Ok(state)
+    }
+
+    /// Gives arrays of the environment the contents of the run that is repeated.
+    fn fill(&self, state: &mut State) {
+        if let Inputs::Again(script) = &self.options.inputs {
+            script::fill(self, state, script);
+        }
     }
 
     /// Runs a function without parameters to its end, before all else.
@@ -273,7 +283,11 @@ impl<'p> Machine<'p> {
 
     /// Whether inputs are numbers.
     pub(super) fn is_concrete(&self) -> bool {
-        self.options.inputs != Inputs::Unknown
+        match &self.options.inputs {
+            Inputs::Unknown => false,
+            Inputs::Given(_) | Inputs::Random(_) => true,
+            Inputs::Again(script) => script.concrete,
+        }
     }
 }
 

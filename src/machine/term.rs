@@ -293,6 +293,11 @@ impl Terms {
         variable
     }
 
+    /// All unknowns, in the order in which they were made.
+    pub fn variables(&self) -> impl Iterator<Item = Variable> + use<> {
+        (0..self.variables.len() as u32).map(Variable)
+    }
+
     pub fn name(&self, variable: Variable) -> &str {
         &self.variables[variable.0 as usize].name
     }

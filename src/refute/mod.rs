@@ -4,6 +4,7 @@
 //! it run, `sightings` reads what they saw.
 //! Rule: refuted is only what was seen in a replay, by a sanitizer or, where sanitizers are blind, by the machine without a solver.
 
+pub mod again;
 pub mod harness;
 pub mod replay;
 pub mod retyped;

@@ -6,8 +6,8 @@ use crate::base::{ObligationKind, Span};
 use crate::flow::{Check, FunctionRef, Program};
 use crate::machine::solve::{Counts, Solve};
 use crate::machine::{
-    Ending, Input, Inputs, Kind, Machine, Mark, Options, Origin, Outcome, Run, State, Value,
-    Violation, leaked, run,
+    Ending, Input, Inputs, Kind, Machine, Mark, Options, Origin, Outcome, Run, Script, State,
+    Value, Violation, leaked, run, script,
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -40,6 +40,8 @@ pub struct Found {
     pub allocated: Vec<Span>,
     /// The rule is broken by the end of the entry.
     pub returns: bool,
+    /// To take the same way again.
+    pub script: Arc<Script>,
     /// What the run was assumed to do.
     pub marks: Arc<BTreeSet<Mark>>,
 }
@@ -140,6 +142,7 @@ fn found(machine: &Machine, violation: Violation) -> Found {
             })
             .collect(),
         returns: state.callers.is_empty(),
+        script: Arc::new(script(machine, state)),
         marks: state.marks.clone(),
     }
 }
@@ -252,25 +255,4 @@ pub fn words(mark: &Mark) -> String {
         Mark::Annotation => "an annotation could not be evaluated".into(),
         Mark::Alignment => "the alignment of an object is not known".into(),
     }
-}
-
-/// Whether the machine, without a solver, sees the run break the same rule at the same place.
-pub fn confirm(program: &Program, entry: FunctionRef, options: &Options, found: &Found) -> bool {
-    let given = found.inputs.iter().filter(|taken| !is_left_open(&taken.origin));
-    let Some(given) = given.map(|taken| taken.bits).collect::<Option<Vec<u128>>>() else {
-        return false;
-    };
-    let options = Options { inputs: Inputs::Given(given), ..options.clone() };
-    let mut machine = Machine::new(program, options, Solve::without_solver());
-    let Ok(state) = machine.start(entry) else { return false };
-    let Run { violations, .. } = run(&mut machine, state, MOST_CONFIRMED);
-    let whole = |kind: ObligationKind| kind.whole().unwrap_or(kind);
-    violations.iter().any(|seen| whole(seen.kind) == whole(found.kind) && seen.span == found.span)
-}
-
-const MOST_CONFIRMED: u64 = 20_000_000;
-
-/// Memory that was never given a value has whatever the system leaves there.
-fn is_left_open(origin: &Origin) -> bool {
-    matches!(origin, Origin::Uninitialized(_))
 }

@@ -1,0 +1,110 @@
+//! A run to be repeated: a state in, all that its way took from outside out, in a form that another machine can take it from again.
+//! Values are known by where they are taken and how often that was before, so that nothing moves when something else is not taken.
+//! Rule: the repeated run takes the same ways, since every question is answered by the values alone.
+
+use super::lazy::Target;
+use super::model::Bytes;
+use super::start::Machine;
+use super::state::{Origin, State};
+use super::term::{Sort, Variable};
+use super::value::{LazyId, Value};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Script {
+    /// For each place where values are taken: these, one after the other.
+    pub values: BTreeMap<Origin, Vec<u128>>,
+    /// What pointers of the environment lead to, in the order in which they were made.
+    pub pointers: Vec<Choice>,
+    /// The contents of arrays that exist from the start, by their names.
+    pub arrays: BTreeMap<Arc<str>, Bytes>,
+    /// All inputs were numbers from the start: nothing was chosen that such runs do not choose.
+    pub concrete: bool,
+}
+
+/// What a pointer of the environment leads to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// Nobody looked.
+    Open,
+    Null,
+    /// A new object.
+    Object {
+        size: u64,
+        bytes: Bytes,
+    },
+    /// What that earlier or later one leads to.
+    Same(LazyId),
+}
+
+/// What the state's way took, with the values of its model.
+pub fn script(machine: &Machine, state: &State) -> Script {
+    let mut values: BTreeMap<Origin, Vec<u128>> = BTreeMap::new();
+    for input in state.inputs.iter() {
+        if let Value::Bits(term) = input.value {
+            let value = machine.terms.evaluate(term, &state.model);
+            values.entry(input.origin.clone()).or_default().push(value);
+        }
+    }
+    let pointers = (0..state.lazies.len()).map(|index| choice(machine, state, index)).collect();
+    let made: Vec<Variable> =
+        state.lazies.iter().filter_map(|lazy| Some(lazy.made.as_ref()?.bytes)).collect();
+    let arrays = machine.terms.variables().filter_map(|variable| {
+        let bytes = state.model.bytes(variable).filter(|_| !made.contains(&variable))?;
+        Some((machine.terms.name(variable).into(), bytes.clone()))
+    });
+    Script { values, pointers, arrays: arrays.collect(), concrete: machine.is_concrete() }
+}
+
+fn choice(machine: &Machine, state: &State, index: usize) -> Choice {
+    let lazy = &state.lazies[index];
+    match (&lazy.target, &lazy.made) {
+        (None, _) => Choice::Open,
+        (Some(_), Some(made)) => Choice::Object {
+            size: machine.terms.evaluate(made.size, &state.model) as u64,
+            bytes: state.model.bytes(made.bytes).cloned().unwrap_or_default(),
+        },
+        (Some(Value::Pointer(pointer)), None) => {
+            let same = |other: &super::lazy::Lazy| {
+                let target = other.target.and_then(Value::pointer);
+                other.made.is_some() && target.is_some_and(|it| it.object == pointer.object)
+            };
+            let owner = state.lazies.iter().position(same);
+            owner.map_or(Choice::Open, |owner| Choice::Same(LazyId(owner as u32)))
+        }
+        (Some(_), None) => Choice::Null,
+    }
+}
+
+/// The value that is taken next from there.
+pub fn next(script: &Script, state: &State, origin: &Origin) -> Option<u128> {
+    let values = script.values.get(origin)?;
+    let before = state.inputs.iter().filter(|input| input.origin == *origin).count();
+    values.get(before).copied()
+}
+
+/// Where the script has a pointer lead. `None`: it does not say.
+pub fn target(script: &Script, state: &State, id: LazyId) -> Option<Target> {
+    match script.pointers.get(id.0 as usize)? {
+        Choice::Open => None,
+        Choice::Null => Some(Target::Null),
+        Choice::Object { .. } => Some(Target::Fresh),
+        Choice::Same(owner) => {
+            let pointer = state.lazies.get(owner.0 as usize)?.target?.pointer()?;
+            Some(Target::Object(pointer.object))
+        }
+    }
+}
+
+/// Gives the arrays that exist by now the contents that the script has for them.
+pub fn fill(machine: &Machine, state: &mut State, script: &Script) {
+    for variable in machine.terms.variables() {
+        if let Sort::Bytes(_) = machine.terms.sort(variable)
+            && let Some(bytes) = script.arrays.get(machine.terms.name(variable))
+            && state.model.bytes(variable).is_none()
+        {
+            state.model.set_bytes(variable, bytes.clone());
+        }
+    }
+}
