@@ -49,9 +49,42 @@ pub fn stands_for_more(program: &Program, array: &Expr) -> bool {
     let one = matches!(program.types.get(array.ty.ty), Type::Array(_, Length::Fixed(1)));
     let ExprKind::Member(of, field) = &array.kind else { return false };
     let Type::Record(record) = program.types.get(of.ty.ty) else { return one };
-    let definition = program[*record].definition.as_ref();
-    let last = definition.is_none_or(|it| *field as usize + 1 == it.fields.len());
-    one && (last || program[*record].kind == RecordKind::Union)
+    one && is_last(program, *record, *field) && may_end_object(program, of)
+}
+
+fn is_last(program: &Program, record: RecordId, field: u32) -> bool {
+    let definition = program[record].definition.as_ref();
+    let last = definition.is_none_or(|it| field as usize + 1 == it.fields.len());
+    last || program[record].kind == RecordKind::Union
+}
+
+/// Whether nothing is seen to follow a place in its object.
+fn may_end_object(program: &Program, place: &Expr) -> bool {
+    match &place.kind {
+        ExprKind::Member(of, field) => match program.types.get(of.ty.ty) {
+            Type::Record(record) => {
+                is_last(program, *record, *field) && may_end_object(program, of)
+            }
+            _ => true,
+        },
+        ExprKind::Deref(pointer) => match &pointer.kind {
+            ExprKind::AddressOf(of) => may_end_object(program, of),
+            ExprKind::Decay(array) => may_end_with_element(program, array),
+            ExprKind::Binary(BinaryOp::PointerAdd, base, _) => match &base.kind {
+                ExprKind::Decay(array) => may_end_with_element(program, array),
+                _ => true,
+            },
+            _ => true,
+        },
+        _ => true,
+    }
+}
+
+fn may_end_with_element(program: &Program, array: &Expr) -> bool {
+    match program.types.get(array.ty.ty) {
+        Type::Array(_, Length::Fixed(2..)) => false,
+        _ => may_end_object(program, array),
+    }
 }
 
 /// Whether a union is on the way from the object to a place.
@@ -115,6 +148,38 @@ pub fn signs_of_start(cells: &Cells) -> Vec<(u64, Tag)> {
         Some(vec![(last, pair[0].tag.clone()), (pair[1].offset, pair[1].tag.clone())])
     });
     ends.unwrap_or_default()
+}
+
+/// How far from an address a struct of the type might start as well, as far as cells tell: for those without a sign of their start. The cell
+/// at the address is the first of the struct.
+pub fn slide(cells: &Cells) -> Option<(Tag, u64)> {
+    let first = cells.leaves.first().filter(|leaf| leaf.offset == 0 && !leaf.class.is_byte())?;
+    if !signs_of_start(cells).is_empty() {
+        return None;
+    }
+    let inner = first.repeats.iter().filter(|it| it.count != Some(1)).map(|it| it.stride);
+    let again = cells.leaves[1..].iter().filter(|leaf| leaf.tag == first.tag);
+    let step = inner.chain(again.map(|leaf| leaf.offset)).min()?;
+    Some((first.tag.clone(), step))
+}
+
+/// The struct of a member that is a struct, or an array of them, if another such struct may lie in it: then the cells alone do not tell
+/// where the outer one starts.
+pub fn struct_with_several<'p>(
+    program: &'p Program,
+    cells: &Cells,
+    place: &Expr,
+) -> Option<&'p RecordDefinition> {
+    let ExprKind::Member(of, _) = &place.kind else { return None };
+    let Type::Record(outer) = program.types.get(of.ty.ty) else { return None };
+    let Type::Record(inner) = program.types.get(program.types.innermost(place.ty).ty) else {
+        return None;
+    };
+    let own = |leaf: &&Leaf| matches!(leaf.tag, Tag::Field(record, _) if record == *inner);
+    let first = cells.leaves.iter().find(own)?;
+    let several = !is_alone(cells, first) || !first.repeats.is_empty();
+    let told = several && !first.class.is_byte() && !in_union(program, place);
+    program[*outer].definition.as_ref().filter(|_| told)
 }
 
 fn is_alone(cells: &Cells, leaf: &Leaf) -> bool {

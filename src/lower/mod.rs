@@ -20,6 +20,7 @@ pub mod formats;
 mod function;
 mod handed_out;
 mod heap;
+mod home_root;
 mod inlined;
 pub mod integers;
 pub mod library;

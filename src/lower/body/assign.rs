@@ -6,6 +6,7 @@ use crate::il::ast::Expr as Value;
 use crate::lower::build::{self, int};
 use crate::lower::class::Class;
 use crate::lower::emit::Emit;
+use crate::lower::home_root::Holder;
 use crate::lower::memory::{read, write};
 use crate::lower::scene::place::Place;
 use crate::lower::scene::{scalars, stable};
@@ -24,11 +25,8 @@ pub fn assign(body: &mut Body, place: &Expr, value: &Expr, span: Span) -> Value 
         target = hold(&mut body.emit, target, span);
     }
     body.emit.extend(stmts);
-    if let Place::Local(variable) = target
-        && body.scene.routine.holders.contains(&variable)
-    {
-        let array = home_array::home_array(body, value);
-        home_array::keep_home_array(&body.scene.routine, &mut body.emit, variable, array, span);
+    if let Place::Local(variable) = target {
+        home_array::keep_home_array(body, Holder::Local(variable), value, span);
     }
     write::store_and_keep(&body.scene, &mut body.emit, &target, stored, place, span)
 }

@@ -132,8 +132,8 @@ pub fn conditional(
     ty: TypeId,
     span: Span,
 ) -> Value {
-    let (first, first_stmts) = body.apart(|body| expression::evaluate(body, then));
-    let (second, second_stmts) = body.apart(|body| expression::evaluate(body, other));
+    let (first, first_stmts) = body.apart(|body| expression::evaluate_choice(body, then, span));
+    let (second, second_stmts) = body.apart(|body| expression::evaluate_choice(body, other, span));
     if first_stmts.is_empty() && second_stmts.is_empty() {
         let test = truth_of(body, condition);
         return build::if_then_else(test, first, second);
@@ -183,11 +183,11 @@ pub fn conditional_self(
     ty: TypeId,
     span: Span,
 ) -> Value {
-    let value = expression::evaluate(body, left);
+    let value = expression::evaluate_choice(body, left, span);
     let il_type = scalars::il_type(body.unit, ty);
     let kept = body.emit.keep("left", il_type.clone(), value, span);
     let test = is_set(body.unit, kept.clone(), ty);
-    let (second, stmts) = body.apart(|body| expression::evaluate(body, right));
+    let (second, stmts) = body.apart(|body| expression::evaluate_choice(body, right, span));
     if stmts.is_empty() {
         return build::if_then_else(test, kept, second);
     }

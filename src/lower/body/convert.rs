@@ -8,14 +8,17 @@ use crate::lower::build::{self, if_then_else, int};
 use crate::lower::calls::function_pointers;
 use crate::lower::class::Class;
 use crate::lower::emit::Emit;
+use crate::lower::member_array::slide;
 use crate::lower::memory::raw;
 use crate::lower::scene::scalars;
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
 use crate::lower::volatile::drops_volatile;
 use crate::lower::{align, heap, integers};
+use crate::typed::Program;
+use crate::typed::program::RecordId;
 use crate::typed::tree::{Conversion, ConversionKind, Expr, ExprKind, Origin};
-use crate::typed::types::TypeId;
+use crate::typed::types::{Type, TypeId};
 
 /// The value of a pointer that is converted at once: it must lie right for the type that it gets.
 fn converted(body: &mut Body, of: &Expr, ty: TypeId) -> Value {
@@ -64,6 +67,7 @@ pub fn convert(
             }
             function_pointers::check_pointer_conversion(body.unit, &mut body.emit, of, ty, span);
             let value = converted(body, of, ty);
+            let value = check_start(body.unit, &mut body.emit, of, value, ty, span);
             match body.unit.program.typed.types.pointee(ty) {
                 Some(pointee) => {
                     raw::settle(body.unit, &mut body.emit, of, value, pointee.ty, span)
@@ -121,6 +125,50 @@ pub fn convert(
             ty,
             span,
         ),
+    }
+}
+
+/// A pointer becomes one to a struct of which cells do not show where it starts, as it holds nothing but one array, or several of one
+/// struct. Then there must be no such cell right before it (C11 6.5p7). Pointers to such structs, or to what starts with one, are right.
+fn check_start(
+    unit: &Unit,
+    emit: &mut Emit,
+    of: &Expr,
+    value: Value,
+    ty: TypeId,
+    span: Span,
+) -> Value {
+    let typed = &unit.program.typed;
+    let (Some(from), Some(to)) = (typed.types.pointee(of.ty.ty), typed.types.pointee(ty)) else {
+        return value;
+    };
+    let Type::Record(record) = typed.types.get(to.ty) else { return value };
+    if typed[*record].definition.is_none() || starts_with(typed, from.ty, *record) {
+        return value;
+    }
+    let Some((tag, step)) = slide(&unit.cells(to.ty)) else { return value };
+    let value = emit.keep("converted", build::ptr(), value, span);
+    let before = build::plus(value.clone(), build::neg(int(step)));
+    let lives = |at: &Value| build::eq(heap::type_at(&State::Now, at), unit.tag(&tag));
+    let starts = build::any([
+        build::lt(build::offset(value.clone()), int(step)),
+        build::not(lives(&before)),
+        build::not(lives(&value)),
+    ]);
+    let words = "the pointer may not point to where a struct of its type starts";
+    emit.check(ObligationKind::TypeMismatch, starts, span, Some(words));
+    value
+}
+
+/// Whether the record is the type, or what it starts with.
+fn starts_with(program: &Program, ty: TypeId, record: RecordId) -> bool {
+    match program.types.get(ty) {
+        Type::Array(element, _) => starts_with(program, element.ty, record),
+        Type::Record(own) => {
+            let first = program[*own].definition.as_ref().and_then(|it| it.fields.first());
+            *own == record || first.is_some_and(|it| starts_with(program, it.ty.ty, record))
+        }
+        _ => false,
     }
 }
 

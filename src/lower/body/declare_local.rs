@@ -6,6 +6,7 @@ use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
+use crate::lower::home_root::Holder;
 use crate::lower::memory::fill::{self, WRITTEN_OUT};
 use crate::lower::memory::{initialized, make_object, write};
 use crate::lower::scene::place::{Cell, Known, Memory, Place};
@@ -60,18 +61,17 @@ pub fn declare_local(
     match initializer {
         Some(Initializer::Value(value)) => {
             pointer_call::check_pointer_argument(body, variable, value);
-            let array = home_array::home_array(body, value);
-            let value = expression::evaluate(body, value);
-            home_array::keep_home_array(&body.scene.routine, &mut body.emit, variable, array, span);
-            body.emit.push(build::assign(&name, value, span));
+            give_value(body, variable, &name, value, span);
         }
         Some(Initializer::Aggregate(entries)) => {
             // `int x = { 1 };`
-            let value = match entries.last().map(|entry| &entry.value) {
-                Some(Initializer::Value(value)) => expression::evaluate(body, value),
-                _ => scalars::zero_of_type(body.unit, ty),
-            };
-            body.emit.push(build::assign(&name, value, span));
+            match entries.last().map(|entry| &entry.value) {
+                Some(Initializer::Value(value)) => give_value(body, variable, &name, value, span),
+                _ => {
+                    let zero = scalars::zero_of_type(body.unit, ty);
+                    body.emit.push(build::assign(&name, zero, span));
+                }
+            }
         }
         Some(Initializer::String(_)) => body.emit.unsupported("this initialiser", span),
         None => {
@@ -85,6 +85,12 @@ pub fn declare_local(
     if let (Some(flag), Some(_)) = (flag, initializer) {
         body.emit.push(build::assign(&flag, build::truth(true), span));
     }
+}
+
+fn give_value(body: &mut Body, variable: VariableId, name: &str, value: &Expr, span: Span) {
+    let evaluated = expression::evaluate(body, value);
+    home_array::keep_home_array(body, Holder::Local(variable), value, span);
+    body.emit.push(build::assign(name, evaluated, span));
 }
 
 /// The expression for the length of a variable length array, if the variable is the hidden one that holds it.

@@ -8,21 +8,40 @@ use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
 use crate::lower::emit::Emit;
-use crate::lower::member_array::{signs_of_start, struct_with_own_cells};
+use crate::lower::home_root::{Extent, extent};
+use crate::lower::member_array::{signs_of_start, struct_with_own_cells, struct_with_several};
 use crate::lower::unit::Unit;
+use crate::typed::Program;
 use crate::typed::tree::{BinaryOp, Expr, ExprKind};
-use crate::typed::types::TypeId;
+use crate::typed::types::{Length, Type, TypeId};
 
 /// The value of a pointer that is dereferenced, checked to stay in the array that a local is known to point into.
 pub fn locate_element(body: &mut Body, pointer: &Expr) -> Value {
     let address = locate_indexed(body, pointer);
     if let Some(pointee) = body.unit.program.typed.types.pointee(pointer.ty.ty)
         && let Some(size) = body.unit.size(pointee.ty)
-        && home_array::is_held(body.unit, &body.scene.routine, pointer)
+        && !is_indexed_place(pointer)
     {
         home_array::check_home_array(body, pointer, &address, &int(size), pointer.span);
     }
     address
+}
+
+/// Whether the pointer is an array, or its element, which the index alone bounds.
+fn is_indexed_place(pointer: &Expr) -> bool {
+    match &pointer.kind {
+        ExprKind::Decay(_) => true,
+        ExprKind::Binary(BinaryOp::PointerAdd, base, _) => matches!(base.kind, ExprKind::Decay(_)),
+        _ => false,
+    }
+}
+
+/// The length of an array place that is part of an object.
+fn inner_length(program: &Program, place: &Expr) -> Option<u64> {
+    match (extent(program, place)?, program.types.get(place.ty.ty)) {
+        (Extent::Array(_), Type::Array(_, Length::Fixed(length))) => Some(*length),
+        _ => None,
+    }
 }
 
 /// (`&a[n]` is `a + n` by now, which may be the end: C11 6.5.3.2p3.)
@@ -43,7 +62,7 @@ fn locate_indexed(body: &mut Body, pointer: &Expr) -> Value {
     let operands = expression::evaluate_all(body, &[&start, index]);
     let [start, at] = <[Value; 2]>::try_from(operands).expect("two operands have two values");
     check_struct_starts(body.unit, &mut body.emit, place, &start, pointer.span);
-    let inner = home_array::inner_length(&body.unit.program.typed, place);
+    let inner = inner_length(&body.unit.program.typed, place);
     let known = build::as_int(&at);
     if let Some(most) = inner.map(|length| length - 1)
         && !known.is_some_and(|at| (0.into()..=most.into()).contains(&at))
@@ -63,14 +82,18 @@ fn locate_indexed(body: &mut Body, pointer: &Expr) -> Value {
     )
 }
 
-/// An element of a member is reached through its struct, which must be there. Where a variable is named, it is.
-fn check_struct_starts(unit: &Unit, emit: &mut Emit, array: &Expr, first: &Value, span: Span) {
-    let ExprKind::Member(of, field) = &array.kind else { return };
-    let Some(definition) = struct_with_own_cells(&unit.program.typed, array) else { return };
-    let signs = signs_of_start(&unit.cells(of.ty.ty));
-    if !through_pointer(of) || signs.is_empty() {
+/// An element of a member, or a member of it, is reached through its struct, which must be there. Where a variable is named, it is. Pointers to
+/// structs of which cells show no start are looked at where they are made (`convert.rs`).
+pub fn check_struct_starts(unit: &Unit, emit: &mut Emit, member: &Expr, first: &Value, span: Span) {
+    let ExprKind::Member(of, field) = &member.kind else { return };
+    if !through_pointer(of) {
         return;
     }
+    let (typed, cells) = (&unit.program.typed, unit.cells(of.ty.ty));
+    let definition = struct_with_own_cells(typed, member);
+    let definition = definition.or_else(|| struct_with_several(typed, &cells, member));
+    let signs = signs_of_start(&cells);
+    let Some(definition) = definition.filter(|_| !signs.is_empty()) else { return };
     let offset = definition.fields[*field as usize].offset;
     let lives = |at: u64| {
         let distance = num_bigint::BigInt::from(at) - offset;

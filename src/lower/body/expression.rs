@@ -2,13 +2,15 @@
 //! true until memory or a variable it mentions changes: who evaluates more before using it keeps it (`keep`).
 
 use super::{
-    Body, aggregate, assign, builtin, call, condition, convert, locate, operate, statement,
+    Body, aggregate, assign, builtin, call, condition, convert, home_array, locate, operate,
+    statement,
 };
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::lower::build::{self, if_then_else, int};
 use crate::lower::calls::function_pointers;
 use crate::lower::class::Class;
+use crate::lower::home_root::Holder;
 use crate::lower::integers;
 use crate::lower::memory::{make_object, read};
 use crate::lower::scene::{scalars, stable};
@@ -171,7 +173,7 @@ fn statement_value(
     let il_type = scalars::il_type(body.unit, ty);
     body.emit.declare(&name, il_type);
     statement::lower_block_with_value(body, block, &mut |body, last| {
-        let value = evaluate(body, last);
+        let value = evaluate_choice(body, last, span);
         body.emit.push(build::assign(&name, value, span));
     });
     build::var(&name)
@@ -188,6 +190,13 @@ pub fn full_effect(body: &mut Body, expr: &Expr) {
         before,
         expr.span,
     );
+}
+
+/// The value that the expression at a place of the text turns out to have.
+pub fn evaluate_choice(body: &mut Body, chosen: &Expr, choice: Span) -> Value {
+    let value = evaluate(body, chosen);
+    home_array::keep_home_array(body, Holder::At(choice), chosen, choice);
+    value
 }
 
 /// The contents of a scalar place.

@@ -11,7 +11,7 @@ use crate::lower::emit::Emit;
 use crate::lower::scene::{Fence, Routine, Scene, always, scalars, surroundings};
 use crate::lower::state::State;
 use crate::lower::unit::{Named, Unit};
-use crate::lower::{build, reach};
+use crate::lower::{build, home_root, reach};
 use crate::typed::meaning;
 use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::types::TypeId;
@@ -74,7 +74,7 @@ fn start_of<'u, 'a>(
         holders: typed[function]
             .body
             .iter()
-            .flat_map(|it| home_array::holders(typed, &it.block))
+            .flat_map(|it| home_root::holders(typed, &it.block))
             .collect(),
     };
     let scene = Scene {

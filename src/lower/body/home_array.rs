@@ -1,40 +1,29 @@
 //! Pointers into an array that is part of a larger object stay in that array, even where the memory behind it is there (C11 6.5.6p8).
 //! Where an expression tells which array that is, its accesses are checked against it: by functions that get the pointer, by the
-//! contracts of those functions, and by accesses through locals that hold it. For such a local, the body keeps where its array starts
-//! and how many bytes it has. An array of length 1 may stand for the rest of its object, as it had to before C99. What was stored in
-//! memory, or comes from another function, is bounded by its object alone.
+//! contracts of those functions, and by accesses through it. For locals that hold such a pointer, and for choices between several, the body
+//! keeps where the array starts and how many bytes it has (`home_root.rs` says for which). What was stored in memory, or comes
+//! from another function, is bounded by its object alone.
 
 use super::{Body, locate};
 use crate::base::Span;
 use crate::contract::program::Contract;
-use crate::il::ast::{Expr as Value, StmtKind};
+use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::accesses::accesses;
 use crate::lower::build::{self, int};
-use crate::lower::effects::lives_in_memory;
 use crate::lower::emit::Emit;
+use crate::lower::heap;
+use crate::lower::home_root::{Extent, Holder, Part, Root, extent, is_first, root};
 use crate::lower::logic::{self, scope::Scope};
-use crate::lower::member_array::stands_for_more;
+use crate::lower::scene::Routine;
 use crate::lower::scene::surroundings::ContractSurroundings;
-use crate::lower::scene::{Routine, stable};
 use crate::lower::state::State;
+use crate::lower::tag::Tag;
 use crate::lower::unit::Unit;
-use crate::typed::Program;
 use crate::typed::program::VariableId;
-use crate::typed::tree::{
-    BinaryOp, Block, Conversion, ConversionKind, Expr, ExprKind, Initializer, Stmt, StmtKind as C,
-};
-use crate::typed::types::{Length, Type};
-use crate::typed::visit::{Node, each_node};
-use std::collections::{BTreeMap, BTreeSet};
-
-/// What a pointer's expression tells about its array.
-enum Root<'t> {
-    /// A place that is an array, of so many bytes, inside of a larger object.
-    Array(&'t Expr),
-    /// The array of a local.
-    Local(VariableId),
-}
+use crate::typed::tree::{Expr, ExprKind};
+use crate::typed::types::Type;
+use std::collections::BTreeMap;
 
 /// Where an array starts, and how many bytes it has; negative if it is not known.
 pub struct HomeArray {
@@ -42,134 +31,82 @@ pub struct HomeArray {
     bytes: Value,
 }
 
-/// Locals that may hold a pointer into an inner array.
-pub fn holders(program: &Program, block: &Block) -> BTreeSet<VariableId> {
-    let mut given: Vec<(VariableId, &Expr)> = vec![];
-    block.items.iter().for_each(|item| {
-        each_node(Node::Stmt(item), &mut |node| given.extend(assigned(node)));
-    });
-    let own = |variable: VariableId| !lives_in_memory(program, variable);
-    let mut found = BTreeSet::new();
-    // A local may be given what another holds.
-    loop {
-        let before = found.len();
-        for (variable, value) in &given {
-            let holds = match root(program, value) {
-                Some(Root::Array(_)) => true,
-                Some(Root::Local(from)) => found.contains(&from),
-                None => false,
-            };
-            if holds && own(*variable) {
-                found.insert(*variable);
-            }
-        }
-        if found.len() == before {
-            return found;
-        }
-    }
-}
-
-/// The variable that is given a value there.
-fn assigned(node: Node<'_>) -> Option<(VariableId, &Expr)> {
-    match node {
-        Node::Expr(Expr { kind: ExprKind::Assign(place, value), .. }) => match place.kind {
-            ExprKind::Variable(variable) => Some((variable, value)),
-            _ => None,
-        },
-        Node::Stmt(Stmt { kind: C::Declare(variable, Some(initializer)), .. }) => {
-            match &**initializer {
-                Initializer::Value(value) => Some((*variable, value)),
-                _ => None,
-            }
-        }
-        _ => None,
-    }
-}
-
-/// Going back may lead to what contains the array, as `container_of` does; so nothing is told of that.
-fn root<'t>(program: &Program, pointer: &'t Expr) -> Option<Root<'t>> {
-    match &pointer.kind {
-        ExprKind::Convert(
-            Conversion { kind: ConversionKind::Pointer | ConversionKind::Same, .. },
-            of,
-        ) => root(program, of),
-        ExprKind::Binary(BinaryOp::PointerAdd, base, _) => root(program, base),
-        ExprKind::Decay(of) => inner_length(program, of).map(|_| Root::Array(of)),
-        ExprKind::Load(place) | ExprKind::Step(_, place) => held(place),
-        ExprKind::CompoundAssign(assign) => held(&assign.place),
-        ExprKind::Assign(_, value) => root(program, value),
-        ExprKind::Comma(_, value) => root(program, value),
-        _ => None,
-    }
-}
-
-fn held(place: &Expr) -> Option<Root<'_>> {
-    match place.kind {
-        ExprKind::Variable(variable) => Some(Root::Local(variable)),
-        _ => None,
-    }
-}
-
-/// The length of an array place that is part of an object.
-pub fn inner_length(program: &Program, place: &Expr) -> Option<u64> {
-    let inner = matches!(place.kind, ExprKind::Member(..) | ExprKind::Deref(_));
-    match program.types.get(place.ty.ty) {
-        Type::Array(_, Length::Fixed(length)) if inner && *length > 0 => {
-            Some(*length).filter(|_| !stands_for_more(program, place))
-        }
-        _ => None,
-    }
-}
-
 /// Before anything else in the body.
 pub fn declare_home_arrays(routine: &Routine, emit: &mut Emit, span: Span) {
-    for variable in routine.holders.clone() {
-        let (first, bytes) = home_names(variable);
+    for holder in routine.holders.clone() {
+        let (first, bytes) = home_names(holder);
         emit.declare(&first, build::ptr());
         emit.declare(&bytes, build::named_type("int"));
         emit.push(build::assign(&bytes, int(-1), span));
     }
 }
 
-/// Whether the pointer is one that a local holds.
-pub fn is_held(unit: &Unit, routine: &Routine, pointer: &Expr) -> bool {
-    let root = root(&unit.program.typed, pointer);
-    matches!(root, Some(Root::Local(variable)) if routine.holders.contains(&variable))
-}
-
-/// Of the pointer's expression, in the state in which it is evaluated. Nothing is emitted.
-pub fn home_array(body: &mut Body, pointer: &Expr) -> Option<HomeArray> {
-    let unit = body.unit;
-    match root(&unit.program.typed, pointer)? {
-        Root::Local(variable) => {
-            let (first, bytes) = home_names(variable);
-            let known = body.scene.routine.holders.contains(&variable);
+/// Of the pointer's expression, in the state in which it was evaluated. Nothing is emitted.
+fn home_array(body: &mut Body, pointer: &Expr) -> Option<HomeArray> {
+    match root(&body.unit.program.typed, pointer)? {
+        Root::Held(holder) => {
+            let (first, bytes) = home_names(holder);
+            let known = body.scene.routine.holders.contains(&holder);
             known.then(|| HomeArray { first: build::var(&first), bytes: build::var(&bytes) })
         }
-        Root::Array(place) => {
-            let (first, stmts) = body.apart(|body| locate::address_of(body, place));
-            let plain = |stmt: &crate::il::ast::Stmt| {
-                matches!(stmt.kind, StmtKind::Assert(..) | StmtKind::Assume(_))
-            };
-            let bytes = int(unit.size(place.ty.ty)?);
-            let fine = !stmts.iter().any(stable::changes_something) && stmts.iter().all(plain);
-            fine.then_some(HomeArray { first, bytes })
+        Root::Part(part) => {
+            // What finding it has to check was checked when it was evaluated.
+            let (first, _) = body.apart(|body| locate::address_of(body, part.place));
+            Some(array_of_part(body.unit, part, first))
         }
     }
 }
 
-/// A local is given a pointer, whose array was found before the store.
-pub fn keep_home_array(
-    routine: &Routine,
-    emit: &mut Emit,
-    variable: VariableId,
-    array: Option<HomeArray>,
-    span: Span,
-) {
-    if !routine.holders.contains(&variable) {
+fn array_of_part(unit: &Unit, part: Part, first: Value) -> HomeArray {
+    let bytes = match part.extent {
+        Extent::Array(bytes) | Extent::Single(bytes) => int(bytes),
+        Extent::Open => {
+            // Its elements are there or are not: then nothing of the object is this array's.
+            let rest =
+                build::sub(heap::size(build::object(first.clone())), build::offset(first.clone()));
+            match open_element(unit, part.place) {
+                Some(tag) => {
+                    let lives = heap::type_at(&State::Now, &first);
+                    build::if_then_else(build::eq(lives, unit.tag(&tag)), rest, int(0))
+                }
+                None => int(0),
+            }
+        }
+    };
+    HomeArray { first, bytes }
+}
+
+/// A cell that an array of open length has where it has elements, and what follows it has not. Structs in such an array have none: their
+/// cells may be those of a struct behind it.
+fn open_element(unit: &Unit, place: &Expr) -> Option<Tag> {
+    let ExprKind::Member(of, field) = &place.kind else { return None };
+    let Type::Record(record) = unit.program.typed.types.get(of.ty.ty) else { return None };
+    unit.class(unit.program.typed.types.innermost(place.ty).ty)?;
+    Some(Tag::Field(*record, *field))
+}
+
+/// A holder gets a pointer, which has just been evaluated.
+pub fn keep_home_array(body: &mut Body, holder: Holder, pointer: &Expr, span: Span) {
+    if body.scene.routine.holders.contains(&holder) {
+        let array = home_array(body, pointer);
+        store(&mut body.emit, holder, array, span);
+    }
+}
+
+/// The address of a place was taken. If that cannot be done again, it is kept what it is part of.
+pub fn keep_part(body: &mut Body, place: &Expr, address: &Value) {
+    let holder = Holder::At(place.span);
+    if !body.scene.routine.holders.contains(&holder) {
         return;
     }
-    let (first, bytes) = home_names(variable);
+    if let Some(extent) = extent(&body.unit.program.typed, place) {
+        let array = array_of_part(body.unit, Part { place, extent }, address.clone());
+        store(&mut body.emit, holder, Some(array), place.span);
+    }
+}
+
+fn store(emit: &mut Emit, holder: Holder, array: Option<HomeArray>, span: Span) {
+    let (first, bytes) = home_names(holder);
     match array {
         Some(array) => {
             emit.push(build::assign(&first, array.first, span));
@@ -209,6 +146,13 @@ pub fn check_passed_arrays(
 ) {
     let Some(contract) = contract else { return };
     for (parameter, argument) in passed {
+        let typed = &body.unit.program.typed;
+        // The callee may make it a pointer to the struct that starts there.
+        let leads_further =
+            |part: Part| matches!(part.extent, Extent::Single(_)) && is_first(typed, part);
+        if matches!(root(typed, argument), Some(Root::Part(part)) if leads_further(part)) {
+            continue;
+        }
         let Some(array) = home_array(body, argument) else { continue };
         let around = ContractSurroundings::of_call(body.unit, actual.clone());
         let scope = Scope::new(&around, State::Now);
@@ -234,6 +178,10 @@ impl HomeArray {
     }
 }
 
-fn home_names(variable: VariableId) -> (String, String) {
-    (format!("array${}", variable.0), format!("bytes${}", variable.0))
+fn home_names(holder: Holder) -> (String, String) {
+    let whose = match holder {
+        Holder::Local(variable) => variable.0.to_string(),
+        Holder::At(span) => format!("{}to{}", span.start, span.end),
+    };
+    (format!("array${whose}"), format!("bytes${whose}"))
 }

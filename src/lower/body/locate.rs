@@ -1,6 +1,6 @@
 //! From an expression to its place. What the expression does on the way is emitted.
 
-use super::{Body, aggregate, declare_local, element};
+use super::{Body, aggregate, declare_local, element, home_array};
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::lower::build::{self, int};
@@ -77,6 +77,7 @@ pub fn address_of(body: &mut Body, expr: &Expr) -> Value {
                 &memory.address,
                 expr.span,
             );
+            home_array::keep_part(body, expr, &memory.address);
             memory.address
         }
         Place::Local(_) => {
@@ -138,6 +139,7 @@ fn locate_member(body: &mut Body, base: &Expr, field: u32, ty: TypeId, span: Spa
         Place::Memory(memory) => memory,
         Place::Local(_) => unreachable!("records live in memory"),
     };
+    element::check_struct_starts(body.unit, &mut body.emit, base, &memory.address, span);
     member_at(body.unit, &mut body.emit, memory, record, field, ty, span)
 }
 

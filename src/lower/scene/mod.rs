@@ -13,6 +13,7 @@ pub mod surroundings;
 use crate::contract::program::{FunctionSpec, GhostId, Location};
 use crate::il::ast::Expr;
 use crate::lower::declare::Statics;
+use crate::lower::home_root::Holder;
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
 use crate::typed::program::{FunctionId, VariableId};
@@ -43,8 +44,8 @@ pub struct Routine<'u> {
     pub forwarded: Option<&'u [VariableId]>,
     /// Constants that the body mentions.
     pub constants: Statics,
-    /// Locals that may hold a pointer into an array inside of a larger object.
-    pub holders: BTreeSet<VariableId>,
+    /// Who may hold a pointer into an array inside of a larger object.
+    pub holders: BTreeSet<Holder>,
 }
 
 pub struct Scene<'u, 'a> {

@@ -2,6 +2,6 @@
 struct s { int a[3]; };
 int main(void) {
     struct s v[2] = { 0 };
-    struct s *p = (struct s *)((char *)v + 4);
-    return p->a[2]; //~ type-mismatch
+    struct s *p = (struct s *)((char *)v + 4); //~ type-mismatch
+    return p->a[2];
 }
