@@ -3,9 +3,11 @@
 
 mod c_files;
 mod checks;
+mod inferring;
 
 pub use c_files::{CFileOptions, FileLanguage};
 pub use checks::{At, CheckKinds, Line};
+pub use inferring::InferOptions;
 
 use crate::report::terminal::ColourChoice;
 use crate::report::{Format, Verbosity};
@@ -33,6 +35,9 @@ pub enum Command {
     /// Prove every obligation of the programs
     #[command(after_help = EXIT_CODES)]
     Prove(ProveOptions),
+    /// Find the annotations that C files lack, prove them, and show them as a diff
+    #[command(after_help = EXIT_CODES)]
+    Infer(InferOptions),
     /// Look for runs of C programs that break a rule, and replay them under sanitizers
     #[command(after_help = EXIT_CODES)]
     Refute(RefuteOptions),
@@ -310,6 +315,7 @@ impl Command {
             Command::Check(options) => options.check()?,
             Command::Audit(options) => options.check()?,
             Command::Refute(options) => options.check()?,
+            Command::Infer(options) => options.check()?,
             _ => {}
         }
         Ok(command)

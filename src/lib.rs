@@ -37,3 +37,4 @@ pub mod check;
 pub mod cli;
 pub mod driver;
 pub mod flow;
+pub mod infer;

@@ -25,6 +25,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("machine", &["base", "typed", "contract", "check", "flow", "smt"]),
     ("prove", &["base", "il", "vc", "smt"]),
     ("refute", &["base", "typed", "contract", "check", "flow", "machine"]),
+    ("infer", &["base", "typed", "contract", "flow"]),
     ("report", &["base", "source", "il", "prove"]),
     // Says in the options' types how a report may look and what is checked, and knows options of compilers.
     ("cli", &["base", "source", "il", "report", "prove"]),
@@ -32,7 +33,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "driver",
         &[
             "base", "source", "syntax", "typed", "contract", "check", "flow", "lower", "il", "vc",
-            "smt", "prove", "report", "cli", "machine", "refute",
+            "smt", "prove", "report", "cli", "machine", "refute", "infer",
         ],
     ),
 ];

@@ -10,6 +10,7 @@ mod lex;
 mod parse;
 pub mod print;
 pub mod program;
+pub mod proposal;
 pub mod stated;
 pub mod term;
 mod token;
@@ -18,6 +19,7 @@ pub mod visit;
 use crate::base::Diagnostic;
 use crate::typed;
 pub use program::Program;
+use proposal::Proposal;
 
 #[derive(Debug)]
 pub struct Annotated {
@@ -28,5 +30,10 @@ pub struct Annotated {
 
 /// Reads all annotations of a program that is typed without errors.
 pub fn annotate(program: typed::Program) -> Annotated {
-    attach::attach(program)
+    attach::attach(program, &[])
+}
+
+/// The same with clauses that nobody wrote. What is wrong with one of them has its place in the text of the proposal.
+pub fn annotate_with(program: typed::Program, proposals: &[Proposal]) -> Annotated {
+    attach::attach(program, proposals)
 }

@@ -224,6 +224,8 @@ pub struct Clause {
     /// From the keyword to the end of the formula.
     pub span: Span,
     pub mode: ClauseMode,
+    /// A clause that was proposed counts only where the switch with this number is on (see `proposal`).
+    pub switch: Option<u32>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -358,6 +360,19 @@ impl Measure {
             None => Some(None),
         };
         relation(self).is_some() && relation(self) == relation(other)
+    }
+}
+
+impl Program {
+    /// The switches of the clauses that were proposed.
+    pub fn switches(&self) -> BTreeSet<u32> {
+        let in_spec = |spec: &FunctionSpec| -> Vec<u32> {
+            let contract =
+                spec.contract.iter().flat_map(|it| it.requires.iter().chain(&it.ensures));
+            let loops = spec.loops.values().flat_map(|it| &it.invariants);
+            contract.chain(loops).filter_map(|clause| clause.switch).collect()
+        };
+        self.functions.values().flat_map(in_spec).collect()
     }
 }
 

@@ -9,6 +9,7 @@ mod config;
 mod doctor;
 mod emit;
 mod front_end;
+mod infer;
 mod library_contracts;
 mod prove;
 mod refute;
@@ -18,6 +19,7 @@ pub use audit::audit;
 pub use cache::cache;
 pub use check::check;
 pub use doctor::doctor;
+pub use infer::infer;
 pub use prove::prove;
 pub use refute::refute;
 

@@ -257,7 +257,7 @@ fn named(options: &ProveOptions) -> Vec<String> {
 }
 
 /// Those that are there already, with their versions, and what there is to say about it.
-fn solvers_at_hand(options: &ProveOptions) -> Option<AtHand> {
+pub(super) fn solvers_at_hand(options: &ProveOptions) -> Option<AtHand> {
     let config = config::find(&options.files).ok()?;
     let wish = (&options.solver, config.solver.as_deref());
     let mut notes = vec![];
@@ -269,10 +269,10 @@ fn solvers_at_hand(options: &ProveOptions) -> Option<AtHand> {
     Some((found, notes))
 }
 
-type AtHand = (Vec<Solver>, Vec<String>);
+pub(super) type AtHand = (Vec<Solver>, Vec<String>);
 
 /// How to prove, and with which solvers.
-fn job(
+pub(super) fn job(
     options: &ProveOptions,
     at_hand: Option<AtHand>,
     begun: Instant,
@@ -374,7 +374,7 @@ fn is_on(span: Span, line: &Line, sources: &SourceMap) -> bool {
     at.line == line.line && Path::new(&at.file).ends_with(line.file.trim_start_matches("./"))
 }
 
-fn progress(output: &OutputOptions, implementations: usize) -> Progress {
+pub(super) fn progress(output: &OutputOptions, implementations: usize) -> Progress {
     let wanted = output.format == Format::Human && output.verbosity() > Verbosity::Quiet;
     if wanted && progress::somebody_looks() {
         Progress::visible(implementations)

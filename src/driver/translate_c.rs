@@ -61,7 +61,7 @@ pub fn translate_c(job: &Job, options: &lower::Options, sources: &mut SourceMap)
     Translated { annotated, written, checks, program, diagnostics }
 }
 
-fn as_bug(error: Diagnostic) -> Diagnostic {
+pub fn as_bug(error: Diagnostic) -> Diagnostic {
     let message = format!("a bug of cinch: what it made of the C is wrong: {}", error.message);
     let mut labels = error.labels;
     // Much of what we make stands at no place of the C.

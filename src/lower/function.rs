@@ -1,6 +1,7 @@
 //! A C function as a procedure: parameters and result, the contract with what follows from it for callers, and the body.
 
 use super::class::Class;
+use super::declare::switched;
 use super::fixed_types::tags_stay;
 use super::heap::Status;
 use super::logic::{self, Lowered, scope::Scope};
@@ -186,6 +187,7 @@ impl Clauses<'_, '_> {
                 formula: invariant.formula.clone(),
                 span: invariant.span,
                 mode: ClauseMode::Normal,
+                switch: None,
             };
             if self.callable.name != "main" {
                 self.requires(&clause, None);
@@ -200,6 +202,7 @@ impl Clauses<'_, '_> {
             return;
         }
         let Some(formula) = self.formula(clause, State::Now, Moment::Before) else { return };
+        let formula = switched(clause, formula);
         let formula = under.map_or(formula.clone(), |under| build::implies(under, formula));
         let free = clause.mode == ClauseMode::Admit;
         self.push(ClauseKind::Requires(formula), free, clause.name.as_deref(), clause.span);
@@ -210,6 +213,7 @@ impl Clauses<'_, '_> {
             return;
         }
         let Some(formula) = self.formula(clause, State::Now, Moment::After) else { return };
+        let formula = switched(clause, formula);
         let formula = under.map_or(formula.clone(), |under| build::implies(under, formula));
         let free = clause.mode == ClauseMode::Admit;
         self.push(ClauseKind::Ensures(formula), free, clause.name.as_deref(), clause.span);

@@ -28,6 +28,8 @@ pub struct Conversation<'a> {
     limits: Limits,
     cache: Option<&'a Cache>,
     last: Option<Last>,
+    /// Assertions that go with every question.
+    pub assumed: String,
     pub questions: usize,
 }
 
@@ -49,13 +51,14 @@ impl<'a> Conversation<'a> {
         cache: Option<&'a Cache>,
     ) -> Conversation<'a> {
         let limits = limits.clone();
-        Conversation { goal, query, session, manner, limits, cache, last: None, questions: 0 }
+        let (last, assumed) = (None, String::new());
+        Conversation { goal, query, session, manner, limits, cache, last, assumed, questions: 0 }
     }
 
     /// Whether any of these obligations can fail. `steps`: what the solver may take for it.
     pub fn ask(&mut self, about: &[usize], steps: Option<u64>) -> Answer {
         self.keep();
-        let assertions = self.only(about);
+        let assertions = self.only(about) + &self.assumed;
         let key = self.cache.map(|cache| {
             let Query { background, goal, .. } = self.query;
             let manner = format!("{:?} {steps:?} {:?}", self.manner, self.session.settings());

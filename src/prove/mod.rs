@@ -5,6 +5,7 @@ pub mod cache;
 pub mod conversation;
 pub mod decide;
 pub mod find_vacuity;
+pub mod inquiry;
 pub mod join_parts;
 pub mod schedule;
 pub mod split_up;

@@ -70,7 +70,7 @@ impl Options {
     }
 
     /// A conversation with all the solvers.
-    fn session(&self) -> Race {
+    pub(super) fn session(&self) -> Race {
         self.race(self.solvers.clone())
     }
 

@@ -19,7 +19,8 @@ pub struct Counterexample {
     pub trace: Trace,
 }
 
-pub fn counterexample(asked: &mut Conversation) -> Option<Counterexample> {
+/// The way that the last answer's model takes, and the obligation at its end.
+pub fn broken(asked: &mut Conversation) -> Option<(Vec<usize>, usize)> {
     let (goal, query) = (asked.goal, asked.query);
     let blocks: Vec<usize> =
         (0..goal.passages.len()).filter(|block| query.choice(*block).is_some()).collect();
@@ -31,7 +32,12 @@ pub fn counterexample(asked: &mut Conversation) -> Option<Counterexample> {
         .zip(values)
         .filter_map(|(block, value)| Some((block, model::integer(&value?)?)))
         .collect();
-    let (path, obligation) = walk(goal, &choices)?;
+    walk(goal, &choices)
+}
+
+pub fn counterexample(asked: &mut Conversation) -> Option<Counterexample> {
+    let (goal, query) = (asked.goal, asked.query);
+    let (path, obligation) = broken(asked)?;
     if !plausible(goal, query, asked, &path, obligation) {
         return None;
     }

@@ -7,9 +7,10 @@ mod harness;
 mod boogie;
 mod c;
 mod il;
+mod infer;
 mod mutants;
 mod vacuity;
 
 fn main() -> std::process::ExitCode {
-    harness::run([c::trials(), il::trials(), mutants::trials(), boogie::trials()])
+    harness::run([c::trials(), il::trials(), infer::trials(), mutants::trials(), boogie::trials()])
 }

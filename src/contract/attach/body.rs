@@ -36,7 +36,12 @@ impl Attacher {
         }
     }
 
-    fn local_context(&self, function: FunctionId, place: &AnnotationPlace, at: u32) -> Context {
+    pub(super) fn local_context(
+        &self,
+        function: FunctionId,
+        place: &AnnotationPlace,
+        at: u32,
+    ) -> Context {
         let typed = &self.elaborator.program.typed;
         let named = |id: &VariableId| (typed[*id].name, *id);
         let mut variables: Vec<(Symbol, VariableId)> =
@@ -106,7 +111,12 @@ impl Attacher {
         self.elaborator.error("unsupported-annotation", span, message);
     }
 
-    fn loop_clause(&mut self, clause: &Clause, function: FunctionId, place: &AnnotationPlace) {
+    pub(super) fn loop_clause(
+        &mut self,
+        clause: &Clause,
+        function: FunctionId,
+        place: &AnnotationPlace,
+    ) {
         let Some(target) = &place.before_loop else {
             let message = "this stands before a loop, and the next statement is none";
             self.elaborator.misplaced(clause.span, message);

@@ -9,12 +9,14 @@ mod locate;
 mod merge;
 mod outside;
 mod program_start;
+mod propose;
 
 use super::Annotated;
 use super::ast::Item;
 use super::elaborate::{ContractPart, Elaborator};
 use super::parse::parse;
 use super::program::{Code, Contract, GhostId};
+use super::proposal::Proposal;
 use crate::base::Span;
 use crate::syntax::ast::Annotation;
 use crate::typed;
@@ -72,7 +74,7 @@ enum Pointer {
     Type(TypeId),
 }
 
-pub fn attach(program: typed::Program) -> Annotated {
+pub fn attach(program: typed::Program, proposals: &[Proposal]) -> Annotated {
     let functions = program.functions.iter().enumerate();
     let mut bodies: Vec<(Span, FunctionId)> = functions
         .filter_map(|(index, function)| {
@@ -81,7 +83,8 @@ pub fn attach(program: typed::Program) -> Annotated {
         })
         .collect();
     bodies.sort();
-    let mut elaborator = Elaborator::new(program);
+    let any = !program.annotations.is_empty() || !proposals.is_empty();
+    let mut elaborator = Elaborator::new(program, any);
     let annotations = std::mem::take(&mut elaborator.program.typed.annotations);
     let start = promises_to_main(&elaborator.program.typed);
     let mut attacher = Attacher {
@@ -104,6 +107,7 @@ pub fn attach(program: typed::Program) -> Annotated {
     }
     attacher.finish_contract();
     attacher.join_contracts();
+    proposals.iter().for_each(|proposal| attacher.propose(proposal));
     attacher.end_blocks();
     let mut elaborator = attacher.elaborator;
     elaborator.mark_recursion();

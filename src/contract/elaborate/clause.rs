@@ -135,7 +135,8 @@ impl Elaborator {
             Mode::Admit => ClauseMode::Admit,
         };
         let name = clause.name.as_ref().map(|name| name.text.clone());
-        Some(Clause { name, formula, span: clause.span, mode })
+        let switch = self.context.switch;
+        Some(Clause { name, formula, span: clause.span, mode, switch })
     }
 
     /// `for a, b: P` says P of the runs at whose entry `a` or `b` was assumed.

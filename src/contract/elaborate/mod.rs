@@ -72,6 +72,8 @@ pub(super) struct Context {
     pub early_calls: Vec<EarlyCall>,
     /// Whether the state was looked at.
     pub reads_state: bool,
+    /// Of the clauses at hand, if they are proposed.
+    pub switch: Option<u32>,
 }
 
 /// What kind of annotation a term stands in: it decides which labels there are.
@@ -96,8 +98,8 @@ impl Context {
 }
 
 impl Elaborator {
-    pub fn new(typed: typed::Program) -> Elaborator {
-        let names = Names::new(&typed);
+    pub fn new(typed: typed::Program, annotated: bool) -> Elaborator {
+        let names = if annotated { Names::new(&typed) } else { Names::default() };
         let program = Program {
             typed,
             logic: vec![],

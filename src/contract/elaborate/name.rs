@@ -46,9 +46,6 @@ pub struct Names {
 impl Names {
     pub fn new(program: &typed::Program) -> Names {
         let mut names = Names::default();
-        if program.annotations.is_empty() {
-            return names;
-        }
         for site in &program.sites {
             for declared in &site.names {
                 let start = declared.span.start;

@@ -6,6 +6,7 @@ use crate::contract::term::Term;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::{Obligation, ObligationKind};
 use crate::lower::build;
+use crate::lower::declare::switched;
 use crate::lower::emit::Emit;
 use crate::lower::logic::{self, scope::Scope};
 use crate::lower::scene::{Scene, always, surroundings};
@@ -40,6 +41,7 @@ pub fn invariant(scene: &Scene, emit: &mut Emit, clause: &Clause) {
         return;
     }
     let Some(formula) = logic_formula(scene, emit, &clause.formula) else { return };
+    let formula = switched(clause, formula);
     if clause.mode == ClauseMode::Admit {
         let assume = crate::il::ast::StmtKind::Assume(formula);
         return emit.push(build::stmt(assume, clause.span));

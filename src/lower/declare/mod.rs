@@ -6,9 +6,11 @@ mod contents;
 mod objects;
 mod prelude;
 mod statics;
+mod switches;
 
 pub use objects::is_constant;
 pub use statics::{Statics, fixed_contents, initial_facts, linked_from_start, static_facts};
+pub use switches::{switch_name, switched};
 
 use super::build::{self, apply, eq, ident, int, map_type, named_type, var};
 use super::class::Class;
@@ -38,6 +40,7 @@ pub fn declare(unit: &Unit, prelude: &Prelude, sources: &mut SourceMap) -> Vec<D
     declarations.maps(&used);
     declarations.partings(unit);
     declarations.objects(unit, &used);
+    declarations.switches(unit.program);
     let most = (BigInt::from(1) << (unit.program.typed.target.pointer_size() * 8)) - 1;
     declarations.axiom(eq(var("MaxAddress"), int(most)));
     declarations.decls

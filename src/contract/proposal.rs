@@ -1,0 +1,39 @@
+//! Clauses that nobody wrote: what an inferrer thinks may hold, with the text as a user would write it and the function or loop that
+//! it is about. The text has a place of its own among the sources, so that no place of the user's moves.
+//! Rule: a proposal is trusted no more than what a user writes; one with a switch can be turned off after translation.
+
+use crate::base::Span;
+use crate::syntax::ast::Annotation;
+use crate::typed::program::FunctionId;
+
+#[derive(Clone, Debug)]
+pub struct Proposal {
+    pub home: Home,
+    pub annotation: Annotation,
+    /// Formulas hold only if the constant of that number does; frames have none.
+    pub switch: Option<u32>,
+}
+
+/// What a proposed clause is about.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Home {
+    Function(FunctionId),
+    /// The loop statement of the function that starts there.
+    Loop(FunctionId, u32),
+}
+
+impl Home {
+    pub fn function(self) -> FunctionId {
+        match self {
+            Home::Function(function) | Home::Loop(function, _) => function,
+        }
+    }
+}
+
+impl Proposal {
+    /// `place`: where the text stands among the sources.
+    pub fn new(home: Home, text: &str, place: Span, switch: Option<u32>) -> Proposal {
+        let annotation = Annotation { span: place, text: place, words: text.into() };
+        Proposal { home, annotation, switch }
+    }
+}

@@ -1,0 +1,341 @@
+//! Candidates for frames: what a function writes and frees, in the words of its parameters and globals. New memory and locals are nobody's
+//! business. Where a write cannot be said in such words, there is no frame at all: a frame that is too small is worse than none.
+
+use super::accesses::assigned;
+use super::list_invariants::{chains, mentions};
+use super::loop_view::{LoopView, loops_of};
+use super::properties::{contract_of, rename};
+use super::words::{
+    as_variable, bare, field_name, name, pointed_record, tight, without_double_parentheses, words,
+};
+use super::{Candidate, Clause, Home, Surroundings, Template};
+use crate::typed::Program;
+use crate::typed::program::{FunctionId, VariableId, VariableStorage};
+use crate::typed::tree::{BinaryOp, Call, Expr, ExprKind};
+use crate::typed::visit::in_block;
+use std::collections::BTreeSet;
+
+pub fn propose(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
+    let typed = &around.program.typed;
+    let contract = contract_of(around, function);
+    let has = |of: fn(&crate::contract::program::Contract) -> bool| contract.is_some_and(of);
+    let Some(found) = effects(around, function) else { return vec![] };
+    let home = Home::Function(function);
+    let mut frames = vec![];
+    let mut add = |clause, places: &BTreeSet<String>| {
+        let all: Vec<&str> = places.iter().map(String::as_str).collect();
+        let text = if all.is_empty() { "\\nothing".to_string() } else { all.join(", ") };
+        frames.push(Candidate { home, clause, text, template: Template::Writes });
+    };
+    let is_main = typed.text(typed[function].name) == "main";
+    if !has(|it| it.modifies.is_some()) && !is_main {
+        add(Clause::Modifies, &found.writes);
+    }
+    if !has(|it| it.frees.is_some()) && !found.frees.is_empty() && !is_main {
+        add(Clause::Frees, &found.frees);
+    }
+    frames
+}
+
+#[derive(Default)]
+struct Effects {
+    writes: BTreeSet<String>,
+    frees: BTreeSet<String>,
+}
+
+/// `None` where something is done that has no words.
+fn effects(around: &Surroundings, function: FunctionId) -> Option<Effects> {
+    let typed = &around.program.typed;
+    let body = typed[function].body.as_ref()?;
+    let loops = loops_of(typed, function);
+    let scene = Scene { typed, function, loops, assigned: assigned(typed, function) };
+    let mut found = Some(Effects::default());
+    in_block(&body.block, &mut |expr| {
+        let Some(effects) = &mut found else { return };
+        let said = match &expr.kind {
+            ExprKind::Assign(place, _) | ExprKind::Step(_, place) => scene.write(place),
+            ExprKind::CompoundAssign(of) => scene.write(&of.place),
+            ExprKind::Call(call) => {
+                return if !scene.call(around, call, effects) {
+                    found = None
+                };
+            }
+            ExprKind::Builtin(_) | ExprKind::VaArg(_) => None,
+            _ => return,
+        };
+        match said {
+            Some(words) => effects.writes.extend(words),
+            None => found = None,
+        }
+    });
+    found
+}
+
+struct Scene<'p> {
+    typed: &'p Program,
+    function: FunctionId,
+    loops: Vec<LoopView<'p>>,
+    assigned: BTreeSet<VariableId>,
+}
+
+impl Scene<'_> {
+    /// The words for a place that is written: nothing for locals and new memory, `None` if there are none.
+    fn write(&self, place: &Expr) -> Option<Option<String>> {
+        match &place.kind {
+            ExprKind::Variable(id) => Some(match self.typed[*id].storage {
+                VariableStorage::Global { .. } => Some(name(self.typed, *id)),
+                VariableStorage::StaticLocal => return None,
+                _ => None,
+            }),
+            ExprKind::Member(base, index) => {
+                let field = field_name(self.typed, base.ty.ty, *index)?;
+                match &base.kind {
+                    ExprKind::Deref(pointer) => {
+                        if let ExprKind::Binary(BinaryOp::PointerAdd, ..) = &pointer.kind {
+                            return Some(self.write(base)?.map(|base| format!("{base}.{field}")));
+                        }
+                        let pointer = self.pointer(pointer)?;
+                        Some(pointer.map(|pointer| format!("{}->{field}", tight_set(pointer))))
+                    }
+                    _ => Some(self.write(base)?.map(|base| format!("{base}.{field}"))),
+                }
+            }
+            ExprKind::Deref(pointer) => match &pointer.kind {
+                ExprKind::Binary(BinaryOp::PointerAdd, base, index) => {
+                    if let ExprKind::Decay(array) = &bare_pointer(base).kind {
+                        let array = self.write(array)?;
+                        return Some(array.map(|array| format!("{array}[{}]", self.index(index))));
+                    }
+                    let base = self.pointer(base)?;
+                    Some(base.map(|base| format!("{}[{}]", tight(base), self.index(index))))
+                }
+                ExprKind::Step(_, of) | ExprKind::Load(of) | ExprKind::Convert(_, of)
+                    if as_variable(of).is_some() =>
+                {
+                    let moved = as_variable(of).is_some_and(|id| self.assigned.contains(&id));
+                    let pointer = self.pointer(of)?;
+                    Some(pointer.map(|pointer| {
+                        if moved {
+                            format!("{}[..]", tight(pointer))
+                        } else {
+                            format!("*{}", tight(pointer))
+                        }
+                    }))
+                }
+                _ => Some(self.pointer(pointer)?.map(|pointer| format!("*{}", tight(pointer)))),
+            },
+            _ => None,
+        }
+    }
+
+    /// The range of an index: one element where it is fixed, else as far as the loop's condition tells.
+    fn index(&self, index: &Expr) -> String {
+        if !mentions(index, &self.changing())
+            && let Some(text) = words(self.typed, index)
+        {
+            return text;
+        }
+        let limit = as_variable(index).and_then(|id| {
+            self.loops.iter().flat_map(LoopView::guards).find_map(|guard| match &guard.kind {
+                ExprKind::Binary(BinaryOp::Less, left, right)
+                    if as_variable(left) == Some(id) && !mentions(right, &self.changing()) =>
+                {
+                    words(self.typed, right)
+                }
+                _ => None,
+            })
+        });
+        limit.map_or("..".into(), |limit| format!("0 .. {} - 1", tight(limit)))
+    }
+
+    /// Locals, and parameters that get other values: what callers do not know.
+    fn changing(&self) -> BTreeSet<VariableId> {
+        let all = (0..self.typed.variables.len()).map(|index| VariableId(index as u32));
+        all.filter(|id| !self.is_fixed(*id)).collect()
+    }
+
+    fn is_fixed(&self, id: VariableId) -> bool {
+        match self.typed[id].storage {
+            VariableStorage::Parameter => !self.assigned.contains(&id),
+            VariableStorage::Global { .. } => true,
+            _ => false,
+        }
+    }
+
+    /// What a pointer points into, in words: `Some(None)` for memory that is new.
+    fn pointer(&self, pointer: &Expr) -> Option<Option<String>> {
+        let Some(id) = as_variable(pointer) else {
+            if let ExprKind::AddressOf(place) = &bare_pointer(pointer).kind {
+                return self.write(place);
+            }
+            if !mentions(pointer, &self.changing()) {
+                return Some(Some(words(self.typed, pointer)?));
+            }
+            return None;
+        };
+        if self.is_fixed(id) {
+            return Some(Some(name(self.typed, id)));
+        }
+        self.walked(id).or_else(|| self.only_value(id, 4))
+    }
+
+    /// A cursor along a list that starts at a parameter.
+    fn walked(&self, id: VariableId) -> Option<Option<String>> {
+        let record = pointed_record(self.typed, self.typed[id].ty.ty)?;
+        let around = self.loops.iter().find(|around| around.changed.contains(&id))?;
+        let chain = chains(self.typed, around).into_iter().find(|it| it.record == record)?;
+        let of = self.head(id, 4)?;
+        Some(Some(format!("list({of}, {})", chain.link)))
+    }
+
+    /// The parameter at which a walk starts.
+    fn head(&self, id: VariableId, depth: u32) -> Option<String> {
+        let parameters = &self.typed[self.function].parameters;
+        if parameters.contains(&id) {
+            return Some(name(self.typed, id));
+        }
+        let start = self.loops.iter().rev().find_map(|around| around.start(id))?;
+        if let Some(other) = as_variable(start) {
+            return if depth == 0 { None } else { self.head(other, depth - 1) };
+        }
+        (!mentions(start, &self.changing())).then(|| words(self.typed, start))?
+    }
+
+    /// A local whose only value is known.
+    fn only_value(&self, id: VariableId, depth: u32) -> Option<Option<String>> {
+        let mut values = vec![];
+        let body = self.typed[self.function].body.as_ref()?;
+        crate::typed::visit::in_block(&body.block, &mut |expr| match &expr.kind {
+            ExprKind::Assign(place, value) if as_place(place) == Some(id) => values.push(&**value),
+            _ => {}
+        });
+        values.extend(declared(body, id));
+        let first = values.first()?;
+        if values.iter().all(|value| is_new(self.typed, value)) {
+            return Some(None);
+        }
+        if self.typed[self.function].parameters.contains(&id) {
+            return Some(Some(name(self.typed, id)));
+        }
+        if values.len() > 1 || depth == 0 {
+            return None;
+        }
+        match as_variable(first) {
+            Some(other) if !self.is_fixed(other) => self.only_value(other, depth - 1),
+            Some(other) => Some(Some(name(self.typed, other))),
+            None if !mentions(first, &self.changing()) => Some(Some(words(self.typed, first)?)),
+            None => None,
+        }
+    }
+
+    /// Adds what a callee changes and frees; whether that can be said.
+    fn call(&self, around: &Surroundings, call: &Call, effects: &mut Effects) -> bool {
+        let ExprKind::Function(callee) = bare(&call.callee).kind else { return false };
+        match self.typed.text(self.typed[callee].name) {
+            "malloc" | "calloc" => return true,
+            "free" => {
+                let freed = call.arguments.first().and_then(|argument| self.pointer(argument));
+                let Some(freed) = freed else { return false };
+                effects.frees.extend(freed);
+                return true;
+            }
+            _ => {}
+        }
+        let Some((writes, frees)) = around.effects_of(callee) else { return false };
+        let mut say = |texts: &[String], to: fn(&mut Effects) -> &mut BTreeSet<String>| {
+            texts.iter().all(|text| match self.for_arguments(callee, call, text) {
+                Some(Some(words)) => {
+                    to(effects).insert(words);
+                    true
+                }
+                Some(None) => true,
+                None => false,
+            })
+        };
+        say(&writes, |it| &mut it.writes) && say(&frees, |it| &mut it.frees)
+    }
+
+    /// A callee's place in the words of the caller; `Some(None)` if it is a local's or new.
+    fn for_arguments(&self, callee: FunctionId, call: &Call, text: &str) -> Option<Option<String>> {
+        let parameters = &self.typed[callee].parameters;
+        let mut said = text.to_string();
+        for (number, parameter) in parameters.iter().enumerate() {
+            said = rename(&said, &name(self.typed, *parameter), &format!("argument__{number}"));
+        }
+        for (number, argument) in call.arguments.iter().enumerate() {
+            let placeholder = format!("argument__{number}");
+            if !said.contains(&placeholder) {
+                continue;
+            }
+            let text = if self.typed.types.is_pointer(argument.ty.ty) {
+                if let ExprKind::AddressOf(place) = &bare_pointer(argument).kind
+                    && let ExprKind::Variable(id) = place.kind
+                    && self.typed[id].storage == VariableStorage::Automatic
+                {
+                    return Some(None);
+                }
+                match self.pointer(argument)? {
+                    Some(text) => text,
+                    None => return Some(None),
+                }
+            } else if mentions(argument, &self.changing()) {
+                return None;
+            } else {
+                words(self.typed, argument)?
+            };
+            said = rename(&said, &placeholder, &tight(text));
+        }
+        Some(Some(without_double_parentheses(&said)))
+    }
+}
+
+fn tight_set(text: String) -> String {
+    if text.starts_with("list(") { text } else { tight(text) }
+}
+
+fn as_place(place: &Expr) -> Option<VariableId> {
+    match place.kind {
+        ExprKind::Variable(id) => Some(id),
+        _ => None,
+    }
+}
+
+fn bare_pointer(expr: &Expr) -> &Expr {
+    match &expr.kind {
+        ExprKind::Convert(_, of) => bare_pointer(of),
+        _ => expr,
+    }
+}
+
+fn declared(body: &crate::typed::program::Body, id: VariableId) -> Option<&Expr> {
+    use crate::typed::tree::{Initializer, Stmt, StmtKind};
+    use crate::typed::visit::{Node, each_node};
+    let mut found = None;
+    for item in &body.block.items {
+        each_node(Node::Stmt(item), &mut |node| {
+            if let Node::Stmt(Stmt { kind: StmtKind::Declare(of, Some(value)), .. }) = node
+                && *of == id
+                && let Initializer::Value(value) = &**value
+            {
+                found = Some(value);
+            }
+        });
+    }
+    found
+}
+
+/// What `malloc` returns, and NULL.
+fn is_new(typed: &Program, value: &Expr) -> bool {
+    match &value.kind {
+        ExprKind::Convert(conversion, of) => {
+            conversion.kind == crate::typed::tree::ConversionKind::Null || is_new(typed, of)
+        }
+        ExprKind::Call(call) => match bare(&call.callee).kind {
+            ExprKind::Function(id) => {
+                matches!(typed.text(typed[id].name), "malloc" | "calloc")
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}

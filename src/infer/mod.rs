@@ -1,0 +1,90 @@
+//! What a program may want said about it: `contract::Program` in, candidates out, each a clause in the annotation language for one function
+//! or loop. Templates look at the shape of the code; nobody here knows whether a candidate holds.
+//! Rule: a candidate is a guess. Only the prover decides, and only what it has proved is handed back.
+
+mod accesses;
+mod array_invariants;
+mod candidate;
+mod frames;
+mod list_invariants;
+mod loop_view;
+mod postconditions;
+mod preconditions;
+mod properties;
+mod words;
+
+pub use candidate::{Candidate, Clause, Home, Template};
+
+use crate::base::Span;
+use crate::contract::Program;
+use crate::contract::program::Location;
+use crate::typed::program::FunctionId;
+use loop_view::loops_of;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// More candidates for one loop cost more than they bring: the later templates give way.
+const MOST_FOR_A_LOOP: usize = 120;
+
+/// What templates may look at.
+pub struct Surroundings<'p> {
+    pub program: &'p Program,
+    /// What is written at a place.
+    pub text: &'p dyn Fn(Span) -> String,
+    /// What was thought of for functions so far: those that are called come before those that call them.
+    pub so_far: &'p BTreeMap<FunctionId, Vec<Candidate>>,
+}
+
+impl Surroundings<'_> {
+    /// What a function asks of its callers, as it is written or thought of.
+    fn asked_by(&self, callee: FunctionId) -> Vec<String> {
+        let contract = self.program.functions.get(&callee).and_then(|it| it.contract.as_ref());
+        let written = contract.into_iter().flat_map(|contract| &contract.requires);
+        let written = written.map(|clause| (self.text)(clause.formula.span));
+        written.chain(self.thought_of(callee, Clause::Requires)).collect()
+    }
+
+    fn thought_of(&self, function: FunctionId, clause: Clause) -> impl Iterator<Item = String> {
+        let all = self.so_far.get(&function).into_iter().flatten();
+        all.filter(move |it| it.clause == clause).map(|it| it.text.clone())
+    }
+
+    /// What a function writes and frees; `None` if that may be anything.
+    fn effects_of(&self, callee: FunctionId) -> Option<(Vec<String>, Vec<String>)> {
+        let contract = self.program.functions.get(&callee).and_then(|it| it.contract.as_ref());
+        let texts = |places: &[Location]| -> Vec<String> {
+            places.iter().map(|place| (self.text)(place.span)).collect()
+        };
+        let thought = |clause| -> Vec<String> {
+            let all = self.thought_of(callee, clause);
+            all.filter(|text| text != "\\nothing").collect()
+        };
+        let frames = self.so_far.get(&callee).into_iter().flatten();
+        let has_frame = frames.into_iter().any(|it| it.clause == Clause::Modifies);
+        let writes = match contract.and_then(|it| it.modifies.as_ref()) {
+            Some(places) => texts(places),
+            None if has_frame => thought(Clause::Modifies),
+            None => return None,
+        };
+        let frees = match contract.and_then(|it| it.frees.as_ref()) {
+            Some(places) => texts(places),
+            None => thought(Clause::Frees),
+        };
+        Some((writes, frees))
+    }
+}
+
+/// Candidates for the loops and the contract of a function, in an order that depends on the text alone.
+pub fn candidates(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
+    let mut found = frames::propose(around, function);
+    for of in loops_of(&around.program.typed, function) {
+        let mut own = list_invariants::propose(around, &of);
+        own.extend(array_invariants::propose(around, &of));
+        own.truncate(MOST_FOR_A_LOOP);
+        found.extend(own);
+    }
+    found.extend(preconditions::propose(around, function));
+    found.extend(postconditions::propose(around, function));
+    let mut seen = BTreeSet::new();
+    found.retain(|it| seen.insert((it.home, it.clause, it.text.clone())));
+    found
+}

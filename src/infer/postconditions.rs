@@ -1,0 +1,96 @@
+//! Candidates for what a function promises: of a pointer that it returns that it is NULL or points to something, of a number its sign, and what
+//! it is where the body says so in one expression.
+
+use super::words::{name, pointed_record, words};
+use super::{Candidate, Clause, Home, Surroundings, Template};
+use crate::typed::program::{FunctionId, VariableId};
+use crate::typed::tree::{Expr, ExprKind, Stmt, StmtKind};
+use crate::typed::types::Type;
+use crate::typed::visit::{Node, each_node};
+use std::collections::BTreeSet;
+
+pub fn propose(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
+    let typed = &around.program.typed;
+    let Type::Function(ty) = typed.types.get(typed[function].ty) else { return vec![] };
+    let mut found = vec![];
+    let mut add = |text: String| {
+        let (home, template) = (Home::Function(function), Template::Result);
+        found.push(Candidate { home, clause: Clause::Ensures, text, template });
+    };
+    let returned = returned(around, function);
+    match typed.types.get(ty.result.ty) {
+        Type::Pointer(_) => {
+            add("\\result != NULL".into());
+            add("\\valid(\\result)".into());
+            add("\\result == NULL || \\valid(\\result)".into());
+            add("\\result == NULL || \\fresh(\\result)".into());
+            for id in &typed[function].parameters {
+                if pointed_record(typed, typed[*id].ty.ty).is_some()
+                    && typed[*id].ty.ty == ty.result.ty
+                {
+                    let parameter = name(typed, *id);
+                    add(format!("\\result == {parameter}"));
+                    add(format!("\\result == NULL || \\result == {parameter}"));
+                }
+            }
+        }
+        Type::Integer(_) | Type::Enum(_) => {
+            let constants: BTreeSet<i64> = returned.iter().filter_map(|it| constant(it)).collect();
+            if constants.len() == returned.len() && !constants.is_empty() && constants.len() < 5 {
+                let each = constants.iter().map(|value| format!("\\result == {value}"));
+                add(each.collect::<Vec<_>>().join(" || "));
+            }
+            add("0 <= \\result".into());
+            add("-1 <= \\result".into());
+            for id in &typed[function].parameters {
+                if matches!(typed.types.get(typed[*id].ty.ty), Type::Integer(_)) {
+                    let parameter = name(typed, *id);
+                    add(format!("\\result <= {parameter}"));
+                    add(format!("\\result < {parameter}"));
+                    add(format!("{parameter} <= \\result"));
+                }
+            }
+        }
+        _ => {}
+    }
+    if let [value] = returned[..]
+        && only_parameters(value, &typed[function].parameters)
+        && let Some(text) = words(typed, value)
+    {
+        add(format!("\\result == {text}"));
+    }
+    found
+}
+
+fn returned<'p>(around: &Surroundings<'p>, function: FunctionId) -> Vec<&'p Expr> {
+    let mut found = vec![];
+    let Some(body) = &around.program.typed[function].body else { return found };
+    for item in &body.block.items {
+        each_node(Node::Stmt(item), &mut |node| {
+            if let Node::Stmt(Stmt { kind: StmtKind::Return(Some(value)), .. }) = node {
+                found.push(value);
+            }
+        });
+    }
+    found
+}
+
+fn constant(expr: &Expr) -> Option<i64> {
+    use crate::typed::tree::UnaryOp;
+    match &expr.kind {
+        ExprKind::Integer(value) => Some(*value as i64),
+        ExprKind::Convert(_, of) => constant(of),
+        ExprKind::Unary(UnaryOp::Minus, of) => constant(of)?.checked_neg(),
+        _ => None,
+    }
+}
+
+fn only_parameters(expr: &Expr, parameters: &[VariableId]) -> bool {
+    let mut only = true;
+    each_node(Node::Expr(expr), &mut |node| {
+        if let Node::Expr(Expr { kind: ExprKind::Variable(id), .. }) = node {
+            only &= parameters.contains(id);
+        }
+    });
+    only
+}

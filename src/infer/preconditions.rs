@@ -1,0 +1,165 @@
+//! Candidates for what a function asks of its callers: that what it reads and writes through its parameters is there, that lists end, that
+//! texts have a terminator. Stronger ones stand first, so that they are the first to be tried without.
+
+use super::accesses::uses;
+use super::array_invariants::is_text;
+use super::list_invariants::link;
+use super::properties::rename;
+use super::words::{as_variable, name, pointed_record, record_name, words};
+use super::{Candidate, Clause, Home, Surroundings, Template};
+use crate::typed::Program;
+use crate::typed::program::{FunctionId, RecordId, VariableId};
+use crate::typed::tree::{Call, ExprKind};
+use crate::typed::visit::in_block;
+use std::collections::BTreeSet;
+
+pub fn propose(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
+    let typed = &around.program.typed;
+    if typed.text(typed[function].name) == "main" {
+        return vec![];
+    }
+    let mut found = vec![];
+    let mut add = |template, text| {
+        let home = Home::Function(function);
+        found.push(Candidate { home, clause: Clause::Requires, text, template });
+    };
+    apart(typed, function, &mut add);
+    lists(typed, function, &mut add);
+    for ((_, pointer), of) in uses(typed, function) {
+        let valid = if of.written { "\\valid" } else { "\\valid_read" };
+        let guard = if of.tested { format!("{pointer} != NULL ==> ") } else { String::new() };
+        for end in &of.ends {
+            add(Template::Access, format!("{guard}{valid}({pointer} + (0 .. {end} - 1))"));
+        }
+        for at in &of.at {
+            add(Template::Access, format!("{guard}{valid}({pointer} + {at})"));
+        }
+        if of.scanned {
+            let string = if of.written { "\\valid_string" } else { "\\valid_read_string" };
+            add(Template::Access, format!("{guard}{string}({pointer})"));
+        }
+        if of.direct {
+            add(Template::Access, format!("{valid}({pointer})"));
+            if of.tested {
+                add(Template::Access, format!("{pointer} == NULL || {valid}({pointer})"));
+            }
+        }
+    }
+    from_callees(around, function, &mut add);
+    found
+}
+
+type Add<'a> = &'a mut dyn FnMut(Template, String);
+
+/// Parameters of one kind, where one is written through.
+fn apart(typed: &Program, function: FunctionId, add: Add) {
+    let uses = uses(typed, function);
+    let parameters = typed[function].parameters.iter();
+    let pointers: Vec<&VariableId> =
+        parameters.filter(|id| typed.types.is_pointer(typed[**id].ty.ty)).collect();
+    for (number, left) in pointers.iter().enumerate() {
+        for right in &pointers[number + 1..] {
+            let entry = |id: VariableId| {
+                let text = name(typed, id);
+                let of = uses.get(&(text.len(), text.clone()))?;
+                let end = of.ends.first();
+                let range = end.map(|end| format!("{text} + (0 .. {end} - 1)"));
+                Some((range.unwrap_or(text), of.written))
+            };
+            let (Some((left, writes)), Some((right, also))) = (entry(**left), entry(**right))
+            else {
+                continue;
+            };
+            if writes || also {
+                add(Template::Separated, format!("\\separated({left}, {right})"));
+            }
+        }
+    }
+}
+
+/// Lists that start at a parameter: that they end, and that their nodes are there.
+fn lists(typed: &Program, function: FunctionId, add: Add) {
+    let Some(body) = &typed[function].body else { return };
+    let mut links: BTreeSet<(RecordId, u32)> = BTreeSet::new();
+    in_block(&body.block, &mut |expr| links.extend(link(typed, expr)));
+    for (record, field) in links {
+        let definition = typed[record].definition.as_ref();
+        let field = definition.and_then(|it| it.fields.get(field as usize)?.name);
+        let (Some(field), Some(record_name)) = (field, record_name(typed, record)) else {
+            continue;
+        };
+        let link = format!("{record_name}.{}", typed.text(field));
+        for id in &typed[function].parameters {
+            if pointed_record(typed, typed[*id].ty.ty) == Some(record) {
+                let head = name(typed, *id);
+                add(Template::Access, format!("B({head}, {link}) == NULL"));
+                add(Template::Access, format!("forall(x, list({head}, {link}), \\valid(x))"));
+            }
+        }
+    }
+}
+
+/// What callees ask for, said of the arguments that they get.
+fn from_callees(around: &Surroundings, function: FunctionId, add: Add) {
+    let typed = &around.program.typed;
+    let Some(body) = &typed[function].body else { return };
+    let own: BTreeSet<VariableId> = typed[function].parameters.iter().copied().collect();
+    in_block(&body.block, &mut |expr| {
+        let ExprKind::Call(call) = &expr.kind else { return };
+        let ExprKind::Function(callee) = super::words::bare(&call.callee).kind else { return };
+        string_arguments(typed, callee, call, &own, add);
+        for text in around.asked_by(callee) {
+            add_renamed(typed, callee, call, &own, &text, add);
+        }
+    });
+}
+
+fn add_renamed(
+    typed: &Program,
+    callee: FunctionId,
+    call: &Call,
+    own: &BTreeSet<VariableId>,
+    text: &str,
+    add: Add,
+) {
+    let mut said = text.to_string();
+    // Names of the callee are first made unlike any of the caller's.
+    for (number, parameter) in typed[callee].parameters.iter().enumerate() {
+        said = rename(&said, &name(typed, *parameter), &format!("argument__{number}"));
+    }
+    for (number, argument) in call.arguments.iter().enumerate() {
+        let placeholder = format!("argument__{number}");
+        if !said.contains(&placeholder) {
+            continue;
+        }
+        let mut reads_own = true;
+        crate::typed::visit::each_expr(crate::typed::visit::Node::Expr(argument), &mut |part| {
+            if let ExprKind::Variable(id) = part.kind {
+                reads_own &= own.contains(&id);
+            }
+        });
+        let Some(text) = words(typed, argument).filter(|_| reads_own) else { return };
+        said = rename(&said, &placeholder, &super::words::tight(text));
+    }
+    add(Template::FromCallee, super::words::without_double_parentheses(&said));
+}
+
+/// Functions of the library that read a text.
+fn string_arguments(
+    typed: &Program,
+    callee: FunctionId,
+    call: &Call,
+    own: &BTreeSet<VariableId>,
+    add: Add,
+) {
+    let name_of = typed.text(typed[callee].name);
+    if !(name_of.starts_with("str") || name_of == "puts" || name_of == "fopen") {
+        return;
+    }
+    for argument in &call.arguments {
+        if let Some(id) = as_variable(argument).filter(|id| own.contains(id) && is_text(typed, *id))
+        {
+            add(Template::Access, format!("\\valid_read_string({})", name(typed, id)));
+        }
+    }
+}
