@@ -7,6 +7,7 @@
 use crate::il::obligation::{Obligation, ObligationKind};
 use crate::prove::cache::Cache;
 use crate::prove::conversation::{Conversation, Manner};
+use crate::prove::narrow_down::{Help, narrow_down};
 use crate::prove::split_up::split_up;
 use crate::prove::trace::{Counterexample, counterexample};
 use crate::prove::verdict::{ObligationResult, Reason, Trace, Verdict};
@@ -40,6 +41,8 @@ pub struct Means<'a> {
     /// How many solvers may be at work on one goal.
     pub jobs: usize,
     pub start: &'a (dyn Fn(Setting) -> Option<Race> + Sync),
+    /// How a goal about a part is asked about.
+    pub query: &'a (dyn Fn(&Goal) -> Query + Sync),
 }
 
 /// How a solver is to be set up.
@@ -52,8 +55,11 @@ pub enum Setting {
     Second,
 }
 
+/// A goal with more obligations is not asked about as a whole: reading it alone takes solvers long.
+const MOST_AT_ONCE: usize = 2_000;
+
 pub fn decide(goal: &Goal, query: &Query, means: Means, wanted: Wanted) -> Decided {
-    let Means { session, second, cache, limits, jobs, start } = means;
+    let Means { session, second, cache, limits, jobs, start, query: ask_about } = means;
     let wanted: Vec<bool> =
         goal.obligations.iter().map(|of| is_asked(&of.obligation, wanted)).collect();
     let mut asked = Conversation::new((goal, query), (session, Manner::Scoped), limits, cache);
@@ -64,15 +70,20 @@ pub fn decide(goal: &Goal, query: &Query, means: Means, wanted: Wanted) -> Decid
     let mut decision = Decision::new(&mut asked, second, limits.steps);
     let mut settled: Settlements = vec![None; goal.obligations.len()];
     let open = || (0..wanted.len()).filter(|index| wanted[*index]).collect::<Vec<usize>>();
-    let how = decision.all_at_once(&open(), short(limits), &mut settled);
+    let how = if wanted.len() > MOST_AT_ONCE {
+        Progress::Limited
+    } else {
+        decision.all_at_once(&open(), short(limits), &mut settled)
+    };
     let mut questions = decision.questions();
     let left = |settled: &Settlements| -> Vec<usize> {
         open().into_iter().filter(|index| settled[*index].is_none()).collect()
     };
     if how == Progress::Limited {
         drop(decision);
-        questions +=
-            split_up((goal, query), left(&settled), (limits, cache, jobs, start), &mut settled);
+        let help = Help { limits, cache, jobs, start, query: ask_about };
+        questions += narrow_down(goal, &left(&settled), &help, &mut settled);
+        questions += split_up((goal, query), left(&settled), &help, &mut settled);
     } else {
         decision.one_by_one(&left(&settled), &mut settled);
         questions = decision.questions();

@@ -176,6 +176,8 @@ impl Worker<'_> {
         let waited = self.waited();
         let generated = vc::generate(self.program, implementation);
         let query = self.open(&generated);
+        let extra = (&generated.functions[..], &generated.axioms[..]);
+        let (background, exclusions) = (self.background, self.exclusions);
         let means = Means {
             session: &mut self.session,
             second: self.second.as_mut(),
@@ -183,6 +185,7 @@ impl Worker<'_> {
             limits: &options.limits,
             jobs: options.jobs,
             start: &|setting| options.start(setting),
+            query: &|goal| Query::new(goal, background, extra, exclusions),
         };
         let Decided { results: mut obligations, questions: mut queries, meets_unsupported } =
             decide(&generated.goal, &query, means, self.wanted);

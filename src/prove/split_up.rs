@@ -6,13 +6,13 @@
 use crate::prove::cache::Cache;
 use crate::prove::conversation::{Conversation, Manner};
 use crate::prove::decide::{Decision, Progress, Setting, Settled, Settlements, short};
+use crate::prove::narrow_down::Help;
+use crate::prove::side_by_side::side_by_side;
 use crate::prove::verdict::{Reason, Verdict};
 use crate::smt::query::Query;
 use crate::smt::race::Race;
 use crate::smt::session::{Answer, Limits};
 use crate::vc::wp::Goal;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// How many parts there are at first.
@@ -21,18 +21,14 @@ const PARTS: usize = 8;
 /// When so many obligations of a part were too hard, the rest of it mostly is, too, and somebody waits.
 const MOST_HARD: usize = 4;
 
-/// Limits for a question, what is remembered, how many solvers may be at work, and how to start one.
-type Help<'a> =
-    (&'a Limits, Option<&'a Cache>, usize, &'a (dyn Fn(Setting) -> Option<Race> + Sync));
-
 /// Returns how many questions it took.
 pub fn split_up(
     (goal, query): (&Goal, &Query),
     open: Vec<usize>,
-    help: Help,
+    help: &Help,
     settled: &mut Settlements,
 ) -> usize {
-    let (limits, cache, jobs, start) = help;
+    let Help { limits, cache, jobs, start, .. } = *help;
     let mut questions = 0;
     if let Some(mut other) = start(Setting::OtherSeed) {
         open_frames(&mut other, query);
@@ -49,25 +45,15 @@ pub fn split_up(
         }
     }
     let parts: Vec<&[usize]> = open.chunks(open.len().div_ceil(PARTS).max(1)).collect();
-    let (next, count) = (AtomicUsize::new(0), AtomicUsize::new(questions));
-    let results = Mutex::new(settled);
-    let work = || {
-        let Some(mut session) = start(Setting::Usual) else { return };
-        while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let (own, questions) =
-                settle_part((goal, query), part, &mut session, (limits, cache, start));
-            count.fetch_add(questions, Ordering::Relaxed);
-            let mut results = results.lock().expect("no worker panics with the results in hand");
-            part.iter().for_each(|index| results[*index] = own[*index].clone());
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 0..jobs.clamp(1, parts.len().max(1)) {
-            let worker = std::thread::Builder::new().spawn_scoped(scope, work);
-            worker.expect("the system should let us start a thread");
-        }
+    let begin = || start(Setting::Usual);
+    let settlements = side_by_side(&parts, jobs, begin, |part, session| {
+        settle_part((goal, query), part, session, (limits, cache, start))
     });
-    count.into_inner()
+    for (part, (own, asked)) in parts.into_iter().zip(settlements) {
+        questions += asked;
+        part.iter().for_each(|index| settled[*index] = own[*index].clone());
+    }
+    questions
 }
 
 fn open_frames(session: &mut Race, query: &Query) {

@@ -13,6 +13,7 @@ pub mod flatten;
 pub mod graph;
 pub mod inline;
 pub mod lift_lambdas;
+pub mod narrow;
 pub mod passify;
 pub mod show;
 pub mod use_pools;
