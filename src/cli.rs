@@ -3,15 +3,18 @@
 
 mod c_files;
 mod checks;
+mod guard;
 mod inferring;
 
 pub use c_files::{CFileOptions, FileLanguage};
 pub use checks::{At, CheckKinds, Line};
+pub use guard::{GuardOptions, OnViolation};
 pub use inferring::InferOptions;
 
 use crate::report::terminal::ColourChoice;
 use crate::report::{Format, Verbosity};
 use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use guard::GUARD_HELP;
 use std::ffi::OsString;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
@@ -41,6 +44,9 @@ pub enum Command {
     /// Look for runs of C programs that break a rule, and replay them under sanitizers
     #[command(after_help = EXIT_CODES)]
     Refute(RefuteOptions),
+    /// Make the checks that no proof was found for while the program runs: C in, C out
+    #[command(after_help = GUARD_HELP)]
+    Guard(GuardOptions),
     /// Check syntax, names and types of C files (and .bpl files); no solver needed
     #[command(after_help = EXIT_CODES)]
     Check(CheckOptions),
@@ -308,7 +314,8 @@ impl Command {
     pub fn parse<S: Into<OsString> + Clone>(
         arguments: impl IntoIterator<Item = S>,
     ) -> Result<Command, clap::Error> {
-        let words = c_files::add_dashes(arguments.into_iter().map(Into::into));
+        let words = guard::name_wrapper(arguments.into_iter().map(Into::into).collect());
+        let words = c_files::add_dashes(words);
         let command = Arguments::try_parse_from(words)?.command;
         match &command {
             Command::Prove(options) => options.check()?,
@@ -316,6 +323,7 @@ impl Command {
             Command::Audit(options) => options.check()?,
             Command::Refute(options) => options.check()?,
             Command::Infer(options) => options.check()?,
+            Command::Guard(options) => options.check()?,
             _ => {}
         }
         Ok(command)

@@ -37,4 +37,5 @@ pub mod check;
 pub mod cli;
 pub mod driver;
 pub mod flow;
+pub mod guard;
 pub mod infer;

@@ -33,6 +33,7 @@ fn main() -> ExitCode {
         Command::Infer(options) => driver::infer(&options).into(),
         Command::Check(options) => driver::check(&options).into(),
         Command::Refute(options) => driver::refute(&options).into(),
+        Command::Guard(options) => driver::guard(&options),
         Command::Audit(options) => driver::audit(&options).into(),
         Command::Cache(command) => driver::cache(command).into(),
         Command::Doctor(options) => driver::doctor(&options).into(),

@@ -26,6 +26,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("prove", &["base", "il", "vc", "smt"]),
     ("refute", &["base", "typed", "contract", "check", "flow", "machine"]),
     ("infer", &["base", "typed", "contract", "flow"]),
+    ("guard", &["base", "typed", "check"]),
     ("report", &["base", "source", "il", "prove"]),
     // Says in the options' types how a report may look and what is checked, and knows options of compilers.
     ("cli", &["base", "source", "il", "report", "prove"]),
@@ -33,7 +34,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "driver",
         &[
             "base", "source", "syntax", "typed", "contract", "check", "flow", "lower", "il", "vc",
-            "smt", "prove", "report", "cli", "machine", "refute", "infer",
+            "smt", "prove", "report", "cli", "machine", "refute", "infer", "guard",
         ],
     ),
 ];

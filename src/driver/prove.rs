@@ -60,7 +60,7 @@ enum Home {
 }
 
 impl Run {
-    fn prove(&mut self, options: &ProveOptions, begun: Instant) -> Result<(), Errors> {
+    pub(super) fn prove(&mut self, options: &ProveOptions, begun: Instant) -> Result<(), Errors> {
         let (work, at_hand) = std::thread::scope(|scope| {
             // To ask a solver for its version takes as long as to read a small file.
             let at_hand = scope.spawn(|| (!options.no_verify).then(|| solvers_at_hand(options))?);

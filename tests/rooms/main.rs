@@ -13,6 +13,7 @@ mod corpus;
 mod emit;
 mod expand;
 mod flow;
+mod guard;
 mod layout;
 mod libc;
 mod linear;
@@ -46,6 +47,7 @@ fn main() -> std::process::ExitCode {
         logic::trials(),
         lower::trials(),
         flow::trials(),
+        guard::trials(),
         machine::trials(),
         checks::trials(),
         prelude::trials(),

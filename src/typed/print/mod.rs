@@ -5,5 +5,6 @@ mod layout;
 mod types;
 
 pub use c::print as print_c;
+pub use c::print_lines as print_c_lines;
 pub use layout::print as print_layout;
 pub use types::print as print_types;

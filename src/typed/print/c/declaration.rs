@@ -221,6 +221,7 @@ impl Printer<'_> {
             // A definition cannot name its label.
             self.declare_global(Global::Function(id));
         }
+        self.line_of(function.span);
         self.newline();
         let place = (self.place)(function.span);
         if !place.is_empty() {

@@ -26,10 +26,23 @@ const MACROS: [&str; 3] = ["linux", "unix", "i386"];
 
 /// `place` says where a function stands (`list.c:12`), or nothing.
 pub fn print(program: &Program, place: &dyn Fn(Span) -> String) -> String {
+    print_with(program, place, None)
+}
+
+/// With `#line` before statements that stand on another line than the one before; `line` says on which, and in which file.
+pub fn print_lines(program: &Program, line: &dyn Fn(Span) -> Option<(String, u32)>) -> String {
+    print_with(program, &|_| String::new(), Some(line))
+}
+
+type Lines<'a> = &'a dyn Fn(Span) -> Option<(String, u32)>;
+
+fn print_with(program: &Program, place: &dyn Fn(Span) -> String, lines: Option<Lines>) -> String {
     let uses = uses::find(program);
     let mut printer = Printer {
         program,
         place,
+        lines,
+        last_line: None,
         names: Names::new(program, &uses),
         out: String::new(),
         line_start: 0,
@@ -52,6 +65,9 @@ pub fn print(program: &Program, place: &dyn Fn(Span) -> String) -> String {
 struct Printer<'a> {
     program: &'a Program,
     place: &'a dyn Fn(Span) -> String,
+    lines: Option<Lines<'a>>,
+    /// What the last `#line` said.
+    last_line: Option<(String, u32)>,
     names: Names,
     out: String,
     /// Where the last line of `out` starts.
@@ -76,6 +92,17 @@ impl Printer<'_> {
         for _ in 0..self.indent {
             self.out.push_str("    ");
         }
+    }
+
+    /// Says where what follows on the next line comes from.
+    fn line_of(&mut self, span: Span) {
+        let Some(line) = self.lines.filter(|_| span != Span::default()) else { return };
+        let Some(line) = line(span).filter(|line| self.last_line.as_ref() != Some(line)) else {
+            return;
+        };
+        let file = line.0.replace('\\', "\\\\").replace('"', "\\\"");
+        self.out.push_str(&format!("\n#line {} \"{file}\"", line.1));
+        self.last_line = Some(line);
     }
 
     fn column(&self) -> usize {

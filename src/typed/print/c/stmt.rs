@@ -27,6 +27,7 @@ impl Printer<'_> {
 
     fn line_stmt(&mut self, stmt: &Stmt) {
         if !self.is_hidden(stmt) {
+            self.line_of(stmt.span);
             self.newline();
             self.stmt(stmt);
         }

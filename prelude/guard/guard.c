@@ -1,0 +1,485 @@
+/* The run-time half of `cinch guard`: which objects are alive, what a failed check means, and how it is told.
+   Linked once into a guarded program. The heap is watched by taking the place of malloc and its family, so that memory of
+   code that was not guarded is known too; locals and variables are told by guarded code. What nothing is known of is let
+   through, counted, and said at the end.
+   Rule: a check stops a program only for what is certain. */
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+__PTRDIFF_TYPE__ __cinch_regions[__CINCH_REGIONS];
+__cinch_word __cinch_zeros[__CINCH_CELLS];
+
+/* What happens at a violation; a guarded file says what it was compiled for, CINCH_GUARD in the environment goes before. */
+enum { ABORT, REPORT, TRAP };
+int __cinch_on_violation __attribute__((weak, visibility("hidden"))) = ABORT;
+static int from_environment = -1;
+
+static unsigned long unknown_accesses, violations;
+
+/* ---- The table of objects. ---- */
+
+static pthread_mutex_t regions_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static __cinch_word *cell(__cinch_address address) {
+    __cinch_size region = (address >> __CINCH_REGION_BITS) & (__CINCH_REGIONS - 1);
+    if (__atomic_load_n(&__cinch_regions[region], __ATOMIC_ACQUIRE) == 0) {
+        pthread_mutex_lock(&regions_lock);
+        if (__cinch_regions[region] == 0) {
+            void *table = mmap(0, __CINCH_CELLS * sizeof(__cinch_word), PROT_READ | PROT_WRITE,
+                               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+            if (table == MAP_FAILED) {
+                static const char words[] = "cinch guard: no memory for the table of objects\n";
+                (void)!write(2, words, sizeof words - 1);
+                _exit(134);
+            }
+            __atomic_store_n(&__cinch_regions[region], (char *)table - (char *)__cinch_zeros, __ATOMIC_RELEASE);
+        }
+        pthread_mutex_unlock(&regions_lock);
+    }
+    return (__cinch_word *)((char *)__cinch_zeros + __cinch_regions[region]) + ((address >> 4) & (__CINCH_CELLS - 1));
+}
+
+#define KIND(word) ((unsigned)((word) >> 58))
+#define BACK(word) ((__cinch_size)((word) >> 32 & 0x3ffffff))
+#define REACH(word) ((unsigned)(word))
+
+/* Larger objects are not watched. */
+#define LARGEST ((__cinch_size)1 << 29)
+
+/* The cell behind the last byte belongs to the object, so that a pointer to its end leads to it: whoever makes an object
+   leaves at least one byte behind it. */
+static __cinch_size cells(__cinch_size size) { return size / 16 + 1; }
+
+void __cinch_register(const volatile void *base, __cinch_size size, unsigned kind) {
+    __cinch_address address = (__cinch_address)base;
+    if (size > LARGEST || (address & 15)) return;
+    for (__cinch_size back = 0, count = cells(size); back < count;) {
+        __cinch_word *at = cell(address + back * 16);
+        __cinch_size here = __CINCH_CELLS - ((address / 16 + back) & (__CINCH_CELLS - 1));
+        for (; here-- && back < count; back++) *at++ = (__cinch_word)kind << 58 | (__cinch_word)back << 32 | (size - back * 16);
+    }
+}
+
+/* All cells of an object get one word. */
+static void fill(__cinch_address address, __cinch_size size, __cinch_word word) {
+    if (size > LARGEST || (address & 15)) return;
+    for (__cinch_size back = 0, count = cells(size); back < count; back++)
+        *cell(address + back * 16) = word ? word | (__cinch_word)back << 32 : 0;
+}
+
+/* ---- Telling. ---- */
+
+static const struct { const char *code, *words; } kinds[] = {
+    { "null-dereference", "the pointer is null" },
+    { "use-after-free", "the memory has been freed, or the lifetime of its variable has ended" },
+    { "out-of-bounds", "the access is outside of the object" },
+    { "misaligned", "the address is no multiple of what its type needs" },
+    { "invalid-free", "the pointer is not one that can be freed" },
+    { "double-free", "the memory is freed already" },
+    { "signed-overflow", "the result does not fit its signed type" },
+    { "division-by-zero", "the divisor is zero" },
+    { "shift-out-of-range", "the shift is undefined: a count or value out of range" },
+    { "assertion", "this assertion does not hold" },
+    { "precondition", "a precondition of this call does not hold" },
+    { "postcondition", "a postcondition does not hold on this return path" },
+    { "missing-return", "the function ends without returning a value, which its caller uses" },
+    { "type-mismatch", "the memory is read-only" },
+};
+
+static int mode(void) {
+    if (from_environment < 0) {
+        const char *wish = getenv("CINCH_GUARD");
+        from_environment = !wish ? __cinch_on_violation
+                         : !strcmp(wish, "report") ? REPORT : !strcmp(wish, "trap") ? TRAP : ABORT;
+    }
+    return from_environment;
+}
+
+struct text { char bytes[4096]; size_t used; };
+
+static void put(struct text *text, const char *words) {
+    while (*words && text->used < sizeof text->bytes - 1) text->bytes[text->used++] = *words++;
+}
+
+static void put_number(struct text *text, long long number) {
+    char digits[24];
+    snprintf(digits, sizeof digits, "%lld", number);
+    put(text, digits);
+}
+
+static void put_place(struct text *text, const struct __cinch_site *site) {
+    put(text, "\n  ┌─ ");
+    put(text, site->file);
+    put(text, ":");
+    put_number(text, site->line);
+    put(text, ":");
+    put_number(text, site->column);
+    if (!site->line_text) return;
+    char number[16];
+    int width = snprintf(number, sizeof number, "%u", site->line);
+    put(text, "\n");
+    put(text, number);
+    put(text, " │ ");
+    put(text, site->line_text);
+    put(text, "\n");
+    for (int i = 0; i < width; i++) put(text, " ");
+    put(text, " │ ");
+    for (unsigned i = 1; i < site->column; i++) put(text, site->line_text[i - 1] == '\t' ? "\t" : " ");
+    for (unsigned i = 0; i < site->length; i++) put(text, "^");
+}
+
+static void put_name(struct text *text, unsigned kind, const struct __cinch_site *site) {
+    put(text, "\n  = check `");
+    put(text, site->function);
+    put(text, ".");
+    put(text, kinds[kind].code);
+    for (unsigned i = 0; i < site->count; i++)
+        if (site->checks[i].kind == kind && site->checks[i].ordinal) {
+            put(text, ".");
+            put_number(text, site->checks[i].ordinal);
+        }
+    put(text, "`; see `cinch explain ");
+    put(text, kinds[kind].code);
+    put(text, "`\n");
+}
+
+/* Whether the site asks for that kind; what nobody asks for is let through. */
+static int is_asked(unsigned kind, const struct __cinch_site *site) {
+    if (!site) return 1;
+    for (unsigned i = 0; i < site->count; i++)
+        if (site->checks[i].kind == kind) return 1;
+    return 0;
+}
+
+static void fail(unsigned kind, const char *detail, const struct __cinch_site *site) {
+    if (!is_asked(kind, site)) return;
+    __atomic_add_fetch(&violations, 1, __ATOMIC_RELAXED);
+    if (mode() == TRAP) __builtin_trap();
+    fflush(stdout);
+    struct text text = { .used = 0 };
+    put(&text, "error[");
+    put(&text, kinds[kind].code);
+    put(&text, "]: stopped: ");
+    if (mode() == REPORT) text.used -= strlen("stopped: ");
+    put(&text, kinds[kind].words);
+    if (site) put_place(&text, site);
+    if (detail) {
+        put(&text, "\n  = ");
+        put(&text, detail);
+    }
+    if (site) put_name(&text, kind, site);
+    else put(&text, "\n  = in code that was not guarded\n");
+    (void)!write(2, text.bytes, text.used);
+    if (mode() == ABORT) abort();
+}
+
+void __cinch_failed(unsigned kind, const char *detail, const struct __cinch_site *site) { fail(kind, detail, site); }
+
+void __cinch_failed_index(long long index, unsigned long long length, const struct __cinch_site *site) {
+    char detail[96];
+    snprintf(detail, sizeof detail, "index %lld of an array of %llu", index, length);
+    fail(__CINCH_BOUNDS, detail, site);
+}
+
+__attribute__((destructor)) static void tell_at_the_end(void) {
+    if (mode() != REPORT && !getenv("CINCH_GUARD_STATS")) return;
+    if (violations) fprintf(stderr, "cinch guard: %lu violations\n", violations);
+    if (unknown_accesses)
+        fprintf(stderr, "cinch guard: %lu accesses to objects of code that was not guarded: let through\n", unknown_accesses);
+}
+
+/* ---- Locals. Each thread keeps the locals that are alive, and where each call's begin. ---- */
+
+struct local { __cinch_address base; __cinch_size size; };
+#define MOST_LOCALS ((__cinch_size)1 << 24)
+static __thread struct local *locals;
+static __thread __cinch_size local_count;
+static __thread unsigned frame_serial, last_serial;
+static pthread_key_t thread_end;
+
+/* The stack of a thread that ends may become that of another. */
+static void forget_thread(void *own) {
+    struct local *all = own;
+    for (__cinch_size i = 0; i < local_count; i++)
+        if (all[i].base) fill(all[i].base, all[i].size, 0);
+    local_count = 0;
+    locals = 0;
+    munmap(own, MOST_LOCALS * sizeof(struct local));
+}
+
+__attribute__((constructor(101))) static void prepare_threads(void) { pthread_key_create(&thread_end, forget_thread); }
+
+static void start_thread(void) {
+    void *room = mmap(0, MOST_LOCALS * sizeof(struct local), PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (room == MAP_FAILED) abort();
+    locals = room;
+    pthread_setspecific(thread_end, room);
+}
+
+/* A marker has no address; its size is the number of the frame around. */
+__cinch_size __cinch_enter(void) {
+    if (!locals) start_thread();
+    __cinch_size mark = local_count;
+    if (mark + 1 >= MOST_LOCALS) abort();
+    locals[local_count++] = (struct local){ 0, frame_serial };
+    frame_serial = last_serial = (last_serial + 1) & 0x3ffffff;
+    return mark;
+}
+
+static void pop_to(__cinch_size mark) {
+    while (local_count > mark) {
+        struct local local = locals[--local_count];
+        if (!local.base) frame_serial = (unsigned)local.size;
+        else {
+            __cinch_word word = (__cinch_word)__CINCH_GONE_STACK << 58 | (__cinch_word)frame_serial << 32;
+            for (__cinch_size i = 0, count = cells(local.size); i < count; i++) *cell(local.base + i * 16) = word;
+        }
+    }
+}
+
+void __cinch_leave(__cinch_size *mark) { pop_to(*mark); }
+
+void *__cinch_begin(const volatile void *base, __cinch_size size) {
+    if (!locals) start_thread();
+    if (local_count >= MOST_LOCALS || size > LARGEST || ((__cinch_address)base & 15)) return 0;
+    __cinch_register(base, size, __CINCH_STACK);
+    locals[local_count++] = (struct local){ (__cinch_address)base, size };
+    return (void *)base;
+}
+
+void __cinch_end(void **life) {
+    void *base = *life;
+    for (__cinch_size i = local_count; i-- > 0 && locals[i].base;)
+        if (locals[i].base == (__cinch_address)base) {
+            pop_to(i);
+            return;
+        }
+}
+
+static int frame_is_live(__cinch_size serial) {
+    if (!serial) return 0;
+    if (serial == frame_serial) return 1;
+    for (__cinch_size i = local_count; i-- > 0;)
+        if (!locals[i].base && locals[i].size == serial) return 1;
+    return 0;
+}
+
+/* `longjmp` leaves all calls that were made since `setjmp`. */
+struct jump { const void *buffer; __cinch_size mark; };
+static __thread struct jump jumps[64];
+static __thread unsigned next_jump;
+
+void *__cinch_jump_point(const void *buffer) {
+    unsigned i = 0;
+    while (i < 64 && jumps[i].buffer != buffer) i++;
+    if (i == 64) i = next_jump++ % 64;
+    jumps[i] = (struct jump){ buffer, local_count };
+    return (void *)buffer;
+}
+
+void *__cinch_jump(const void *buffer) {
+    for (unsigned i = 0; i < 64; i++)
+        if (jumps[i].buffer == buffer && jumps[i].mark <= local_count) pop_to(jumps[i].mark);
+    return (void *)buffer;
+}
+
+/* ---- Accesses that the inline check did not let through. ---- */
+
+static const char *const kind_words[] = { "an object", "memory from the heap", "a local variable", "a variable" };
+
+static void describe(char *detail, size_t room, __cinch_word word, __cinch_address base, __PTRDIFF_TYPE__ offset,
+                     __cinch_size size) {
+    __cinch_size before = BACK(word) * 16 + (base & 15), length = BACK(word) * 16 + REACH(word);
+    snprintf(detail, room, "%zu %s at offset %lld of %s of %zu %s", (size_t)size, size == 1 ? "byte" : "bytes",
+             (long long)before + (long long)offset, kind_words[KIND(word)], (size_t)length, length == 1 ? "byte" : "bytes");
+}
+
+/* A dead local is certainly dead where its memory lies below all frames, or in a frame that is still there: other frames
+   may use the memory for something that nobody told us of. */
+static int is_certainly_gone(__cinch_word word, __cinch_address address) {
+    return KIND(word) == __CINCH_GONE_HEAP || address < (__cinch_address)__builtin_frame_address(0)
+        || frame_is_live(BACK(word));
+}
+
+/* Whether the access is fine after all, or cannot be judged. Else the violation is told. */
+static int judge(__cinch_address base, __PTRDIFF_TYPE__ offset, __cinch_size size, const struct __cinch_site *site) {
+    __cinch_word word = __cinch_lookup(base);
+    if (base < 4096) {
+        fail(__CINCH_NULL, base ? "the address is that of a member of what a null pointer leads to" : 0, site);
+        return 0;
+    }
+    switch (KIND(word)) {
+    case __CINCH_UNKNOWN:
+        __atomic_add_fetch(&unknown_accesses, 1, __ATOMIC_RELAXED);
+        return 1;
+    case __CINCH_GONE_HEAP:
+    case __CINCH_GONE_STACK:
+        if (is_certainly_gone(word, base)) {
+            fail(__CINCH_FREED, KIND(word) == __CINCH_GONE_HEAP ? "the memory has been freed"
+                                                                : "the lifetime of the variable has ended", site);
+            return 0;
+        }
+        __atomic_add_fetch(&unknown_accesses, 1, __ATOMIC_RELAXED);
+        return 1;
+    }
+    long long before = (long long)(BACK(word) * 16 + (base & 15)), length = (long long)(BACK(word) * 16) + (int)REACH(word);
+    long long from = before + offset;
+    if (from >= 0 && from + (long long)size <= length) return 1;
+    char detail[160];
+    describe(detail, sizeof detail, word, base, offset, size);
+    fail(__CINCH_BOUNDS, detail, site);
+    return 0;
+}
+
+void __cinch_failed_access(const volatile void *base, __PTRDIFF_TYPE__ offset, __cinch_size size, unsigned align,
+                           const struct __cinch_site *site) {
+    if (judge((__cinch_address)base, offset, size, site) && align && (((__cinch_address)base + offset) & (align - 1))) {
+        char detail[96];
+        snprintf(detail, sizeof detail, "the address is %p, and the type needs a multiple of %u",
+                 (void *)((__cinch_address)base + offset), align);
+        fail(__CINCH_MISALIGNED, detail, site);
+    }
+}
+
+/* ---- The heap: malloc and its family, with what was freed kept for a while. ---- */
+
+#ifdef __CINCH_SHARED
+/* A shared library leaves the heap to the program it is loaded into. */
+void __cinch_free(void *memory, const struct __cinch_site *site) { (void)site, free(memory); }
+void *__cinch_realloc(void *memory, size_t size, const struct __cinch_site *site) { return (void)site, realloc(memory, size); }
+#else
+
+extern void *__libc_malloc(size_t) __attribute__((weak));
+extern void *__libc_calloc(size_t, size_t) __attribute__((weak));
+extern void *__libc_memalign(size_t, size_t) __attribute__((weak));
+extern void *__libc_realloc(void *, size_t) __attribute__((weak));
+extern void __libc_free(void *) __attribute__((weak));
+
+/* Freed memory is used again when more than this has been freed after it; what is read or written before that is noticed. */
+#define QUARANTINE_BYTES ((size_t)32 << 20)
+#define QUARANTINE_SLOTS ((size_t)1 << 17)
+
+static struct freed { void *base; size_t size; } quarantine[QUARANTINE_SLOTS];
+static size_t oldest, newest, held;
+static pthread_mutex_t quarantine_lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* With the byte behind the end. */
+static size_t padded(size_t size) { return (size / 16 + 1) * 16; }
+
+static void *watched(void *memory, size_t size) {
+    if (memory) __cinch_register(memory, size, __CINCH_HEAP);
+    return memory;
+}
+
+void *malloc(size_t size) {
+    if (size > PTRDIFF_MAX - 32) return errno = ENOMEM, (void *)0;
+    return watched(__libc_malloc(padded(size)), size);
+}
+
+void *calloc(size_t count, size_t size) {
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes) || bytes > PTRDIFF_MAX - 32) return errno = ENOMEM, (void *)0;
+    return watched(__libc_calloc(1, padded(bytes)), bytes);
+}
+
+static void *aligned(size_t align, size_t size) {
+    if (size > PTRDIFF_MAX - 32) return errno = ENOMEM, (void *)0;
+    return watched(__libc_memalign(align < 16 ? 16 : align, padded(size)), size);
+}
+
+void *memalign(size_t align, size_t size) { return aligned(align, size); }
+void *aligned_alloc(size_t align, size_t size) { return aligned(align, size); }
+void *valloc(size_t size) { return aligned((size_t)sysconf(_SC_PAGESIZE), size); }
+
+int posix_memalign(void **memory, size_t align, size_t size) {
+    if (align % sizeof(void *) || (align & (align - 1)) || !align) return EINVAL;
+    int before = errno;
+    void *made = aligned(align, size);
+    errno = before;
+    if (!made) return ENOMEM;
+    *memory = made;
+    return 0;
+}
+
+/* The size of live memory from the heap that starts here; -1 for what is none. */
+static long long heap_size(void *memory) {
+    __cinch_word word = __cinch_lookup((__cinch_address)memory);
+    if (KIND(word) != __CINCH_HEAP || BACK(word) || ((__cinch_address)memory & 15)) return -1;
+    return REACH(word);
+}
+
+size_t malloc_usable_size(void *memory) {
+    long long size = heap_size(memory);
+    return size < 0 ? 0 : (size_t)size;
+}
+
+static void release(void) {
+    struct freed *last = &quarantine[oldest++ % QUARANTINE_SLOTS];
+    held -= padded(last->size);
+    fill((__cinch_address)last->base, last->size, 0);
+    __libc_free(last->base);
+}
+
+static void let_go(void *memory, size_t size) {
+    fill((__cinch_address)memory, size, (__cinch_word)__CINCH_GONE_HEAP << 58);
+    pthread_mutex_lock(&quarantine_lock);
+    while (newest - oldest >= QUARANTINE_SLOTS || (held + padded(size) > QUARANTINE_BYTES && newest != oldest)) release();
+    quarantine[newest++ % QUARANTINE_SLOTS] = (struct freed){ memory, size };
+    held += padded(size);
+    pthread_mutex_unlock(&quarantine_lock);
+}
+
+/* Memory that can be freed, as far as anything is known of it; else the violation is told. */
+static int may_free(void *memory, const struct __cinch_site *site) {
+    if (heap_size(memory) >= 0) return 1;
+    __cinch_word word = __cinch_lookup((__cinch_address)memory);
+    switch (KIND(word)) {
+    case __CINCH_UNKNOWN: return 1;
+    case __CINCH_GONE_HEAP: fail(__CINCH_DOUBLE_FREE, 0, site); return 0;
+    case __CINCH_GONE_STACK: if (!is_certainly_gone(word, (__cinch_address)memory)) return 1; break;
+    }
+    const char *why = KIND(word) == __CINCH_HEAP ? "the pointer does not lead to the start of the memory"
+                    : KIND(word) == __CINCH_STATIC ? "the pointer leads to a variable"
+                                                   : "the pointer leads to a local variable";
+    fail(__CINCH_INVALID_FREE, why, site);
+    return 0;
+}
+
+void __cinch_free(void *memory, const struct __cinch_site *site) {
+    if (!memory || !may_free(memory, site)) return;
+    long long size = heap_size(memory);
+    if (size < 0) __libc_free(memory);
+    else let_go(memory, (size_t)size);
+}
+
+void free(void *memory) { __cinch_free(memory, 0); }
+
+void *__cinch_realloc(void *memory, size_t size, const struct __cinch_site *site) {
+    if (!memory) return malloc(size);
+    if (!may_free(memory, site)) return 0;
+    long long before = heap_size(memory);
+    if (before < 0) return watched(__libc_realloc(memory, padded(size)), size);
+    if (!size) return let_go(memory, (size_t)before), (void *)0;
+    void *made = malloc(size);
+    if (!made) return 0;
+    memcpy(made, memory, (size_t)before < size ? (size_t)before : size);
+    let_go(memory, (size_t)before);
+    return made;
+}
+
+void *realloc(void *memory, size_t size) { return __cinch_realloc(memory, size, 0); }
+
+void *reallocarray(void *memory, size_t count, size_t size) {
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes)) return errno = ENOMEM, (void *)0;
+    return realloc(memory, bytes);
+}
+#endif

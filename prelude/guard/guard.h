@@ -1,0 +1,216 @@
+/* What a guarded file needs of the run-time checks: the table of live objects, and checks short enough to stand inline.
+   Every address leads to a word that tells how far its object reaches: one load from a table of regions, one from the
+   region's own table, one comparison. All that fails goes to the functions in guard.c, which find out what it means.
+   No header is included, so that nothing clashes with what the program declares. */
+
+#ifndef CINCH_GUARD_H
+#define CINCH_GUARD_H
+
+typedef __UINTPTR_TYPE__ __cinch_address;
+typedef __SIZE_TYPE__ __cinch_size;
+typedef __UINT64_TYPE__ __cinch_word;
+
+/* What may be wrong with an operation, in the order in which guard.c has words for it. */
+enum {
+    __CINCH_NULL, __CINCH_FREED, __CINCH_BOUNDS, __CINCH_MISALIGNED, __CINCH_INVALID_FREE, __CINCH_DOUBLE_FREE,
+    __CINCH_OVERFLOW, __CINCH_DIVISION, __CINCH_SHIFT, __CINCH_ASSERTION, __CINCH_PRECONDITION, __CINCH_POSTCONDITION,
+    __CINCH_MISSING_RETURN, __CINCH_CONSTANT
+};
+
+/* A check by its name: `function.code.ordinal`; without ordinal where the list of checks has no such name. */
+struct __cinch_named { unsigned char kind; unsigned ordinal; };
+
+/* Where an operation stands that is checked, and which checks that are. */
+struct __cinch_site {
+    const char *file;
+    const char *function;
+    const char *line_text;
+    unsigned line, column, length;
+    unsigned char count;
+    struct __cinch_named checks[6];
+};
+
+/* A word of the table describes 16 bytes: how many bytes from their start belong to the object (32 bits), how many times
+   16 bytes of it lie before them (26 bits), and what it is (6 bits). Zero: nothing is known. Of an object that is gone no
+   byte belongs to it, so that one comparison tells all. */
+enum { __CINCH_UNKNOWN, __CINCH_HEAP, __CINCH_STACK, __CINCH_STATIC, __CINCH_GONE_HEAP, __CINCH_GONE_STACK };
+
+#if __SIZEOF_POINTER__ == 8
+#define __CINCH_REGION_BITS 26
+#define __CINCH_REGIONS (1ul << 21)
+#else
+#define __CINCH_REGION_BITS 22
+#define __CINCH_REGIONS (1ul << 10)
+#endif
+#define __CINCH_CELLS (1ul << (__CINCH_REGION_BITS - 4))
+
+/* For each region of addresses the distance of its table from the table of zeros. */
+extern __PTRDIFF_TYPE__ __cinch_regions[__CINCH_REGIONS] __attribute__((visibility("hidden")));
+extern __cinch_word __cinch_zeros[__CINCH_CELLS] __attribute__((visibility("hidden")));
+
+#define __CINCH_INLINE static inline __attribute__((always_inline, unused))
+#define __CINCH_COLD __attribute__((cold, noinline, visibility("hidden")))
+#define __CINCH_RARE(condition) __builtin_expect(!!(condition), 0)
+
+/* The checked places of the file; their number is defined before, the table stands at the end. */
+#ifndef __CINCH_SITE_COUNT
+#define __CINCH_SITE_COUNT 1
+#endif
+static const struct __cinch_site __cinch_sites[__CINCH_SITE_COUNT];
+#define __CINCH_SITE(site) (&__cinch_sites[site])
+
+void __cinch_failed_access(const volatile void *base, __PTRDIFF_TYPE__ offset, __cinch_size size, unsigned align,
+                           const struct __cinch_site *site) __CINCH_COLD;
+void __cinch_failed(unsigned kind, const char *detail, const struct __cinch_site *site) __CINCH_COLD;
+void __cinch_failed_index(long long index, unsigned long long length, const struct __cinch_site *site) __CINCH_COLD;
+void __cinch_register(const volatile void *base, __cinch_size size, unsigned kind) __attribute__((visibility("hidden")));
+void *__cinch_begin(const volatile void *base, __cinch_size size) __attribute__((visibility("hidden")));
+void __cinch_end(void **life) __attribute__((visibility("hidden")));
+__cinch_size __cinch_enter(void) __attribute__((visibility("hidden")));
+void __cinch_leave(__cinch_size *mark) __attribute__((visibility("hidden")));
+void *__cinch_jump_point(const void *buffer) __attribute__((visibility("hidden")));
+void *__cinch_jump(const void *buffer) __attribute__((visibility("hidden")));
+
+__CINCH_INLINE __cinch_word __cinch_lookup(__cinch_address address) {
+    __PTRDIFF_TYPE__ table = __cinch_regions[(address >> __CINCH_REGION_BITS) & (__CINCH_REGIONS - 1)];
+    __cinch_size cell = (address >> 4) & (__CINCH_CELLS - 1);
+    return *(const __cinch_word *)((const char *)__cinch_zeros + table + cell * sizeof(__cinch_word));
+}
+
+/* `size` bytes from `base + offset` on belong to the object that `base` points to. Gives `base` back. */
+__CINCH_INLINE void *__cinch_at(const volatile void *base, __cinch_size offset, __cinch_size size, unsigned align,
+                                unsigned site) {
+    __cinch_address address = (__cinch_address)base;
+    unsigned reach = (unsigned)__cinch_lookup(address);
+    if (__CINCH_RARE((address & 15) + offset + size > reach || ((address + offset) & (align - 1))))
+        __cinch_failed_access(base, (__PTRDIFF_TYPE__)offset, size, align, __CINCH_SITE(site));
+    return (void *)base;
+}
+
+/* The same for element `index`, of `step` bytes each, and `moved` bytes behind it, where indices of known arrays lead;
+   gives that address. */
+__CINCH_INLINE void *__cinch_element(const volatile void *base, __PTRDIFF_TYPE__ index, __PTRDIFF_TYPE__ step,
+                                     __PTRDIFF_TYPE__ moved, __cinch_size start, __cinch_size size, unsigned align,
+                                     unsigned site) {
+    __cinch_address address = (__cinch_address)base;
+    __PTRDIFF_TYPE__ offset;
+    int wraps = __builtin_mul_overflow(index, step, &offset) || __builtin_add_overflow(offset, moved, &offset);
+    unsigned reach = (unsigned)__cinch_lookup(address);
+    __cinch_size from = (address & 15) + (__cinch_size)offset + start;
+    if (__CINCH_RARE(wraps || offset < 0 || from + size > reach || ((address + (__cinch_size)offset + start) & (align - 1))))
+        __cinch_failed_access(base, wraps ? __PTRDIFF_MAX__ / 2 : offset + (__PTRDIFF_TYPE__)start, size, align,
+                              __CINCH_SITE(site));
+    return (char *)base + offset;
+}
+
+/* Where only null is left to rule out. */
+__CINCH_INLINE void *__cinch_not_null(const volatile void *base, unsigned site) {
+    if (__CINCH_RARE(!base)) __cinch_failed(__CINCH_NULL, 0, __CINCH_SITE(site));
+    return (void *)base;
+}
+
+/* An index into an array whose length is known. */
+__CINCH_INLINE long long __cinch_index(long long index, unsigned long long length, unsigned site) {
+    if (__CINCH_RARE((unsigned long long)index >= length)) __cinch_failed_index(index, length, __CINCH_SITE(site));
+    return index;
+}
+
+#define __CINCH_ARITHMETIC(name, type, unsigned_type)                                                                  \
+    __CINCH_INLINE type __cinch_add_##name(type a, type b, unsigned site) {                                            \
+        type result;                                                                                                   \
+        if (__CINCH_RARE(__builtin_add_overflow(a, b, &result)))                                                       \
+            __cinch_failed(__CINCH_OVERFLOW, 0, __CINCH_SITE(site));                                                   \
+        return result;                                                                                                 \
+    }                                                                                                                  \
+    __CINCH_INLINE type __cinch_sub_##name(type a, type b, unsigned site) {                                            \
+        type result;                                                                                                   \
+        if (__CINCH_RARE(__builtin_sub_overflow(a, b, &result)))                                                       \
+            __cinch_failed(__CINCH_OVERFLOW, 0, __CINCH_SITE(site));                                                   \
+        return result;                                                                                                 \
+    }                                                                                                                  \
+    __CINCH_INLINE type __cinch_mul_##name(type a, type b, unsigned site) {                                            \
+        type result;                                                                                                   \
+        if (__CINCH_RARE(__builtin_mul_overflow(a, b, &result)))                                                       \
+            __cinch_failed(__CINCH_OVERFLOW, 0, __CINCH_SITE(site));                                                   \
+        return result;                                                                                                 \
+    }                                                                                                                  \
+    __CINCH_INLINE type __cinch_divisor_##name(type a, type b, unsigned site) {                                        \
+        if (__CINCH_RARE(b == 0)) {                                                                                    \
+            __cinch_failed(__CINCH_DIVISION, 0, __CINCH_SITE(site));                                                   \
+            return 1;                                                                                                  \
+        }                                                                                                              \
+        if (__CINCH_RARE(b == -1 && a == (type)((unsigned_type)1 << (sizeof(type) * 8 - 1)))) {                        \
+            __cinch_failed(__CINCH_OVERFLOW, 0, __CINCH_SITE(site));                                                   \
+            return 1;                                                                                                  \
+        }                                                                                                              \
+        return b;                                                                                                      \
+    }                                                                                                                  \
+    __CINCH_INLINE type __cinch_div_##name(type a, type b, unsigned site) {                                            \
+        return a / __cinch_divisor_##name(a, b, site);                                                                 \
+    }                                                                                                                  \
+    __CINCH_INLINE type __cinch_rem_##name(type a, type b, unsigned site) {                                            \
+        return a % __cinch_divisor_##name(a, b, site);                                                                 \
+    }                                                                                                                  \
+    __CINCH_INLINE unsigned_type __cinch_div_u##name(unsigned_type a, unsigned_type b, unsigned site) {                \
+        if (__CINCH_RARE(b == 0)) return __cinch_failed(__CINCH_DIVISION, 0, __CINCH_SITE(site)), 0;                   \
+        return a / b;                                                                                                  \
+    }                                                                                                                  \
+    __CINCH_INLINE unsigned_type __cinch_rem_u##name(unsigned_type a, unsigned_type b, unsigned site) {                \
+        if (__CINCH_RARE(b == 0)) return __cinch_failed(__CINCH_DIVISION, 0, __CINCH_SITE(site)), 0;                   \
+        return a % b;                                                                                                  \
+    }                                                                                                                  \
+    /* C11 6.5.7p4: neither a negative value nor one that does not fit may be shifted to the left. */                  \
+    __CINCH_INLINE type __cinch_shl_##name(type a, long long count, unsigned site) {                                   \
+        if (__CINCH_RARE((unsigned long long)count >= sizeof(type) * 8 || a < 0 ||                                     \
+                         a > (type)((unsigned_type)-1 / 2 >> count)))                                                  \
+            __cinch_failed(__CINCH_SHIFT, 0, __CINCH_SITE(site));                                                      \
+        return (type)((unsigned_type)a << (count & (sizeof(type) * 8 - 1)));                                           \
+    }                                                                                                                  \
+    __CINCH_INLINE type __cinch_shr_##name(type a, long long count, unsigned site) {                                   \
+        if (__CINCH_RARE((unsigned long long)count >= sizeof(type) * 8))                                               \
+            __cinch_failed(__CINCH_SHIFT, 0, __CINCH_SITE(site));                                                      \
+        return a >> (count & (sizeof(type) * 8 - 1));                                                                  \
+    }                                                                                                                  \
+    __CINCH_INLINE unsigned_type __cinch_shl_u##name(unsigned_type a, long long count, unsigned site) {                \
+        if (__CINCH_RARE((unsigned long long)count >= sizeof(type) * 8))                                               \
+            __cinch_failed(__CINCH_SHIFT, 0, __CINCH_SITE(site));                                                      \
+        return a << (count & (sizeof(type) * 8 - 1));                                                                  \
+    }                                                                                                                  \
+    __CINCH_INLINE unsigned_type __cinch_shr_u##name(unsigned_type a, long long count, unsigned site) {                \
+        if (__CINCH_RARE((unsigned long long)count >= sizeof(type) * 8))                                               \
+            __cinch_failed(__CINCH_SHIFT, 0, __CINCH_SITE(site));                                                      \
+        return a >> (count & (sizeof(type) * 8 - 1));                                                                  \
+    }
+
+__CINCH_ARITHMETIC(int, int, unsigned)
+__CINCH_ARITHMETIC(long, long, unsigned long)
+__CINCH_ARITHMETIC(llong, long long, unsigned long long)
+#ifdef __SIZEOF_INT128__
+__CINCH_ARITHMETIC(int128, __int128, unsigned __int128)
+#endif
+
+/* What a float is converted to has to hold its whole part (C11 6.3.1.4p1). */
+__CINCH_INLINE long double __cinch_whole_between(long double value, long double low, long double high, unsigned site) {
+    if (__CINCH_RARE(!(value > low && value < high))) {
+        __cinch_failed(__CINCH_OVERFLOW, "the whole part of the float does not fit the integer", __CINCH_SITE(site));
+        return 0;
+    }
+    return value;
+}
+
+__CINCH_INLINE long double __cinch_whole(long double value, unsigned bits, unsigned site) {
+    long double half = (long double)(1ull << (bits - 1));
+    /* Just below the least value; a long double of 64 bits has no such number, and the least value itself is let through. */
+    long double low = -half - 1 < -half ? -half - 1 : __builtin_nextafterl(-half, -__builtin_infl());
+    return __cinch_whole_between(value, low, half, site);
+}
+
+__CINCH_INLINE long double __cinch_whole_unsigned(long double value, unsigned bits, unsigned site) {
+    return __cinch_whole_between(value, -1, 2 * (long double)(1ull << (bits - 1)), site);
+}
+
+__CINCH_INLINE void __cinch_holds(int holds, unsigned kind, unsigned site) {
+    if (__CINCH_RARE(!holds)) __cinch_failed(kind, 0, __CINCH_SITE(site));
+}
+
+#endif

@@ -1,0 +1,213 @@
+
+/* ---- Functions of the C library, with what they ask of their callers checked first. ---- */
+
+/* Bytes from `at` on that belong to its object; all there may be, where nothing is known. */
+static size_t room(const void *at) {
+    __cinch_address address = (__cinch_address)at;
+    __cinch_word word = __cinch_lookup(address);
+    if (KIND(word) == __CINCH_UNKNOWN || KIND(word) > __CINCH_STATIC) return SIZE_MAX;
+    size_t inside = address & 15;
+    return REACH(word) > inside ? REACH(word) - inside : 0;
+}
+
+/* `count` bytes may be accessed. */
+static void check_bytes(const void *at, size_t count, const struct __cinch_site *site) {
+    if (!at && count) fail(__CINCH_NULL, 0, site);
+    else if (count > PTRDIFF_MAX) fail(__CINCH_BOUNDS, "the count is larger than any object: it may have been negative", site);
+    else if (count) judge((__cinch_address)at, 0, count, site);
+}
+
+/* The length of a string that may be read up to its end, or of `most` letters of it. */
+static size_t check_string(const char *text, size_t most, const struct __cinch_site *site) {
+    if (!most) return 0;
+    if (!text) {
+        fail(__CINCH_NULL, 0, site);
+        return 0;
+    }
+    if (!judge((__cinch_address)text, 0, 1, site)) return 0;
+    size_t limit = room(text);
+    if (limit > most) limit = most;
+    size_t length = strnlen(text, limit);
+    if (length == limit && length < most) {
+        char detail[96];
+        snprintf(detail, sizeof detail, "the string has no end in the %zu %s of its object", length,
+                 length == 1 ? "byte" : "bytes");
+        fail(__CINCH_BOUNDS, detail, site);
+    }
+    return length;
+}
+
+static void check_apart(const void *to, const void *from, size_t count, const struct __cinch_site *site) {
+    __cinch_address a = (__cinch_address)to, b = (__cinch_address)from;
+    if (count && a != b && (a < b ? b - a : a - b) < count) fail(__CINCH_PRECONDITION, "the two pieces of memory overlap", site);
+}
+
+#define SITE const struct __cinch_site *site
+
+void *__cinch_memcpy(void *to, const void *from, size_t count, SITE) {
+    check_bytes(from, count, site);
+    check_bytes(to, count, site);
+    check_apart(to, from, count, site);
+    return memmove(to, from, count);
+}
+
+void *__cinch_memmove(void *to, const void *from, size_t count, SITE) {
+    check_bytes(from, count, site);
+    check_bytes(to, count, site);
+    return memmove(to, from, count);
+}
+
+void *__cinch_memset(void *to, int byte, size_t count, SITE) {
+    check_bytes(to, count, site);
+    return memset(to, byte, count);
+}
+
+int __cinch_memcmp(const void *left, const void *right, size_t count, SITE) {
+    check_bytes(left, count, site);
+    check_bytes(right, count, site);
+    return memcmp(left, right, count);
+}
+
+/* C11 7.24.5.1p2: letters are looked at one after the other, up to the first match. */
+void *__cinch_memchr(const void *in, int byte, size_t count, SITE) {
+    if (count) check_bytes(in, 1, site);
+    size_t inside = room(in);
+    void *found = memchr(in, byte, inside < count ? inside : count);
+    if (!found && inside < count) check_bytes(in, count, site);
+    return found;
+}
+
+size_t __cinch_strlen(const char *text, SITE) { return check_string(text, SIZE_MAX, site); }
+size_t __cinch_strnlen(const char *text, size_t most, SITE) { return check_string(text, most, site); }
+
+char *__cinch_strcpy(char *to, const char *from, SITE) {
+    size_t length = check_string(from, SIZE_MAX, site);
+    check_bytes(to, length + 1, site);
+    check_apart(to, from, length + 1, site);
+    return memmove(to, from, length + 1);
+}
+
+char *__cinch_strncpy(char *to, const char *from, size_t count, SITE) {
+    size_t length = check_string(from, count, site);
+    check_bytes(to, count, site);
+    check_apart(to, from, length, site);
+    memmove(to, from, length);
+    memset(to + length, 0, count - length);
+    return to;
+}
+
+char *__cinch_strcat(char *to, const char *from, SITE) {
+    size_t before = check_string(to, SIZE_MAX, site), length = check_string(from, SIZE_MAX, site);
+    check_bytes(to, before + length + 1, site);
+    check_apart(to + before, from, length + 1, site);
+    memmove(to + before, from, length + 1);
+    return to;
+}
+
+char *__cinch_strncat(char *to, const char *from, size_t count, SITE) {
+    size_t before = check_string(to, SIZE_MAX, site), length = check_string(from, count, site);
+    check_bytes(to, before + length + 1, site);
+    check_apart(to + before, from, length, site);
+    memmove(to + before, from, length);
+    to[before + length] = 0;
+    return to;
+}
+
+int __cinch_strcmp(const char *left, const char *right, SITE) {
+    check_string(left, SIZE_MAX, site);
+    check_string(right, SIZE_MAX, site);
+    return strcmp(left, right);
+}
+
+/* Letters behind the end or the first difference are not looked at; neither needs an end within `count`. */
+int __cinch_strncmp(const char *left, const char *right, size_t count, SITE) {
+    for (size_t i = 0; i < count; i++) {
+        if ((i & 15) == 0 || room(left + i) == 0 || room(right + i) == 0) {
+            check_bytes(left, i + 1, site);
+            check_bytes(right, i + 1, site);
+        }
+        unsigned char a = (unsigned char)left[i], b = (unsigned char)right[i];
+        if (a != b || !a) return a - b;
+    }
+    return 0;
+}
+
+char *__cinch_strchr(const char *text, int letter, SITE) {
+    size_t inside = room(text);
+    if (text && inside < SIZE_MAX) {
+        char *found = memchr(text, letter, strnlen(text, inside));
+        if (found) return found;
+    }
+    check_string(text, SIZE_MAX, site);
+    return strchr(text, letter);
+}
+
+char *__cinch_strrchr(const char *text, int letter, SITE) {
+    check_string(text, SIZE_MAX, site);
+    return strrchr(text, letter);
+}
+
+char *__cinch_strstr(const char *text, const char *part, SITE) {
+    check_string(text, SIZE_MAX, site);
+    check_string(part, SIZE_MAX, site);
+    return strstr(text, part);
+}
+
+char *__cinch_strdup(const char *text, SITE) {
+    size_t length = check_string(text, SIZE_MAX, site);
+    char *copy = malloc(length + 1);
+    return copy ? memcpy(copy, text, length + 1) : 0;
+}
+
+int __cinch_puts(const char *text, SITE) {
+    check_string(text, SIZE_MAX, site);
+    return puts(text);
+}
+
+int __cinch_fputs(const char *text, void *stream, SITE) {
+    check_string(text, SIZE_MAX, site);
+    return fputs(text, stream);
+}
+
+char *__cinch_fgets(char *to, int count, void *stream, SITE) {
+    if (count > 0) check_bytes(to, (size_t)count, site);
+    return fgets(to, count, stream);
+}
+
+static size_t product(size_t size, size_t count) {
+    size_t bytes;
+    return __builtin_mul_overflow(size, count, &bytes) ? SIZE_MAX : bytes;
+}
+
+size_t __cinch_fread(void *to, size_t size, size_t count, void *stream, SITE) {
+    check_bytes(to, product(size, count), site);
+    return fread(to, size, count, stream);
+}
+
+size_t __cinch_fwrite(const void *from, size_t size, size_t count, void *stream, SITE) {
+    check_bytes(from, product(size, count), site);
+    return fwrite(from, size, count, stream);
+}
+
+int __cinch_atoi(const char *text, SITE) {
+    check_string(text, SIZE_MAX, site);
+    return atoi(text);
+}
+
+size_t __cinch_strspn(const char *text, const char *set, SITE) {
+    check_string(text, SIZE_MAX, site);
+    check_string(set, SIZE_MAX, site);
+    return strspn(text, set);
+}
+
+size_t __cinch_strcspn(const char *text, const char *set, SITE) {
+    check_string(text, SIZE_MAX, site);
+    check_string(set, SIZE_MAX, site);
+    return strcspn(text, set);
+}
+
+char *__cinch_strpbrk(const char *text, const char *set, SITE) {
+    check_string(text, SIZE_MAX, site);
+    check_string(set, SIZE_MAX, site);
+    return strpbrk(text, set);
+}

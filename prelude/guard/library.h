@@ -1,0 +1,119 @@
+#ifndef CINCH_GUARD_LIBRARY_H
+#define CINCH_GUARD_LIBRARY_H
+
+/* Functions of the C library with their contracts as checks; library.c has them. */
+
+void __cinch_free(void *memory, const struct __cinch_site *site) __attribute__((visibility("hidden")));
+__CINCH_INLINE void __cinch_checked_free(void *memory, unsigned site) {
+    __cinch_free(memory, __CINCH_SITE(site));
+}
+void *__cinch_realloc(void *memory, __cinch_size size, const struct __cinch_site *site) __attribute__((visibility("hidden")));
+__CINCH_INLINE void *__cinch_checked_realloc(void *memory, __cinch_size size, unsigned site) {
+    return __cinch_realloc(memory, size, __CINCH_SITE(site));
+}
+void *__cinch_memcpy(void *to, const void *from, __cinch_size count, const struct __cinch_site *site) __attribute__((visibility("hidden")));
+__CINCH_INLINE void *__cinch_checked_memcpy(void *to, const void *from, __cinch_size count, unsigned site) {
+    return __cinch_memcpy(to, from, count, __CINCH_SITE(site));
+}
+void *__cinch_memmove(void *to, const void *from, __cinch_size count, const struct __cinch_site *site) __attribute__((visibility("hidden")));
+__CINCH_INLINE void *__cinch_checked_memmove(void *to, const void *from, __cinch_size count, unsigned site) {
+    return __cinch_memmove(to, from, count, __CINCH_SITE(site));
+}
+void *__cinch_memset(void *to, int byte, __cinch_size count, const struct __cinch_site *site) __attribute__((visibility("hidden")));
+__CINCH_INLINE void *__cinch_checked_memset(void *to, int byte, __cinch_size count, unsigned site) {
+    return __cinch_memset(to, byte, count, __CINCH_SITE(site));
+}
+int __cinch_memcmp(const void *left, const void *right, __cinch_size count, const struct __cinch_site *site) __attribute__((visibility("hidden")));
+__CINCH_INLINE int __cinch_checked_memcmp(const void *left, const void *right, __cinch_size count, unsigned site) {
+    return __cinch_memcmp(left, right, count, __CINCH_SITE(site));
+}
+void *__cinch_memchr(const void *in, int byte, __cinch_size count, const struct __cinch_site *site) __attribute__((visibility("hidden")));
+__CINCH_INLINE void *__cinch_checked_memchr(const void *in, int byte, __cinch_size count, unsigned site) {
+    return __cinch_memchr(in, byte, count, __CINCH_SITE(site));
+}
+__cinch_size __cinch_strlen(const char *text, const struct __cinch_site *site) __attribute__((visibility("hidden")));
+__CINCH_INLINE __cinch_size __cinch_checked_strlen(const char *text, unsigned site) {
+    return __cinch_strlen(text, __CINCH_SITE(site));
+}
+__cinch_size __cinch_strnlen(const char *text, __cinch_size most, const struct __cinch_site *site) __attribute__((visibility("hidden")));
+__CINCH_INLINE __cinch_size __cinch_checked_strnlen(const char *text, __cinch_size most, unsigned site) {
+    return __cinch_strnlen(text, most, __CINCH_SITE(site));
+}
+char *__cinch_strcpy(char *to, const char *from, const struct __cinch_site *site) __attribute__((visibility("hidden")));
+__CINCH_INLINE char *__cinch_checked_strcpy(char *to, const char *from, unsigned site) {
+    return __cinch_strcpy(to, from, __CINCH_SITE(site));
+}
+char *__cinch_strncpy(char *to, const char *from, __cinch_size count, const struct __cinch_site *site) __attribute__((visibility("hidden")));
+__CINCH_INLINE char *__cinch_checked_strncpy(char *to, const char *from, __cinch_size count, unsigned site) {
+    return __cinch_strncpy(to, from, count, __CINCH_SITE(site));
+}
+char *__cinch_strcat(char *to, const char *from, const struct __cinch_site *site) __attribute__((visibility("hidden")));
+__CINCH_INLINE char *__cinch_checked_strcat(char *to, const char *from, unsigned site) {
+    return __cinch_strcat(to, from, __CINCH_SITE(site));
+}
+char *__cinch_strncat(char *to, const char *from, __cinch_size count, const struct __cinch_site *site) __attribute__((visibility("hidden")));
+__CINCH_INLINE char *__cinch_checked_strncat(char *to, const char *from, __cinch_size count, unsigned site) {
+    return __cinch_strncat(to, from, count, __CINCH_SITE(site));
+}
+int __cinch_strcmp(const char *left, const char *right, const struct __cinch_site *site) __attribute__((visibility("hidden")));
+__CINCH_INLINE int __cinch_checked_strcmp(const char *left, const char *right, unsigned site) {
+    return __cinch_strcmp(left, right, __CINCH_SITE(site));
+}
+int __cinch_strncmp(const char *left, const char *right, __cinch_size count, const struct __cinch_site *site) __attribute__((visibility("hidden")));
+__CINCH_INLINE int __cinch_checked_strncmp(const char *left, const char *right, __cinch_size count, unsigned site) {
+    return __cinch_strncmp(left, right, count, __CINCH_SITE(site));
+}
+char *__cinch_strchr(const char *text, int letter, const struct __cinch_site *site) __attribute__((visibility("hidden")));
+__CINCH_INLINE char *__cinch_checked_strchr(const char *text, int letter, unsigned site) {
+    return __cinch_strchr(text, letter, __CINCH_SITE(site));
+}
+char *__cinch_strrchr(const char *text, int letter, const struct __cinch_site *site) __attribute__((visibility("hidden")));
+__CINCH_INLINE char *__cinch_checked_strrchr(const char *text, int letter, unsigned site) {
+    return __cinch_strrchr(text, letter, __CINCH_SITE(site));
+}
+char *__cinch_strstr(const char *text, const char *part, const struct __cinch_site *site) __attribute__((visibility("hidden")));
+__CINCH_INLINE char *__cinch_checked_strstr(const char *text, const char *part, unsigned site) {
+    return __cinch_strstr(text, part, __CINCH_SITE(site));
+}
+char *__cinch_strdup(const char *text, const struct __cinch_site *site) __attribute__((visibility("hidden")));
+__CINCH_INLINE char *__cinch_checked_strdup(const char *text, unsigned site) {
+    return __cinch_strdup(text, __CINCH_SITE(site));
+}
+int __cinch_puts(const char *text, const struct __cinch_site *site) __attribute__((visibility("hidden")));
+__CINCH_INLINE int __cinch_checked_puts(const char *text, unsigned site) {
+    return __cinch_puts(text, __CINCH_SITE(site));
+}
+int __cinch_fputs(const char *text, void *stream, const struct __cinch_site *site) __attribute__((visibility("hidden")));
+__CINCH_INLINE int __cinch_checked_fputs(const char *text, void *stream, unsigned site) {
+    return __cinch_fputs(text, stream, __CINCH_SITE(site));
+}
+char *__cinch_fgets(char *to, int count, void *stream, const struct __cinch_site *site) __attribute__((visibility("hidden")));
+__CINCH_INLINE char *__cinch_checked_fgets(char *to, int count, void *stream, unsigned site) {
+    return __cinch_fgets(to, count, stream, __CINCH_SITE(site));
+}
+__cinch_size __cinch_fread(void *to, __cinch_size size, __cinch_size count, void *stream, const struct __cinch_site *site) __attribute__((visibility("hidden")));
+__CINCH_INLINE __cinch_size __cinch_checked_fread(void *to, __cinch_size size, __cinch_size count, void *stream, unsigned site) {
+    return __cinch_fread(to, size, count, stream, __CINCH_SITE(site));
+}
+__cinch_size __cinch_fwrite(const void *from, __cinch_size size, __cinch_size count, void *stream, const struct __cinch_site *site) __attribute__((visibility("hidden")));
+__CINCH_INLINE __cinch_size __cinch_checked_fwrite(const void *from, __cinch_size size, __cinch_size count, void *stream, unsigned site) {
+    return __cinch_fwrite(from, size, count, stream, __CINCH_SITE(site));
+}
+int __cinch_atoi(const char *text, const struct __cinch_site *site) __attribute__((visibility("hidden")));
+__CINCH_INLINE int __cinch_checked_atoi(const char *text, unsigned site) {
+    return __cinch_atoi(text, __CINCH_SITE(site));
+}
+__cinch_size __cinch_strspn(const char *text, const char *set, const struct __cinch_site *site) __attribute__((visibility("hidden")));
+__CINCH_INLINE __cinch_size __cinch_checked_strspn(const char *text, const char *set, unsigned site) {
+    return __cinch_strspn(text, set, __CINCH_SITE(site));
+}
+__cinch_size __cinch_strcspn(const char *text, const char *set, const struct __cinch_site *site) __attribute__((visibility("hidden")));
+__CINCH_INLINE __cinch_size __cinch_checked_strcspn(const char *text, const char *set, unsigned site) {
+    return __cinch_strcspn(text, set, __CINCH_SITE(site));
+}
+char *__cinch_strpbrk(const char *text, const char *set, const struct __cinch_site *site) __attribute__((visibility("hidden")));
+__CINCH_INLINE char *__cinch_checked_strpbrk(const char *text, const char *set, unsigned site) {
+    return __cinch_strpbrk(text, set, __CINCH_SITE(site));
+}
+
+#endif

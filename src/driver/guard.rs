@@ -1,0 +1,198 @@
+//! `cinch guard`: a C file in, out comes the file with its open checks in it, and a report of which checks are left out and why. What was
+//! proved counts only where all that the proof rests on is proved too, or made at run time.
+
+mod command;
+mod trust;
+mod wrapper;
+
+use super::compile::{self, Job};
+use super::front_end::has_errors;
+use super::translate_c::{Translated, translate_c};
+use super::{Run, on_large_stack};
+use crate::base::{CheckId, Diagnostic, ObligationKind, Span};
+use crate::cli::{self, GuardOptions, ProveOptions};
+use crate::guard::{self, Guarded, Line, OnViolation, Request};
+use crate::lower;
+use crate::report::exit::Status;
+use crate::report::location::location;
+use crate::report::tally::count;
+use crate::source::{SourceMap, bytes};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Instant;
+
+/// The runtime, beside the guarded file.
+const RUNTIME: &str = "cinch_guard.c";
+
+pub fn guard(options: &GuardOptions) -> ExitCode {
+    if options.wrapper {
+        return wrapper::wrap(options);
+    }
+    let begun = Instant::now();
+    let run = on_large_stack(|| {
+        let mut run = Run::default();
+        if let Err(errors) = run.guard(options, begun) {
+            run.diagnostics.extend(errors);
+        }
+        run
+    });
+    if run.diagnostics.is_empty() {
+        Status::Proved.into()
+    } else {
+        run.tell(&options.output, begun).into()
+    }
+}
+
+/// A guarded file, and what to say about it.
+struct Text {
+    text: String,
+    guarded: Guarded,
+}
+
+impl Run {
+    fn guard(&mut self, options: &GuardOptions, begun: Instant) -> Result<(), super::Errors> {
+        let Some(file) = &options.file else { return Ok(()) };
+        let output = options.output_file.clone().unwrap_or_else(|| beside(file));
+        let Text { text, guarded } = self.guarded_text(file, options, begun)?;
+        write(&output, &text)?;
+        if !options.no_runtime {
+            write(&output.with_file_name(RUNTIME), &guard::runtime())?;
+        }
+        super::note(&summary(file, &guarded));
+        if !options.no_runtime {
+            super::note(&format!(
+                "compile it with {RUNTIME}, which stands beside it, and -lpthread"
+            ));
+        }
+        Ok(())
+    }
+
+    fn guarded_text(
+        &mut self,
+        file: &str,
+        options: &GuardOptions,
+        begun: Instant,
+    ) -> Result<Text, super::Errors> {
+        let mut c = options.c.clone();
+        // What is compiled has to have the system's types, not ours.
+        c.system_libc = true;
+        let language = super::language(file, c.language).map_err(|error| vec![error])?;
+        let plan = compile::plan(vec![(file.to_string(), language)], &c)?;
+        let Some(job) = plan.jobs.first() else { return Err(vec![]) };
+        let settled =
+            if options.no_prove { BTreeSet::new() } else { self.settled(job, options, &c, begun)? };
+        let guarded = self.rewrite(job, options, &settled)?;
+        let locate = |span: Span| locate(span, &self.sources);
+        let on_violation = match options.on_violation {
+            cli::OnViolation::Abort => OnViolation::Abort,
+            cli::OnViolation::Report => OnViolation::Report,
+            cli::OnViolation::Trap => OnViolation::Trap,
+        };
+        Ok(Text { text: guard::assemble(&guarded, &locate, on_violation), guarded })
+    }
+
+    /// Reads the file and puts its checks in, but for those that are settled.
+    fn rewrite(
+        &mut self,
+        job: &Job,
+        options: &GuardOptions,
+        settled: &BTreeSet<CheckId>,
+    ) -> Result<Guarded, super::Errors> {
+        self.sources = SourceMap::default();
+        let lowering = lower::Options { checks: options.checks.checks(), functions: vec![] };
+        let Translated { annotated, checks, diagnostics, .. } =
+            translate_c(job, &lowering, &mut self.sources);
+        let Some(annotated) = annotated.filter(|_| !has_errors(&diagnostics)) else {
+            return Err(diagnostics);
+        };
+        let program = annotated.typed;
+        if let Some(what) = program.unsupported.first() {
+            let words = format!("{}: a program that has it cannot be written back", what.what);
+            return Err(vec![Diagnostic::error("unsupported", what.span, words)]);
+        }
+        let only = &options.only;
+        let wanted = |kind: ObligationKind| only.is_empty() || only.contains(&kind);
+        let request = Request { checks: &checks, settled, wanted: &wanted };
+        Ok(guard::guard(program, &request))
+    }
+
+    /// The checks that are proved, as far as the proofs can be relied on at run time.
+    fn settled(
+        &mut self,
+        job: &Job,
+        options: &GuardOptions,
+        c: &cli::CFileOptions,
+        begun: Instant,
+    ) -> Result<BTreeSet<CheckId>, super::Errors> {
+        let answered = self.rewrite(job, options, &BTreeSet::new())?.answered;
+        let options = ProveOptions {
+            files: vec![job.path.clone()],
+            functions: vec![],
+            at: vec![],
+            checks: options.checks.clone(),
+            c: c.clone(),
+            solver: options.solver.clone(),
+            limits: options.limits.clone(),
+            emit: vec![],
+            emit_dir: None,
+            no_verify: false,
+            output: options.output.clone(),
+        };
+        let mut run = Run::default();
+        run.prove(&options, begun)?;
+        let outcome = run.units.first().and_then(|unit| unit.outcome.as_ref());
+        let lowering = lower::Options { checks: options.checks.checks(), functions: vec![] };
+        let mut sources = SourceMap::default();
+        let annotated = translate_c(job, &lowering, &mut sources).annotated;
+        match (outcome, annotated) {
+            (Some(outcome), Some(program)) => Ok(trust::reliable(outcome, &program, &answered)),
+            _ => Ok(BTreeSet::new()),
+        }
+    }
+}
+
+fn write(path: &Path, text: &str) -> Result<(), super::Errors> {
+    std::fs::write(path, bytes::encode(text)).map_err(|error| {
+        let words = format!("cannot write {}: {error}", path.display());
+        vec![Diagnostic::general("write-failed", words)]
+    })
+}
+
+fn beside(file: &str) -> PathBuf {
+    Path::new(file).with_extension("guarded.c")
+}
+
+/// One line about a file: what a scheme without any thought would check, and what is left of it.
+fn summary(file: &str, guarded: &Guarded) -> String {
+    let tally = &guarded.tally;
+    format!(
+        "{file}: {} made at run time of {}: {} proved, {} about known places, {} checked before; {} watched",
+        count(tally.left() as usize, "check"),
+        tally.naive,
+        tally.proved,
+        tally.known,
+        tally.dominated,
+        count(tally.registered as usize, "variable"),
+    )
+}
+
+/// Where something stands in what the user wrote, with its line.
+fn locate(span: Span, sources: &SourceMap) -> Option<Line> {
+    let at = location(span, sources)?;
+    let written = sources.written(span);
+    let file = &sources.files()[sources.file_index(written.start)];
+    let range = file.line_range(file.line_of(written.start))?;
+    let text = file.text[range].trim_end_matches(['\n', '\r']).to_string();
+    let length = match at.line == at.end_line {
+        true => at.end_column.saturating_sub(at.column).max(1),
+        false => text.chars().count().saturating_sub(at.column - 1).max(1),
+    };
+    Some(Line {
+        file: at.file,
+        line: at.line as u32,
+        column: at.column as u32,
+        length: length as u32,
+        text,
+    })
+}

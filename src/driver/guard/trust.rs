@@ -1,0 +1,118 @@
+//! Which proofs can be relied on at run time. A proof takes for granted what was asserted before it, what callers promise and what callees
+//! give: each of these has to be proved, or made at run time, or the proof counts for nothing.
+//! Rule: in doubt a check is made.
+
+use crate::base::{CheckId, ObligationKind, Owner, Shape};
+use crate::contract;
+use crate::prove::verdict::{ImplementationResult, ObligationResult, Outcome, Verdict};
+use crate::refute::retyped::retyped;
+use crate::typed::program::FunctionId;
+use crate::typed::tree::ExprKind;
+use crate::typed::visit::in_block;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// `answered` are the checks that are made at run time unless they are left out here.
+pub fn reliable(
+    outcome: &Outcome,
+    program: &contract::Program,
+    answered: &BTreeSet<CheckId>,
+) -> BTreeSet<CheckId> {
+    let by_type = retyped(&program.typed).is_none();
+    let mut trusted: BTreeMap<Arc<str>, &ImplementationResult> = BTreeMap::new();
+    for result in &outcome.implementations {
+        let Owner::Function(name) = &result.owner else { continue };
+        let open = result.obligations.iter().filter(|it| it.verdict != Verdict::Proved);
+        let harmless = { open }.all(|it| is_modelled(it) && is_covered(it, answered, by_type));
+        if harmless && !takes_for_granted(program, name) {
+            trusted.insert(name.clone(), result);
+        }
+    }
+    // Who calls a function that cannot be relied on cannot be relied on either.
+    loop {
+        let shaky: Vec<Arc<str>> = trusted
+            .keys()
+            .filter(|name| {
+                callees(program, name).iter().any(|callee| !trusted.contains_key(callee))
+            })
+            .cloned()
+            .collect();
+        if shaky.is_empty() {
+            break;
+        }
+        trusted.retain(|name, _| !shaky.contains(name));
+    }
+    let all = |proved: bool| {
+        let results = trusted.values().flat_map(|result| &result.obligations);
+        let chosen = results.filter(move |it| (it.verdict == Verdict::Proved) == proved);
+        chosen.flat_map(|it| it.obligation.checks.iter().cloned()).collect::<BTreeSet<CheckId>>()
+    };
+    &all(true) - &all(false)
+}
+
+fn is_modelled(result: &ObligationResult) -> bool {
+    !matches!(result.verdict, Verdict::Unsupported(_))
+        && result.obligation.kind != ObligationKind::Unsupported
+}
+
+/// Whether each part that is open is made at run time, or nothing rests on it.
+fn is_covered(result: &ObligationResult, answered: &BTreeSet<CheckId>, by_type: bool) -> bool {
+    let checks = &result.obligation.checks;
+    let covered = |kind: ObligationKind| {
+        let made = checks.iter().any(|check| check.kind == kind && answered.contains(check));
+        made || is_harmless(result, kind, by_type)
+    };
+    let kind = result.obligation.kind;
+    let whole =
+        kind == ObligationKind::Dereference || checks.iter().all(|check| check.kind != kind);
+    match whole {
+        true => {
+            is_harmless(result, kind, by_type)
+                || !checks.is_empty() && checks.iter().all(|check| covered(check.kind))
+        }
+        false => covered(kind) && result.also.iter().all(|kind| covered(*kind)),
+    }
+}
+
+/// What no later proof rests on, or what only matters where memory is used as another type than it has.
+fn is_harmless(result: &ObligationResult, kind: ObligationKind, by_type: bool) -> bool {
+    use ObligationKind::*;
+    let through_memory = result.obligation.shape().is_some_and(|shape| shape != Shape::Argument);
+    match kind {
+        MemoryLeak | Narrowing | Termination | Frees => true,
+        // What was never stored in memory is some value of the type all the same.
+        UninitializedRead => through_memory,
+        TypeMismatch => through_memory && by_type,
+        _ => false,
+    }
+}
+
+/// Whether the function's own contract is taken for true where its body begins.
+fn takes_for_granted(program: &contract::Program, name: &str) -> bool {
+    let Some(id) = find(program, name) else { return true };
+    let spec = program.functions.get(&id).and_then(|spec| spec.contract.as_ref());
+    spec.is_some_and(|contract| !contract.requires.is_empty() || !contract.behaviors.is_empty())
+}
+
+fn find(program: &contract::Program, name: &str) -> Option<FunctionId> {
+    let functions = program.typed.functions.iter();
+    let at =
+        { functions }.position(|it| it.body.is_some() && program.typed.text(it.name) == name)?;
+    Some(FunctionId(at as u32))
+}
+
+/// The functions with bodies that a function names.
+fn callees(program: &contract::Program, name: &str) -> BTreeSet<Arc<str>> {
+    let mut found = BTreeSet::new();
+    let Some(id) = find(program, name) else { return found };
+    let Some(body) = &program.typed[id].body else { return found };
+    in_block(&body.block, &mut |expr| {
+        if let ExprKind::Function(callee) = expr.kind
+            && program.typed[callee].body.is_some()
+            && callee != id
+        {
+            found.insert(program.typed.text(program.typed[callee].name).into());
+        }
+    });
+    found
+}

@@ -1,0 +1,167 @@
+//! `cinch guard --cc -- gcc ..`: a compiler's command in, the same files and exit code out, with checks in what is compiled. The compiler
+//! sees the original first, so that its messages and dependency files are those it always gives.
+//! Rule: what cannot be guarded is compiled as it is, with one warning that says why.
+
+use super::command::{Command, read};
+use super::{Run, Text};
+use crate::cli::GuardOptions;
+use crate::guard;
+use crate::source::bytes;
+use std::path::{Path, PathBuf};
+use std::process::{self, ExitCode};
+use std::time::{Duration, Instant};
+
+/// Time for the proofs of one file, where none is given: a build should not wait for more.
+const BUDGET: Duration = Duration::from_secs(10);
+
+pub fn wrap(options: &GuardOptions) -> ExitCode {
+    let words = &options.c.passed_on;
+    let Some(command) = read(words) else { return run(words) };
+    match folder() {
+        Ok(folder) => {
+            let code = guarded(&command, options, &folder);
+            // It is in the folder for temporary files: if it stays, the system removes it.
+            let _ = std::fs::remove_dir_all(folder);
+            code
+        }
+        Err(error) => {
+            warn(&format!("compiled as it is: no folder for what is made on the way: {error}"));
+            run(words)
+        }
+    }
+}
+
+fn folder() -> std::io::Result<PathBuf> {
+    let folder = std::env::temp_dir().join(format!("cinch-guard-{}", process::id()));
+    std::fs::create_dir_all(&folder)?;
+    Ok(folder)
+}
+
+fn guarded(command: &Command, options: &GuardOptions, folder: &Path) -> ExitCode {
+    let mut inputs = vec![];
+    for (index, source) in command.sources.iter().enumerate() {
+        let object = folder.join(format!("{index}.o"));
+        let target = if command.links {
+            object.to_string_lossy().into_owned()
+        } else {
+            command.target(source)
+        };
+        let looked_at = status(&command.only_look(source));
+        if !looked_at.is_some_and(|status| status.success()) {
+            return code(looked_at);
+        }
+        let text = text(command, source, options);
+        let compiled = match text {
+            Ok(text) => {
+                let file = folder.join(format!("{index}.c"));
+                let written = std::fs::write(&file, bytes::encode(&text));
+                match written {
+                    Ok(()) => status(&command.compile_guarded(&file.to_string_lossy(), &target)),
+                    Err(error) => {
+                        return fail(&format!("cannot write {}: {error}", file.display()));
+                    }
+                }
+            }
+            Err(reason) => {
+                warn(&format!("{source}: compiled as it is: {reason}"));
+                status(&command.compile_plain(source, &target))
+            }
+        };
+        if !compiled.is_some_and(|status| status.success()) {
+            return code(compiled);
+        }
+        inputs.push((source.clone(), target));
+    }
+    if !command.links {
+        return ExitCode::SUCCESS;
+    }
+    let mut words = command.link(&inputs);
+    if command.wants_runtime() {
+        match runtime(command, folder) {
+            Ok(object) => words.extend([object, "-lpthread".into()]),
+            Err(status) => return code(status),
+        }
+    }
+    run(&words)
+}
+
+/// The file with its checks, or why it has none.
+fn text(command: &Command, source: &str, options: &GuardOptions) -> Result<String, String> {
+    let mut options = options.clone();
+    options.file = Some(source.to_string());
+    options.c.passed_on = command.for_reading();
+    options.c.compiler = command.words.first().cloned();
+    options.limits.budget.get_or_insert(BUDGET);
+    let (mut made, begun) = (None, Instant::now());
+    let run = super::super::on_large_stack(|| {
+        let mut run = Run::default();
+        match run.guarded_text(source, &options, begun) {
+            Ok(text) => made = Some(text),
+            Err(errors) => run.diagnostics.extend(errors),
+        }
+        run
+    });
+    match made {
+        Some(Text { text, .. }) => Ok(text),
+        None => {
+            let first =
+                run.diagnostics.iter().find(|found| found.severity == crate::base::Severity::Error);
+            let first = first.or(run.diagnostics.first());
+            let place = first
+                .and_then(|found| crate::report::location::location(found.place(), &run.sources));
+            let words =
+                first.map_or_else(|| "nobody knows why".into(), |found| found.message.clone());
+            Err(match place {
+                Some(at) => format!("{words} ({}:{})", at.file, at.line),
+                None => words,
+            })
+        }
+    }
+}
+
+/// The runtime, compiled as the program is.
+fn runtime(command: &Command, folder: &Path) -> Result<String, Option<process::ExitStatus>> {
+    let (file, object) = (folder.join("runtime.c"), folder.join("runtime.o"));
+    let written = std::fs::write(&file, guard::runtime());
+    if let Err(error) = written {
+        warn(&format!("cannot write {}: {error}", file.display()));
+        return Err(None);
+    }
+    let words = command.compile_runtime(&file.to_string_lossy(), &object.to_string_lossy());
+    match status(&words) {
+        Some(status) if status.success() => Ok(object.to_string_lossy().into_owned()),
+        other => Err(other),
+    }
+}
+
+fn run(words: &[String]) -> ExitCode {
+    code(status(words))
+}
+
+fn status(words: &[String]) -> Option<process::ExitStatus> {
+    let (program, arguments) = words.split_first()?;
+    match process::Command::new(program).args(arguments).status() {
+        Ok(status) => Some(status),
+        Err(error) => {
+            warn(&format!("cannot run {program}: {error}"));
+            None
+        }
+    }
+}
+
+/// The compiler's own; as shells have it, 128 and the signal where one ended it.
+fn code(status: Option<process::ExitStatus>) -> ExitCode {
+    use std::os::unix::process::ExitStatusExt;
+    let Some(status) = status else { return ExitCode::from(127) };
+    let code = status.code().or_else(|| Some(128 + status.signal()?)).unwrap_or(1);
+    ExitCode::from(u8::try_from(code).unwrap_or(1))
+}
+
+fn fail(words: &str) -> ExitCode {
+    warn(words);
+    ExitCode::from(1)
+}
+
+fn warn(words: &str) {
+    super::super::note(&format!("warning: {words}"));
+}

@@ -1,0 +1,182 @@
+//! Arithmetic that may go wrong: overflow of signed integers, division by zero, shifts out of range, floats that do not fit.
+//! Operators become functions of the runtime, one for each type that arithmetic is done in.
+
+use super::expr::Guard;
+use super::node::{self, Runtime, call};
+use crate::base::{ObligationKind, Span};
+use crate::typed::constant::evaluate_with_doubts;
+use crate::typed::program::Program;
+use crate::typed::tree::{BinaryOp, Expr, ExprKind, UnaryOp};
+use crate::typed::types::{IntegerKind, Type, TypeId};
+
+/// What may go wrong with an operator that computes in that type (C11 6.5p5, 6.5.5p5, 6.5.7p3).
+pub(super) fn kinds(program: &Program, op: BinaryOp, computed: TypeId) -> Vec<ObligationKind> {
+    use ObligationKind::{DivisionByZero, ShiftOutOfRange, SignedOverflow};
+    let Some(kind) = integer(program, computed) else { return vec![] };
+    let signed = program.target.is_signed(kind);
+    match op {
+        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul if signed => vec![SignedOverflow],
+        BinaryOp::Div | BinaryOp::Rem if signed => vec![DivisionByZero, SignedOverflow],
+        BinaryOp::Div | BinaryOp::Rem => vec![DivisionByZero],
+        BinaryOp::Shl | BinaryOp::Shr => vec![ShiftOutOfRange],
+        _ => vec![],
+    }
+}
+
+/// The type in which arithmetic is done, if it is one of integers.
+fn integer(program: &Program, ty: TypeId) -> Option<IntegerKind> {
+    let kind = match program.types.get(ty) {
+        Type::Integer(kind) => *kind,
+        Type::Enum(id) => program[*id].underlying,
+        _ => return None,
+    };
+    (kind.rank() >= IntegerKind::Int.rank()).then_some(kind)
+}
+
+/// Whether values of the type are not promoted to another one.
+pub(super) fn is_wide(program: &Program, ty: TypeId) -> bool {
+    integer(program, ty).is_some()
+}
+
+/// Whether an operation is one on constants that goes well.
+pub(super) fn is_constant(
+    program: &Program,
+    op: BinaryOp,
+    left: &Expr,
+    right: &Expr,
+    ty: TypeId,
+    span: Span,
+) -> bool {
+    let literal = |expr: &Expr| {
+        matches!(
+            expr.kind,
+            ExprKind::Integer(_)
+                | ExprKind::Convert(..)
+                | ExprKind::Binary(..)
+                | ExprKind::Unary(..)
+        )
+    };
+    if kinds(program, op, ty).is_empty() || !literal(left) || !literal(right) {
+        return false;
+    }
+    let kind = ExprKind::Binary(op, Box::new(left.clone()), Box::new(right.clone()));
+    let (result, doubts) = evaluate_with_doubts(program, &Expr::new(kind, ty, span));
+    result.is_ok() && doubts.is_empty()
+}
+
+pub(super) fn binary(
+    guard: &mut Guard,
+    op: BinaryOp,
+    left: Expr,
+    right: Expr,
+    shell: Expr,
+    constant: bool,
+) -> Expr {
+    let computed = match op {
+        BinaryOp::PointerAdd | BinaryOp::PointerSub | BinaryOp::PointerDiff => TypeId::VOID,
+        _ => shell.ty.ty,
+    };
+    let mut kinds = kinds(&guard.program, op, computed);
+    if constant {
+        guard.sites.tally.naive += kinds.len() as u32;
+        guard.sites.tally.known += kinds.len() as u32;
+        kinds.clear();
+    }
+    let open = guard.open(&kinds, &[shell.span]);
+    if open.is_empty() {
+        return Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ..shell };
+    }
+    let site = guard.sites.make(open, shell.span);
+    checked(guard, op, left, right, (computed, shell.span), site)
+}
+
+/// The operator as a function that checks.
+pub(super) fn checked(
+    guard: &mut Guard,
+    op: BinaryOp,
+    left: Expr,
+    right: Expr,
+    (ty, span): (TypeId, Span),
+    site: u32,
+) -> Expr {
+    let kind = integer(&guard.program, ty).unwrap_or(IntegerKind::Int);
+    let name = function(op, kind).into();
+    let count = match op {
+        BinaryOp::Shl | BinaryOp::Shr => TypeId::LONG_LONG,
+        _ => ty,
+    };
+    let runtime = Runtime { name, result: ty, parameters: vec![ty, count, TypeId::UNSIGNED_INT] };
+    call(guard, runtime, vec![left, right, node::site(site, span)], span)
+}
+
+/// `-x` is `0 - x`.
+pub(super) fn unary(guard: &mut Guard, op: UnaryOp, inner: Expr, shell: Expr) -> Expr {
+    let signed = op == UnaryOp::Minus;
+    let constant = matches!(inner.kind, ExprKind::Integer(_));
+    let mut kinds = kinds(&guard.program, BinaryOp::Sub, shell.ty.ty);
+    if !signed || constant {
+        kinds.clear();
+    }
+    let open = guard.open(&kinds, &[shell.span]);
+    if open.is_empty() {
+        return Expr { kind: ExprKind::Unary(op, Box::new(inner)), ..shell };
+    }
+    let site = guard.sites.make(open, shell.span);
+    let zero = node::number(0, shell.ty.ty, shell.span);
+    checked(guard, BinaryOp::Sub, zero, inner, (shell.ty.ty, shell.span), site)
+}
+
+/// A float that is to become an integer (C11 6.3.1.4p1).
+pub(super) fn float_to_integer(guard: &mut Guard, inner: Expr, to: TypeId, span: Span) -> Expr {
+    let Some(kind) = (match guard.program.types.get(to) {
+        Type::Integer(kind) => Some(*kind),
+        Type::Enum(id) => Some(guard.program[*id].underlying),
+        _ => None,
+    }) else {
+        return inner;
+    };
+    let constant = matches!(inner.kind, ExprKind::Float(_));
+    let bits = guard.program.target.integer_size(kind) * 8;
+    if constant || bits > 64 {
+        return inner;
+    }
+    let open = guard.open(&[ObligationKind::SignedOverflow], &[span]);
+    if open.is_empty() {
+        return inner;
+    }
+    let site = guard.sites.make(open, span);
+    let signed = guard.program.target.is_signed(kind);
+    let runtime = Runtime {
+        name: if signed { "__cinch_whole" } else { "__cinch_whole_unsigned" }.into(),
+        result: TypeId::LONG_DOUBLE,
+        parameters: vec![TypeId::LONG_DOUBLE, TypeId::UNSIGNED_INT, TypeId::UNSIGNED_INT],
+    };
+    let bits = node::number(bits, TypeId::UNSIGNED_INT, span);
+    call(guard, runtime, vec![inner, bits, node::site(site, span)], span)
+}
+
+/// `__cinch_add_int`, `__cinch_shl_ulong`
+fn function(op: BinaryOp, kind: IntegerKind) -> String {
+    use IntegerKind::*;
+    let op = match op {
+        BinaryOp::Add => "add",
+        BinaryOp::Sub => "sub",
+        BinaryOp::Mul => "mul",
+        BinaryOp::Div => "div",
+        BinaryOp::Rem => "rem",
+        BinaryOp::Shl => "shl",
+        BinaryOp::Shr => "shr",
+        _ => unreachable!("{op:?} never goes wrong"),
+    };
+    let kind = match kind {
+        UnsignedInt => "uint",
+        Long => "long",
+        UnsignedLong => "ulong",
+        LongLong => "llong",
+        UnsignedLongLong => "ullong",
+        Int128 => "int128",
+        UnsignedInt128 => "uint128",
+        _ => "int",
+    };
+    format!("__cinch_{op}_{kind}")
+}

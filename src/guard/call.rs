@@ -1,0 +1,242 @@
+//! Calls: functions of the library whose contracts can be checked are called through the runtime, which does so; pointers to functions
+//! must not be null. What may end an object makes what was checked before worth nothing.
+
+use super::expr::{Guard, unordered};
+use super::node::{self, Runtime};
+use crate::base::{ObligationKind, Span};
+use crate::typed::program::{FunctionId, Program};
+use crate::typed::tree::{Call, ConversionKind, Expr, ExprKind};
+use crate::typed::types::{Qualified, TypeId};
+
+/// Library functions that the runtime has with checks, under the name `__cinch_NAME` and with the place as one more argument.
+const CHECKED: [&str; 28] = [
+    "free", "realloc", "memcpy", "memmove", "memset", "memcmp", "memchr", "strlen", "strnlen",
+    "strcpy", "strncpy", "strcat", "strncat", "strcmp", "strncmp", "strchr", "strrchr", "strstr",
+    "strdup", "puts", "fputs", "fgets", "fread", "fwrite", "atoi", "strspn", "strcspn", "strpbrk",
+];
+
+/// Functions of the library after which every object is still there. Callbacks are the program's, and may do anything.
+const ENDS_NOTHING: [&str; 96] = [
+    "memcpy",
+    "memmove",
+    "memset",
+    "memcmp",
+    "memchr",
+    "strlen",
+    "strnlen",
+    "strcpy",
+    "strncpy",
+    "strcat",
+    "strncat",
+    "strcmp",
+    "strncmp",
+    "strchr",
+    "strrchr",
+    "strstr",
+    "strdup",
+    "strndup",
+    "strspn",
+    "strcspn",
+    "strpbrk",
+    "strtok",
+    "strerror",
+    "strcasecmp",
+    "strncasecmp",
+    "malloc",
+    "calloc",
+    "aligned_alloc",
+    "puts",
+    "fputs",
+    "putchar",
+    "putc",
+    "fputc",
+    "getchar",
+    "getc",
+    "fgetc",
+    "ungetc",
+    "fgets",
+    "fread",
+    "fwrite",
+    "printf",
+    "fprintf",
+    "sprintf",
+    "snprintf",
+    "vprintf",
+    "vfprintf",
+    "vsprintf",
+    "vsnprintf",
+    "sscanf",
+    "scanf",
+    "fscanf",
+    "fflush",
+    "atoi",
+    "atol",
+    "atof",
+    "strtol",
+    "strtoul",
+    "strtod",
+    "strtoll",
+    "strtoull",
+    "abs",
+    "labs",
+    "rand",
+    "srand",
+    "random",
+    "srandom",
+    "time",
+    "clock",
+    "exit",
+    "abort",
+    "isalpha",
+    "isdigit",
+    "isspace",
+    "isalnum",
+    "isupper",
+    "islower",
+    "toupper",
+    "tolower",
+    "isxdigit",
+    "ispunct",
+    "sqrt",
+    "fabs",
+    "floor",
+    "ceil",
+    "pow",
+    "sin",
+    "cos",
+    "exp",
+    "log",
+    "fmod",
+    "perror",
+    "getenv",
+    "drand48",
+    "__errno_location",
+    "__ctype_b_loc",
+    "__assert_fail",
+];
+
+pub(super) fn call(guard: &mut Guard, call: Call, ty: Qualified, span: Span) -> Expr {
+    let Call { callee, arguments } = call;
+    let ends = may_end_objects(&guard.program, &callee);
+    let named = designated(&callee).map(|id| (id, name(&guard.program, id).to_string()));
+    let mut arguments = unordered(guard, arguments);
+    let callee = match &named {
+        Some(_) => callee,
+        None => called_pointer(guard, callee, span),
+    };
+    if ends {
+        guard.checked.forget_all();
+    }
+    let kind = match named {
+        Some((id, name)) if is_library(&guard.program, id) => match name.as_str() {
+            "setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp" => {
+                wrap_first(guard, &mut arguments, "__cinch_jump_point");
+                ExprKind::Call(Box::new(Call { callee, arguments }))
+            }
+            "longjmp" | "_longjmp" | "siglongjmp" => {
+                wrap_first(guard, &mut arguments, "__cinch_jump");
+                ExprKind::Call(Box::new(Call { callee, arguments }))
+            }
+            name if CHECKED.contains(&name) => {
+                return library(guard, name, arguments, ty, (callee, span));
+            }
+            _ => ExprKind::Call(Box::new(Call { callee, arguments })),
+        },
+        _ => ExprKind::Call(Box::new(Call { callee, arguments })),
+    };
+    Expr::new(kind, ty, span)
+}
+
+/// Tells the runtime about a buffer for `longjmp`.
+fn wrap_first(guard: &mut Guard, arguments: &mut [Expr], name: &'static str) {
+    let Some(first) = arguments.first_mut() else { return };
+    let (ty, span) = (first.ty.ty, first.span);
+    let shell = Expr::new(ExprKind::Error, TypeId::INT, span);
+    let buffer = std::mem::replace(first, shell);
+    let runtime = Runtime {
+        name: name.into(),
+        result: TypeId::VOID_POINTER,
+        parameters: vec![TypeId::VOID_POINTER],
+    };
+    let told = node::call(guard, runtime, vec![buffer], span);
+    *first = node::cast(told, ty, ConversionKind::Pointer);
+}
+
+/// A function of the library whose contract is checked first.
+fn library(
+    guard: &mut Guard,
+    name: &str,
+    mut arguments: Vec<Expr>,
+    ty: Qualified,
+    (callee, span): (Expr, Span),
+) -> Expr {
+    use ObligationKind::*;
+    let kinds: &[ObligationKind] = match name {
+        "free" | "realloc" => &[InvalidFree, DoubleFree],
+        _ => &[NullDereference, UseAfterFree, OutOfBounds, Precondition],
+    };
+    let open = guard.open(kinds, &[span]);
+    if open.is_empty() {
+        return Expr::new(ExprKind::Call(Box::new(Call { callee, arguments })), ty, span);
+    }
+    let mut parameters: Vec<TypeId> = arguments.iter().map(|argument| argument.ty.ty).collect();
+    parameters.push(TypeId::UNSIGNED_INT);
+    let site = guard.sites.make(open, span);
+    arguments.push(node::site(site, span));
+    let runtime =
+        Runtime { name: format!("__cinch_checked_{name}").into(), result: ty.ty, parameters };
+    node::call(guard, runtime, arguments, span)
+}
+
+/// A pointer to a function, which must not be null.
+fn called_pointer(guard: &mut Guard, callee: Expr, span: Span) -> Expr {
+    let callee = super::expr::value(guard, callee);
+    if !guard.program.types.is_pointer(callee.ty.ty) {
+        return callee;
+    }
+    let open = guard.open(&[ObligationKind::NullDereference], &[span]);
+    if open.is_empty() {
+        return callee;
+    }
+    let ty = callee.ty.ty;
+    let site = guard.sites.make(open, span);
+    let runtime = Runtime {
+        name: "__cinch_not_null".into(),
+        result: TypeId::VOID_POINTER,
+        parameters: vec![TypeId::VOID_POINTER, TypeId::UNSIGNED_INT],
+    };
+    let callee = node::cast(callee, TypeId::VOID_POINTER, ConversionKind::Pointer);
+    let checked = node::call(guard, runtime, vec![callee, node::site(site, span)], span);
+    node::cast(checked, ty, ConversionKind::Pointer)
+}
+
+/// Whether objects may be gone after the call: unknown code may free anything.
+pub(super) fn may_end_objects(program: &Program, callee: &Expr) -> bool {
+    match designated(callee) {
+        Some(id) => {
+            let known = is_library(program, id) && ENDS_NOTHING.contains(&name(program, id));
+            !known
+        }
+        None => true,
+    }
+}
+
+/// The function that a call names.
+fn designated(callee: &Expr) -> Option<FunctionId> {
+    match &callee.kind {
+        ExprKind::Function(id) => Some(*id),
+        ExprKind::Decay(of) => designated(of),
+        ExprKind::Convert(conversion, of) if conversion.kind == ConversionKind::Same => {
+            designated(of)
+        }
+        _ => None,
+    }
+}
+
+fn is_library(program: &Program, id: FunctionId) -> bool {
+    program[id].body.is_none() && !program.misdeclared.contains(&id)
+}
+
+fn name(program: &Program, id: FunctionId) -> &str {
+    program.text(program[id].name)
+}

@@ -1,0 +1,131 @@
+//! What was checked before: pointers in locals that nobody else can change, and how many bytes behind each are known to be there.
+//! An assignment to the local forgets it; a call that may end an object forgets all; where ways meet, what all of them know is left.
+
+use super::expr::Guard;
+use crate::typed::program::{Program, VariableId, VariableStorage};
+use crate::typed::tree::{Expr, ExprKind, Initializer, Stmt, StmtKind};
+use crate::typed::visit::{Node, each_node};
+use std::collections::{BTreeMap, BTreeSet};
+
+#[derive(Clone, Default, Debug)]
+pub(super) struct Checked {
+    /// How many bytes from where the local points to belong to its object.
+    bytes: BTreeMap<VariableId, u64>,
+    /// How often all was forgotten.
+    endings: u32,
+}
+
+impl Checked {
+    pub fn covers(&self, program: &Program, base: &Expr, end: u64) -> bool {
+        pointer(program, base).and_then(|id| self.bytes.get(&id)).is_some_and(|known| *known >= end)
+    }
+
+    pub fn add(&mut self, program: &Program, base: &Expr, end: u64) {
+        if let Some(id) = pointer(program, base) {
+            let known = self.bytes.entry(id).or_default();
+            *known = (*known).max(end);
+        }
+    }
+
+    pub fn forget_all(&mut self) {
+        self.bytes.clear();
+        self.endings += 1;
+    }
+
+    /// What is known behind operands that C orders in no way: each was gone through as if it came first.
+    pub fn join_operands(before: &Checked, after: &[Checked]) -> Checked {
+        let mut joined = before.clone();
+        joined.endings = after.iter().map(|it| it.endings).max().unwrap_or(before.endings);
+        if joined.endings != before.endings {
+            joined.bytes.clear();
+            return joined;
+        }
+        let known = after.iter().flat_map(|it| &it.bytes);
+        for (id, bytes) in known {
+            let here = joined.bytes.entry(*id).or_default();
+            *here = (*here).max(*bytes);
+        }
+        let forgotten = |id: &VariableId| {
+            after.iter().any(|it| before.bytes.contains_key(id) && !it.bytes.contains_key(id))
+        };
+        joined.bytes.retain(|id, _| !forgotten(id));
+        joined
+    }
+
+    pub fn forget(&mut self, variable: VariableId) {
+        self.bytes.remove(&variable);
+    }
+
+    /// A place that is written; what is behind a pointer changes no local that is kept here.
+    pub fn forget_place(&mut self, place: &Expr) {
+        if let ExprKind::Variable(id) = place.kind {
+            self.forget(id);
+        }
+    }
+
+    pub fn keep_common(&mut self, other: &Checked) {
+        self.endings = self.endings.max(other.endings);
+        self.bytes.retain(|id, known| match other.bytes.get(id) {
+            Some(also) => {
+                *known = (*known).min(*also);
+                true
+            }
+            None => false,
+        });
+    }
+}
+
+/// A local that only its own assignments change, whose value is used as it is.
+fn pointer(program: &Program, base: &Expr) -> Option<VariableId> {
+    let ExprKind::Load(place) = &base.kind else { return None };
+    let ExprKind::Variable(id) = place.kind else { return None };
+    let variable = &program[id];
+    let own = matches!(
+        variable.storage,
+        VariableStorage::Automatic | VariableStorage::Register | VariableStorage::Parameter
+    );
+    let volatile = crate::typed::types::Qualifiers::VOLATILE;
+    (own && !variable.address_taken && !variable.ty.qualifiers.has(volatile)).then_some(id)
+}
+
+/// What a part of a body may change of what is known.
+#[derive(Default)]
+pub(super) struct Changes {
+    assigned: BTreeSet<VariableId>,
+    ends_objects: bool,
+}
+
+/// Of what may run again, or be jumped into: what it changes is not known where it begins.
+pub(super) fn forget_changes(guard: &mut Guard, nodes: &[Node]) {
+    let mut changes = Changes::default();
+    for node in nodes {
+        each_node(*node, &mut |node| match node {
+            Node::Expr(expr) => note(guard, expr, &mut changes),
+            Node::Stmt(Stmt { kind: StmtKind::Declare(id, _), .. }) => {
+                changes.assigned.insert(*id);
+                changes.ends_objects |= guard.wrapped.contains_key(id);
+            }
+            Node::Stmt(Stmt { kind: StmtKind::Asm(_), .. }) => changes.ends_objects = true,
+            Node::Stmt(_) | Node::Initializer(Initializer::Value(_)) | Node::Initializer(_) => {}
+        });
+    }
+    if changes.ends_objects {
+        guard.checked.forget_all();
+    }
+    changes.assigned.into_iter().for_each(|id| guard.checked.forget(id));
+}
+
+fn note(guard: &Guard, expr: &Expr, changes: &mut Changes) {
+    let place = match &expr.kind {
+        ExprKind::Assign(place, _) | ExprKind::Step(_, place) => place,
+        ExprKind::CompoundAssign(assign) => &assign.place,
+        ExprKind::Call(call) => {
+            changes.ends_objects |= super::call::may_end_objects(&guard.program, &call.callee);
+            return;
+        }
+        _ => return,
+    };
+    if let ExprKind::Variable(id) = place.kind {
+        changes.assigned.insert(id);
+    }
+}

@@ -1,0 +1,323 @@
+//! Expressions with their checks: each operation that may go wrong becomes a call that checks and does it, everything else stays.
+//! Invariant: an operand is evaluated as often as before, which is once.
+
+use super::access::{self, Access};
+use super::dominance::Checked;
+use super::node::{cast, load, number};
+use super::sites::Sites;
+use super::{Request, arithmetic, call, objects};
+use crate::base::ObligationKind;
+use crate::typed::Program;
+use crate::typed::program::{FunctionId, VariableId};
+use crate::typed::tree::{
+    BinaryOp, Block, CompoundAssign, CompoundLiteral, ConversionKind, Entry, Expr, ExprKind,
+    Initializer, StepOp,
+};
+use crate::typed::types::TypeId;
+use crate::typed::visit::{Node, each_expr};
+use std::collections::BTreeMap;
+
+/// A program on its way, and what is known while a body is gone through.
+pub(super) struct Guard<'a> {
+    pub program: Program,
+    pub request: &'a Request<'a>,
+    pub sites: Sites,
+    /// Functions of the runtime that are called, by name.
+    pub runtime: BTreeMap<String, FunctionId>,
+    /// Variables that live in an object of their own with room behind its end, by the variable they were.
+    pub wrapped: BTreeMap<VariableId, VariableId>,
+    /// The numbers of names that were made.
+    pub names: u32,
+    /// What was checked on every way to here.
+    pub checked: Checked,
+    /// Objects of the present function that begin with it.
+    pub frame: super::lifetime::Frame,
+}
+
+impl<'a> Guard<'a> {
+    pub fn new(program: Program, request: &'a Request<'a>) -> Guard<'a> {
+        Guard {
+            program,
+            request,
+            sites: Sites::new(),
+            runtime: BTreeMap::new(),
+            wrapped: BTreeMap::new(),
+            names: 0,
+            checked: Default::default(),
+            frame: Default::default(),
+        }
+    }
+
+    /// The open checks of an operation at the place of an expression.
+    pub fn open(
+        &mut self,
+        kinds: &[ObligationKind],
+        places: &[crate::base::Span],
+    ) -> Vec<(ObligationKind, Option<u32>)> {
+        self.sites.open(self.request, kinds, places)
+    }
+}
+
+/// A value that is used.
+pub(super) fn value(guard: &mut Guard, expr: Expr) -> Expr {
+    let Expr { kind, ty, span } = expr;
+    let kind = match kind {
+        ExprKind::Load(place) => {
+            ExprKind::Load(Box::new(access::access(guard, *place, Access::at(span))))
+        }
+        ExprKind::Decay(place) => {
+            return decay(guard, *place, Expr::new(ExprKind::Error, ty, span));
+        }
+        ExprKind::AddressOf(place) => ExprKind::AddressOf(Box::new(access::place(guard, *place))),
+        ExprKind::Convert(conversion, inner) => {
+            let inner = value(guard, *inner);
+            let inner = match conversion.kind {
+                ConversionKind::FloatToInteger => {
+                    arithmetic::float_to_integer(guard, inner, ty.ty, span)
+                }
+                _ => inner,
+            };
+            ExprKind::Convert(conversion, Box::new(inner))
+        }
+        ExprKind::Unary(op, inner) => {
+            let inner = value(guard, *inner);
+            return arithmetic::unary(guard, op, inner, Expr::new(ExprKind::Error, ty, span));
+        }
+        ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) => {
+            let left = value(guard, *left);
+            let before = guard.checked.clone();
+            let right = value(guard, *right);
+            guard.checked.keep_common(&before);
+            ExprKind::Binary(op, Box::new(left), Box::new(right))
+        }
+        ExprKind::Binary(op, left, right) => {
+            let constant = arithmetic::is_constant(&guard.program, op, &left, &right, ty.ty, span);
+            let [left, right] = both(guard, *left, *right);
+            let shell = Expr::new(ExprKind::Error, ty, span);
+            return arithmetic::binary(guard, op, left, right, shell, constant);
+        }
+        ExprKind::Assign(place, assigned) => {
+            let assigned = value(guard, *assigned);
+            let place = access::access(guard, *place, Access::at(span));
+            guard.checked.forget_place(&place);
+            ExprKind::Assign(Box::new(place), Box::new(assigned))
+        }
+        ExprKind::CompoundAssign(assign) => return compound(guard, *assign, ty, span),
+        ExprKind::Step(op, place) => return step(guard, op, *place, (ty.ty, span), Use::Value),
+        ExprKind::Conditional(parts) => {
+            let (condition, then, otherwise) = *parts;
+            let condition = value(guard, condition);
+            let before = guard.checked.clone();
+            let then = value(guard, then);
+            let after = std::mem::replace(&mut guard.checked, before);
+            let otherwise = value(guard, otherwise);
+            guard.checked.keep_common(&after);
+            ExprKind::Conditional(Box::new((condition, then, otherwise)))
+        }
+        ExprKind::ConditionalSelf(left, right) => {
+            let left = value(guard, *left);
+            let before = guard.checked.clone();
+            let right = value(guard, *right);
+            guard.checked.keep_common(&before);
+            ExprKind::ConditionalSelf(Box::new(left), Box::new(right))
+        }
+        ExprKind::Comma(left, right) => {
+            let left = effect(guard, *left);
+            ExprKind::Comma(Box::new(left), Box::new(value(guard, *right)))
+        }
+        ExprKind::Call(of) => return call::call(guard, *of, ty, span),
+        ExprKind::Builtin(mut of) => {
+            let arguments = std::mem::take(&mut of.arguments).into_iter();
+            of.arguments = arguments.map(|argument| place_or_value(guard, argument)).collect();
+            ExprKind::Builtin(of)
+        }
+        ExprKind::Statement(block) => {
+            let Block { items, span } = *block;
+            let items = super::stmt::items(guard, items);
+            ExprKind::Statement(Box::new(Block { items, span }))
+        }
+        ExprKind::VaArg(list) => ExprKind::VaArg(Box::new(access::place(guard, *list))),
+        ExprKind::Member(..)
+        | ExprKind::Real(_)
+        | ExprKind::Imaginary(_)
+        | ExprKind::VectorElement(..)
+        | ExprKind::Variable(_)
+        | ExprKind::Deref(_)
+        | ExprKind::CompoundLiteral(_)
+        | ExprKind::String(_) => return access::place(guard, Expr { kind, ty, span }),
+        ExprKind::Function(_)
+        | ExprKind::Integer(_)
+        | ExprKind::Float(_)
+        | ExprKind::ImaginaryConstant(_)
+        | ExprKind::LabelAddress(_)
+        | ExprKind::Unsupported(_)
+        | ExprKind::Error => kind,
+    };
+    Expr { kind, ty, span }
+}
+
+/// Operands that C orders in no way: none may rest on a check in another, unless they only read.
+pub(super) fn unordered(guard: &mut Guard, operands: Vec<Expr>) -> Vec<Expr> {
+    let before = guard.checked.clone();
+    let mut after = vec![];
+    let mut done = vec![];
+    for operand in operands {
+        guard.checked = before.clone();
+        done.push(value(guard, operand));
+        after.push(guard.checked.clone());
+    }
+    guard.checked = Checked::join_operands(&before, &after);
+    done
+}
+
+fn both(guard: &mut Guard, left: Expr, right: Expr) -> [Expr; 2] {
+    if only_reads(&left) && only_reads(&right) {
+        return [value(guard, left), value(guard, right)];
+    }
+    let mut done = unordered(guard, vec![left, right]).into_iter();
+    [done.next(), done.next()].map(|operand| operand.expect("two operands should come back"))
+}
+
+fn only_reads(expr: &Expr) -> bool {
+    let mut only = true;
+    each_expr(Node::Expr(expr), &mut |expr| {
+        only &= !matches!(
+            expr.kind,
+            ExprKind::Call(_)
+                | ExprKind::Builtin(_)
+                | ExprKind::Assign(..)
+                | ExprKind::CompoundAssign(_)
+                | ExprKind::Step(..)
+                | ExprKind::Statement(_)
+                | ExprKind::VaArg(_)
+        );
+    });
+    only
+}
+
+/// An array as a pointer, a function as a pointer.
+fn decay(guard: &mut Guard, place: Expr, shell: Expr) -> Expr {
+    let place = match place.kind {
+        ExprKind::Function(_) => place,
+        _ => access::place(guard, place),
+    };
+    Expr { kind: ExprKind::Decay(Box::new(place)), ..shell }
+}
+
+/// What builtins want as it is.
+fn place_or_value(guard: &mut Guard, argument: Expr) -> Expr {
+    if argument.is_place() { access::place(guard, argument) } else { value(guard, argument) }
+}
+
+/// A value that is dropped.
+pub(super) fn effect(guard: &mut Guard, expr: Expr) -> Expr {
+    let Expr { kind, ty, span } = expr;
+    match kind {
+        ExprKind::Step(op, place) => step(guard, op, *place, (ty.ty, span), Use::Nothing),
+        ExprKind::Convert(conversion, inner) if conversion.kind == ConversionKind::Void => {
+            let inner = effect(guard, *inner);
+            Expr::new(ExprKind::Convert(conversion, Box::new(inner)), ty, span)
+        }
+        ExprKind::Comma(left, right) => {
+            let (left, right) = (effect(guard, *left), effect(guard, *right));
+            Expr::new(ExprKind::Comma(Box::new(left), Box::new(right)), ty, span)
+        }
+        kind => value(guard, Expr { kind, ty, span }),
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    Value,
+    Nothing,
+}
+
+type Typed = (TypeId, crate::base::Span);
+
+fn compound(
+    guard: &mut Guard,
+    assign: CompoundAssign,
+    ty: crate::typed::types::Qualified,
+    span: crate::base::Span,
+) -> Expr {
+    let CompoundAssign { op, place, value: right, computed } = assign;
+    let read_at = place.span;
+    let right = value(guard, right);
+    let kinds = arithmetic::kinds(&guard.program, op, computed);
+    let open = guard.open(&kinds, &[span]);
+    let place = access::access(guard, place, Access { span, also: Some(read_at) });
+    guard.checked.forget_place(&place);
+    if open.is_empty() {
+        let assign = CompoundAssign { op, place, value: right, computed };
+        return Expr::new(ExprKind::CompoundAssign(Box::new(assign)), ty, span);
+    }
+    let site = guard.sites.make(open, span);
+    access::twice(guard, place, |guard, place| {
+        let held = load(place.clone());
+        let held = if held.ty.ty == computed {
+            held
+        } else {
+            cast(held, computed, ConversionKind::Integer)
+        };
+        let result = arithmetic::checked(guard, op, held, right, (computed, span), site);
+        let result = if place.ty.ty == computed {
+            result
+        } else {
+            cast(result, place.ty.ty, ConversionKind::Integer)
+        };
+        let ty = place.ty.ty;
+        Expr::new(ExprKind::Assign(Box::new(place), Box::new(result)), ty, span)
+    })
+}
+
+/// `++` and `--`. What a place held before is what it holds afterwards, one step back.
+fn step(guard: &mut Guard, op: StepOp, place: Expr, (ty, span): Typed, used: Use) -> Expr {
+    let down = matches!(op, StepOp::PreDecrement | StepOp::PostDecrement);
+    let (by, back) =
+        if down { (BinaryOp::Sub, BinaryOp::Add) } else { (BinaryOp::Add, BinaryOp::Sub) };
+    let wide = arithmetic::is_wide(&guard.program, place.ty.ty);
+    let kinds = if wide { arithmetic::kinds(&guard.program, by, ty) } else { vec![] };
+    let open = guard.open(&kinds, &[span]);
+    let place = access::access(guard, place, Access::at(span));
+    guard.checked.forget_place(&place);
+    if open.is_empty() {
+        return Expr::new(ExprKind::Step(op, Box::new(place)), ty, span);
+    }
+    let site = guard.sites.make(open, span);
+    let stepped = access::twice(guard, place, |guard, place| {
+        let one = number(1, ty, span);
+        let result = arithmetic::checked(guard, by, load(place.clone()), one, (ty, span), site);
+        Expr::new(ExprKind::Assign(Box::new(place), Box::new(result)), ty, span)
+    });
+    let post = matches!(op, StepOp::PostIncrement | StepOp::PostDecrement);
+    if !post || used == Use::Nothing {
+        return stepped;
+    }
+    let one = number(1, ty, span);
+    Expr::new(ExprKind::Binary(back, Box::new(stepped), Box::new(one)), ty, span)
+}
+
+pub(super) fn initializer(guard: &mut Guard, initializer: Initializer) -> Initializer {
+    match initializer {
+        Initializer::Value(of) => Initializer::Value(value(guard, of)),
+        Initializer::String(id) => Initializer::String(id),
+        Initializer::Aggregate(entries) => {
+            let entries = entries.into_iter().map(|Entry { first, last, value }| Entry {
+                first,
+                last,
+                value: self::initializer(guard, value),
+            });
+            Initializer::Aggregate(entries.collect())
+        }
+    }
+}
+
+pub(super) fn compound_literal(guard: &mut Guard, literal: CompoundLiteral) -> CompoundLiteral {
+    let CompoundLiteral { variable, initializer: value } = literal;
+    CompoundLiteral { variable, initializer: initializer(guard, value) }
+}
+
+/// The variable as it lives now.
+pub(super) fn variable(guard: &mut Guard, id: VariableId, shell: Expr) -> Expr {
+    objects::reach(guard, id, shell)
+}

@@ -1,0 +1,233 @@
+//! When locals that may be asked about are alive. Each lives in an object of the whole function, so that the compiler gives its memory
+//! to nothing else; the runtime is told where its lifetime begins, and a marker with a clean-up tells where it ends, on
+//! whatever way the scope is left.
+
+use super::expr::Guard;
+use super::node::{self, Runtime, address, call, declare, size};
+use super::objects;
+use crate::base::Span;
+use crate::typed::program::{Attribute, AttributeValue, FunctionId, VariableId, VariableStorage};
+use crate::typed::tree::{CompoundLiteral, Entry, Expr, ExprKind, Initializer, Stmt, StmtKind};
+use crate::typed::types::{Type, TypeId};
+use crate::typed::visit::{Node, each_part};
+use std::collections::BTreeSet;
+
+/// What the present function needs where it begins.
+#[derive(Default)]
+pub(super) struct Frame {
+    /// Objects to declare.
+    objects: Vec<VariableId>,
+    /// Variables that a jump may reach without passing their declaration: they live as long as the function.
+    early: BTreeSet<VariableId>,
+}
+
+pub(super) fn enter(guard: &mut Guard, _function: FunctionId, items: &[Stmt]) {
+    let mut early = BTreeSet::new();
+    find_early(items, &mut early);
+    guard.frame = Frame { objects: vec![], early };
+}
+
+/// Declarations behind which a label stands, in the same block or further in.
+fn find_early(items: &[Stmt], early: &mut BTreeSet<VariableId>) {
+    for (index, item) in items.iter().enumerate() {
+        if let StmtKind::Declare(id, _) = item.kind
+            && items[index + 1..].iter().any(|later| is_jumped_into(Node::Stmt(later), true))
+        {
+            early.insert(id);
+        }
+        inner_blocks(Node::Stmt(item), early);
+    }
+}
+
+fn inner_blocks(node: Node, early: &mut BTreeSet<VariableId>) {
+    match node {
+        Node::Stmt(Stmt { kind: StmtKind::Block(block), .. }) => find_early(&block.items, early),
+        Node::Stmt(Stmt { kind: StmtKind::For(parts), .. }) => {
+            find_early(&parts.start, early);
+            let inside = is_jumped_into(Node::Stmt(&parts.body), true);
+            early.extend(parts.start.iter().filter(|_| inside).filter_map(
+                |start| match start.kind {
+                    StmtKind::Declare(id, _) => Some(id),
+                    _ => None,
+                },
+            ));
+            each_part(node, &mut |part| inner_blocks(part, early));
+        }
+        Node::Expr(Expr { kind: ExprKind::Statement(block), .. }) => {
+            find_early(&block.items, early)
+        }
+        _ => each_part(node, &mut |part| inner_blocks(part, early)),
+    }
+}
+
+/// Whether a label stands inside, or a `case` of a `switch` around.
+fn is_jumped_into(node: Node, cases: bool) -> bool {
+    let cases = match node {
+        Node::Stmt(Stmt { kind: StmtKind::Label(..), .. }) => return true,
+        Node::Stmt(Stmt { kind: StmtKind::Case(_) | StmtKind::Default(_), .. }) if cases => {
+            return true;
+        }
+        Node::Stmt(Stmt { kind: StmtKind::Switch(..), .. }) => false,
+        _ => cases,
+    };
+    let mut found = false;
+    each_part(node, &mut |part| found |= is_jumped_into(part, cases));
+    found
+}
+
+/// A local's declaration: its lifetime begins, and it gets its first value.
+pub(super) fn begin(
+    guard: &mut Guard,
+    id: VariableId,
+    value: Option<Box<Initializer>>,
+    span: Span,
+) -> Vec<Stmt> {
+    let Some(object) = guard.wrapped.get(&id).copied() else { return vec![] };
+    guard.frame.objects.push(object);
+    let mut done = vec![];
+    if !guard.frame.early.contains(&id) {
+        let cleanup = attribute(guard, "cleanup", "__cinch_end");
+        let storage = VariableStorage::Automatic;
+        let life =
+            node::hidden_variable(guard, "life", TypeId::VOID_POINTER, storage, vec![cleanup]);
+        let begun = begun(guard, object, span);
+        done.push(declare(life, Some(begun), span));
+    }
+    done.extend(value.map(|value| filled(guard, object, *value, span)));
+    done
+}
+
+fn begun(guard: &mut Guard, object: VariableId, span: Span) -> Expr {
+    let bytes = size(guard, objects::bytes(guard, object), span);
+    let place = node::variable(guard, object, span);
+    let at = address(guard, place);
+    let unsigned = guard.program.target.size_type().id();
+    let runtime = Runtime {
+        name: "__cinch_begin".into(),
+        result: TypeId::VOID_POINTER,
+        parameters: vec![TypeId::VOID_POINTER, unsigned],
+    };
+    call(guard, runtime, vec![at, bytes], span)
+}
+
+fn attribute(guard: &mut Guard, name: &str, argument: &str) -> Attribute {
+    let name = guard.program.symbols.intern(name);
+    let argument = guard.program.symbols.intern(argument);
+    Attribute { name, arguments: vec![AttributeValue::Name(argument)], span: Span::default() }
+}
+
+/// The object's first value. It is copied, for parts of it may be constant.
+pub(super) fn filled(
+    guard: &mut Guard,
+    object: VariableId,
+    value: Initializer,
+    span: Span,
+) -> Stmt {
+    let place = node::variable(guard, object, span);
+    let scalar = matches!(
+        guard.program.types.get(inner_type(guard, object)),
+        Type::Bool | Type::Integer(_) | Type::Enum(_) | Type::Float(_) | Type::Pointer(_)
+    );
+    if let (Initializer::Value(value), true) = (&value, scalar) {
+        let ty = inner_type(guard, object);
+        let member = Expr::new(ExprKind::Member(Box::new(place), 0), ty, span);
+        let assign = ExprKind::Assign(Box::new(member), Box::new(value.clone()));
+        return node::statement(Expr::new(assign, ty, span));
+    }
+    let ty = guard.program[object].ty;
+    let variable = node::hidden_variable(guard, "value", ty, VariableStorage::Automatic, vec![]);
+    guard.program[variable].is_compound_literal = true;
+    let initializer = Initializer::Aggregate(vec![Entry { first: 0, last: 0, value }]);
+    let literal = ExprKind::CompoundLiteral(Box::new(CompoundLiteral { variable, initializer }));
+    let literal = Expr::new(literal, ty, span);
+    let (to, from) = (address(guard, place), address(guard, literal));
+    let bytes = size(guard, objects::bytes(guard, object), span);
+    let unsigned = guard.program.target.size_type().id();
+    let runtime = Runtime {
+        name: "__builtin_memcpy".into(),
+        result: TypeId::VOID_POINTER,
+        parameters: vec![TypeId::VOID_POINTER, TypeId::VOID_POINTER, unsigned],
+    };
+    node::statement(call(guard, runtime, vec![to, from, bytes], span))
+}
+
+fn inner_type(guard: &Guard, object: VariableId) -> TypeId {
+    match guard.program.types.get(guard.program[object].ty.ty) {
+        Type::Record(record) => guard.program[*record]
+            .definition
+            .as_ref()
+            .and_then(|definition| definition.fields.first())
+            .map_or(TypeId::INT, |field| field.ty.ty),
+        _ => TypeId::INT,
+    }
+}
+
+/// A compound literal whose address goes somewhere lives as long as the function.
+pub(super) fn literal(guard: &mut Guard, literal: CompoundLiteral, shell: Expr) -> Expr {
+    let span = shell.span;
+    let Some(object) = guard.wrapped.get(&literal.variable).copied() else {
+        return Expr { kind: ExprKind::CompoundLiteral(Box::new(literal)), ..shell };
+    };
+    guard.frame.objects.push(object);
+    guard.frame.early.insert(literal.variable);
+    let StmtKind::Expr(fill) = filled(guard, object, literal.initializer, span).kind else {
+        unreachable!("a value is filled in by an expression")
+    };
+    let place = node::variable(guard, object, span);
+    let member = Expr { kind: ExprKind::Member(Box::new(place), 0), ..shell };
+    let ty = shell.ty;
+    let at = address(guard, member);
+    let pointer = at.ty;
+    let both = Expr::new(ExprKind::Comma(Box::new(fill), Box::new(at)), pointer, span);
+    Expr::new(ExprKind::Deref(Box::new(both)), ty, span)
+}
+
+/// Inlined, its locals would lie in the caller's frame: nobody could tell that their memory is gone when it returns.
+fn keep_apart(guard: &mut Guard, function: FunctionId) {
+    let symbols = &mut guard.program.symbols;
+    let (apart, always) = (symbols.intern("noinline"), symbols.intern("always_inline"));
+    let attributes = &mut guard.program[function].attributes;
+    if attributes.iter().all(|it| it.name != apart && it.name != always) {
+        attributes.push(Attribute { name: apart, arguments: vec![], span: Span::default() });
+    }
+}
+
+/// The body with what has to stand at its start.
+pub(super) fn leave(guard: &mut Guard, function: FunctionId, items: Vec<Stmt>) -> Vec<Stmt> {
+    let frame = std::mem::take(&mut guard.frame);
+    let parameters: Vec<(VariableId, VariableId)> = guard.program[function]
+        .parameters
+        .iter()
+        .filter_map(|id| Some((*id, *guard.wrapped.get(id)?)))
+        .collect();
+    if frame.objects.is_empty() && parameters.is_empty() {
+        return items;
+    }
+    keep_apart(guard, function);
+    let span = Span::default();
+    let unsigned = guard.program.target.size_type().id();
+    let cleanup = attribute(guard, "cleanup", "__cinch_leave");
+    let storage = VariableStorage::Automatic;
+    let mark = node::hidden_variable(guard, "frame", unsigned, storage, vec![cleanup]);
+    let runtime = Runtime { name: "__cinch_enter".into(), result: unsigned, parameters: vec![] };
+    let entered = call(guard, runtime, vec![], span);
+    let mut start = vec![declare(mark, Some(entered), span)];
+    start.extend(frame.objects.iter().map(|object| declare(*object, None, span)));
+    let early: Vec<VariableId> =
+        frame.early.iter().filter_map(|id| guard.wrapped.get(id).copied()).collect();
+    for object in early {
+        start.push(node::statement(begun(guard, object, span)));
+    }
+    for (parameter, object) in parameters {
+        start.push(declare(object, None, span));
+        start.push(node::statement(begun(guard, object, span)));
+        let value = node::load(node::variable(guard, parameter, span));
+        let place = node::variable(guard, object, span);
+        let ty = guard.program[parameter].ty.ty;
+        let member = Expr::new(ExprKind::Member(Box::new(place), 0), ty, span);
+        let assign = ExprKind::Assign(Box::new(member), Box::new(value));
+        start.push(node::statement(Expr::new(assign, ty, span)));
+    }
+    start.extend(items);
+    start
+}

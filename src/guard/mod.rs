@@ -1,0 +1,62 @@
+//! From a typed program to one that makes its open checks while it runs: the same program, in which operations that may go wrong
+//! are calls of the functions in `prelude/guard`, each with a number that says where it stands and which checks it makes.
+//! Rule: a check is left out only where a proof, a known object or an equal check before it makes it superfluous; what the
+//! program computes stays the same.
+
+mod access;
+mod arithmetic;
+mod assemble;
+mod call;
+mod dominance;
+mod expr;
+mod lifetime;
+mod node;
+mod objects;
+mod sites;
+mod stmt;
+
+pub use assemble::{Line, OnViolation, assemble, runtime};
+pub use sites::{Site, Tally};
+
+use crate::base::{CheckId, ObligationKind};
+use crate::check;
+use crate::typed::Program;
+use crate::typed::program::FunctionId;
+use std::collections::BTreeSet;
+
+/// What is to be checked.
+pub struct Request<'a> {
+    /// The checks by their names.
+    pub checks: &'a check::List,
+    /// Those that need not be made, because they hold.
+    pub settled: &'a BTreeSet<CheckId>,
+    /// Whether checks of that kind are wanted.
+    pub wanted: &'a dyn Fn(ObligationKind) -> bool,
+}
+
+/// A program with its checks in it.
+#[derive(Debug)]
+pub struct Guarded {
+    pub program: Program,
+    /// By their numbers.
+    pub sites: Vec<Site>,
+    pub tally: Tally,
+    /// Checks that were looked at: each is made, or there is a reason why not.
+    pub answered: BTreeSet<CheckId>,
+}
+
+pub fn guard(program: Program, request: &Request) -> Guarded {
+    let objects = objects::find(&program);
+    let mut guard = expr::Guard::new(program, request);
+    objects::wrap(&mut guard, &objects);
+    for index in 0..guard.program.functions.len() {
+        let id = FunctionId(index as u32);
+        if guard.program[id].body.is_some() {
+            stmt::function(&mut guard, id);
+        }
+    }
+    objects::register(&mut guard);
+    let expr::Guard { program, sites, .. } = guard;
+    let (sites, tally, answered) = sites.finish();
+    Guarded { program, sites, tally, answered }
+}

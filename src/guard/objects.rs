@@ -1,0 +1,377 @@
+//! Which variables checks may ask about: those whose address goes somewhere. Each gets an object of its own with room behind its
+//! end, so that pointers to the end lead to it and to nothing else; the others are known by name wherever they are used.
+//! Rule: a variable whose declaration says where or how it lies in memory stays as it is, and is unknown to the runtime.
+
+use super::expr::Guard;
+use super::node::{self, Runtime, address, call, size};
+use crate::base::Span;
+use crate::typed::layout::{align_of, layout};
+use crate::typed::program::*;
+use crate::typed::tree::{BinaryOp, Block, Entry, Expr, ExprKind, Initializer, Stmt, StmtKind};
+use crate::typed::types::{Convention, FunctionType, Length, Qualified, Qualifiers, Type, TypeId};
+use crate::typed::visit::{Node, each_node, each_part};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// Attributes that leave the compiler free to place a variable.
+const HARMLESS: [&str; 5] = ["unused", "used", "aligned", "nonstring", "may_alias"];
+
+/// What the program's bodies and initialisers tell about its variables.
+pub(super) struct Objects {
+    /// Their addresses go somewhere.
+    escaping: BTreeSet<VariableId>,
+    /// Static variables of functions, and the function.
+    within: BTreeMap<VariableId, FunctionId>,
+}
+
+pub(super) fn find(program: &Program) -> Objects {
+    let mut objects = Objects { escaping: BTreeSet::new(), within: BTreeMap::new() };
+    for (index, function) in program.functions.iter().enumerate() {
+        let Some(body) = &function.body else { continue };
+        for item in &body.block.items {
+            look(program, Node::Stmt(item), &mut objects.escaping);
+            each_node(Node::Stmt(item), &mut |node| {
+                if let Node::Stmt(Stmt { kind: StmtKind::Declare(id, _), .. }) = node
+                    && program[*id].storage == VariableStorage::StaticLocal
+                {
+                    objects.within.insert(*id, FunctionId(index as u32));
+                }
+            });
+        }
+    }
+    for variable in &program.variables {
+        if let Some(value) = &variable.initializer {
+            look(program, Node::Initializer(value), &mut objects.escaping);
+        }
+    }
+    objects
+}
+
+/// Addresses that are used for more than the access they stand in.
+fn look(program: &Program, node: Node, escaping: &mut BTreeSet<VariableId>) {
+    let Node::Expr(expr) = node else {
+        return each_part(node, &mut |part| look(program, part, escaping));
+    };
+    match &expr.kind {
+        ExprKind::Deref(pointer) => match &pointer.kind {
+            ExprKind::Decay(place) | ExprKind::AddressOf(place) => {
+                look(program, Node::Expr(place), escaping)
+            }
+            ExprKind::Binary(BinaryOp::PointerAdd, base, index) => {
+                look(program, Node::Expr(index), escaping);
+                match &base.kind {
+                    ExprKind::Decay(array) if super::access::has_length(program, array) => {
+                        look(program, Node::Expr(array), escaping)
+                    }
+                    _ => look(program, Node::Expr(base), escaping),
+                }
+            }
+            _ => look(program, Node::Expr(pointer), escaping),
+        },
+        ExprKind::Decay(place) | ExprKind::AddressOf(place) => {
+            escaping.extend(named(place));
+            look(program, Node::Expr(place), escaping);
+        }
+        _ => each_part(node, &mut |part| look(program, part, escaping)),
+    }
+}
+
+/// The variable that a place is, or lies in.
+fn named(place: &Expr) -> Option<VariableId> {
+    match &place.kind {
+        ExprKind::Variable(id) => Some(*id),
+        ExprKind::CompoundLiteral(literal) => Some(literal.variable),
+        ExprKind::Member(base, _)
+        | ExprKind::Real(base)
+        | ExprKind::Imaginary(base)
+        | ExprKind::VectorElement(base, _) => named(base),
+        ExprKind::Deref(pointer) => match &pointer.kind {
+            ExprKind::Decay(of) | ExprKind::AddressOf(of) => named(of),
+            ExprKind::Binary(BinaryOp::PointerAdd, base, _) => match &base.kind {
+                ExprKind::Decay(array) => named(array),
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Gives variables that may be asked about objects of their own.
+pub(super) fn wrap(guard: &mut Guard, objects: &Objects) {
+    let mut records = BTreeMap::new();
+    for index in 0..guard.program.variables.len() {
+        let id = VariableId(index as u32);
+        let variable = &guard.program[id];
+        let external = matches!(
+            variable.storage,
+            VariableStorage::Global { linkage: Linkage::External, defined: true }
+        );
+        if !external && !objects.escaping.contains(&id) {
+            guard.sites.tally.unregistered += 1;
+            continue;
+        }
+        if !can_be_wrapped(&guard.program, id) {
+            guard.sites.tally.unregistered += 1;
+            continue;
+        }
+        guard.sites.tally.registered += 1;
+        let ty = variable.ty;
+        let record = *records.entry((ty, variable.align)).or_insert_with_key(|_| None::<TypeId>);
+        let record = match record {
+            Some(record) => record,
+            None => {
+                let align = guard.program[id].align;
+                let made = object_type(guard, ty, align);
+                records.insert((ty, align), Some(made));
+                made
+            }
+        };
+        match guard.program[id].storage {
+            VariableStorage::Automatic | VariableStorage::Parameter => {
+                let stem = guard.program.text(guard.program[id].name).to_string();
+                let storage = VariableStorage::Automatic;
+                let new = node::hidden_variable(guard, &stem, record, storage, vec![]);
+                guard.wrapped.insert(id, new);
+            }
+            _ => {
+                guard.wrapped.insert(id, id);
+                wrap_static(guard, id, record, objects);
+            }
+        }
+    }
+    move_initializers(guard);
+}
+
+/// A struct with the variable and one byte more, in whole cells of the runtime's table.
+fn object_type(guard: &mut Guard, ty: Qualified, align: Option<u64>) -> TypeId {
+    let plain = layout(&guard.program, ty.ty).map_or(0, |found| found.size);
+    let needed = align_of(&guard.program, ty).unwrap_or(1).max(align.unwrap_or(1)).max(16);
+    let whole = (plain / needed + 1) * needed;
+    let tag = node::fresh_name(guard, "object");
+    let symbols = &mut guard.program.symbols;
+    let (tag, it, end) = (symbols.intern(&tag), symbols.intern("it"), symbols.intern("end"));
+    let field = |name, ty: Qualified, offset| Field {
+        name: Some(name),
+        ty,
+        span: Span::default(),
+        offset,
+        bits: None,
+        packed: false,
+        aligned: None,
+    };
+    let inner = Qualified { ty: ty.ty, qualifiers: ty.qualifiers.without(Qualifiers::CONST) };
+    let definition = RecordDefinition {
+        fields: vec![field(it, inner, 0), field(end, TypeId::CHAR.into(), plain)],
+        size: whole,
+        align: needed,
+        packed: false,
+        aligned: Some(needed),
+        pack: None,
+        bit_fields: BitFieldRules::Gcc,
+        transparent_union: false,
+        names: None,
+    };
+    let id = RecordId(guard.program.records.len() as u32);
+    guard.program.records.push(Record {
+        kind: RecordKind::Struct,
+        tag: Some(tag),
+        span: Span::default(),
+        definition: Some(definition),
+    });
+    guard.program.types.intern(Type::Record(id))
+}
+
+fn can_be_wrapped(program: &Program, id: VariableId) -> bool {
+    let variable = &program[id];
+    let storage = match variable.storage {
+        VariableStorage::Global { defined, .. } => defined,
+        VariableStorage::Register => false,
+        _ => true,
+    };
+    let free = variable.attributes.iter().all(|it| HARMLESS.contains(&program.text(it.name)));
+    let name = program.text(variable.name);
+    storage
+        && free
+        && !variable.thread_local
+        && variable.asm_label.is_none()
+        && !name.starts_with("__func__")
+        && !name.starts_with("__FUNCTION__")
+        && !name.starts_with("__PRETTY_FUNCTION__")
+        && layout(program, variable.ty.ty).is_some()
+        && !matches!(program.types.get(variable.ty.ty), Type::VaList)
+        && !is_open(program, variable.ty.ty)
+        && variable.initializer.as_ref().is_none_or(|it| !has_label(it))
+        && !(variable.is_compound_literal
+            && matches!(variable.storage, VariableStorage::Global { .. }))
+}
+
+/// Whether a struct ends in an array without length, which an initialiser may fill, or the type depends on a variable.
+fn is_open(program: &Program, ty: TypeId) -> bool {
+    match program.types.get(ty) {
+        Type::Array(element, Length::Fixed(_)) => is_open(program, element.ty),
+        Type::Array(..) => true,
+        Type::Record(id) => program[*id].definition.as_ref().is_none_or(|definition| {
+            definition.fields.last().is_some_and(|field| is_open(program, field.ty.ty))
+        }),
+        Type::Pointer(target) => matches!(
+            program.types.get(target.ty),
+            Type::Array(_, Length::Variable(_) | Length::Star)
+        ),
+        _ => false,
+    }
+}
+
+fn has_label(initializer: &Initializer) -> bool {
+    let mut found = false;
+    each_node(Node::Initializer(initializer), &mut |node| {
+        found |= matches!(node, Node::Expr(Expr { kind: ExprKind::LabelAddress(_), .. }));
+    });
+    found
+}
+
+/// A variable with static storage stays where it is; one of a function moves to file scope, where it can be registered.
+fn wrap_static(guard: &mut Guard, id: VariableId, record: TypeId, objects: &Objects) {
+    let value = guard.program[id].initializer.take();
+    let value = value.map(|value| Initializer::Aggregate(vec![Entry { first: 0, last: 0, value }]));
+    let variable = &mut guard.program[id];
+    variable.initializer = value;
+    variable.ty = Qualified { ty: record, qualifiers: variable.ty.qualifiers };
+    variable.align = None;
+    let Some(function) = objects.within.get(&id) else { return };
+    let stem = guard.program.text(guard.program[id].name).to_string();
+    let name = node::fresh_name(guard, &stem);
+    let name = guard.program.symbols.intern(&name);
+    let variable = &mut guard.program[id];
+    variable.name = name;
+    variable.storage = VariableStorage::Global { linkage: Linkage::Internal, defined: true };
+    let body =
+        |declared: &Declared| matches!(declared, Declared::FunctionBody(it) if it == function);
+    let at = guard.program.order.iter().position(body).unwrap_or(0);
+    guard.program.order.insert(at, Declared::Variable(id));
+}
+
+/// Initialisers of static variables name the variables as they now are.
+fn move_initializers(guard: &mut Guard) {
+    for index in 0..guard.program.variables.len() {
+        let id = VariableId(index as u32);
+        if let Some(value) = guard.program[id].initializer.take() {
+            let value = moved_initializer(guard, value);
+            guard.program[id].initializer = Some(value);
+        }
+    }
+}
+
+fn moved_initializer(guard: &mut Guard, value: Initializer) -> Initializer {
+    match value {
+        Initializer::Value(value) => Initializer::Value(moved(guard, value)),
+        Initializer::String(id) => Initializer::String(id),
+        Initializer::Aggregate(entries) => {
+            let entries = entries.into_iter().map(|Entry { first, last, value }| Entry {
+                first,
+                last,
+                value: moved_initializer(guard, value),
+            });
+            Initializer::Aggregate(entries.collect())
+        }
+    }
+}
+
+/// A constant expression; only variables change.
+fn moved(guard: &mut Guard, expr: Expr) -> Expr {
+    let Expr { kind, ty, span } = expr;
+    let mut inner = |of: Box<Expr>| Box::new(moved(guard, *of));
+    let kind = match kind {
+        ExprKind::Variable(id) => return reach(guard, id, Expr::new(ExprKind::Error, ty, span)),
+        ExprKind::Member(of, field) => ExprKind::Member(inner(of), field),
+        ExprKind::Deref(of) => ExprKind::Deref(inner(of)),
+        ExprKind::Decay(of) => ExprKind::Decay(inner(of)),
+        ExprKind::AddressOf(of) => ExprKind::AddressOf(inner(of)),
+        ExprKind::Load(of) => ExprKind::Load(inner(of)),
+        ExprKind::Convert(conversion, of) => ExprKind::Convert(conversion, inner(of)),
+        ExprKind::Unary(op, of) => ExprKind::Unary(op, inner(of)),
+        ExprKind::Binary(op, left, right) => {
+            let left = inner(left);
+            ExprKind::Binary(op, left, inner(right))
+        }
+        ExprKind::CompoundLiteral(mut literal) => {
+            let value = std::mem::replace(&mut literal.initializer, Initializer::Aggregate(vec![]));
+            literal.initializer = moved_initializer(guard, value);
+            ExprKind::CompoundLiteral(literal)
+        }
+        other => other,
+    };
+    Expr { kind, ty, span }
+}
+
+/// The variable as it lives now.
+pub(super) fn reach(guard: &mut Guard, id: VariableId, shell: Expr) -> Expr {
+    let span = shell.span;
+    let kind = match guard.wrapped.get(&id) {
+        Some(object) => ExprKind::Member(Box::new(node::variable(guard, *object, span)), 0),
+        None => ExprKind::Variable(id),
+    };
+    Expr { kind, ..shell }
+}
+
+/// How many bytes of an object are the variable's own.
+pub(super) fn bytes(guard: &Guard, object: VariableId) -> u64 {
+    let Type::Record(record) = guard.program.types.get(guard.program[object].ty.ty) else {
+        return 0;
+    };
+    let fields = guard.program[*record].definition.as_ref().map(|it| &it.fields[..]);
+    fields.and_then(|fields| fields.get(1)).map_or(0, |end| end.offset)
+}
+
+/// Tells the runtime of all static variables before `main` runs.
+pub(super) fn register(guard: &mut Guard) {
+    let all: Vec<VariableId> =
+        guard.wrapped.iter().filter(|(from, to)| from == to).map(|(_, to)| *to).collect();
+    if all.is_empty() {
+        return;
+    }
+    let span = Span::default();
+    let items = all.into_iter().map(|id| {
+        let bytes = size(guard, bytes(guard, id), span);
+        let place = node::variable(guard, id, span);
+        let at = address(guard, place);
+        let unsigned = guard.program.target.size_type().id();
+        let runtime = Runtime {
+            name: "__cinch_register".into(),
+            result: TypeId::VOID,
+            parameters: vec![TypeId::VOID_POINTER, unsigned, TypeId::UNSIGNED_INT],
+        };
+        let kind = node::number(3, TypeId::UNSIGNED_INT, span);
+        node::statement(call(guard, runtime, vec![at, bytes, kind], span))
+    });
+    let items: Vec<Stmt> = items.collect();
+    let ty = guard.program.types.intern(Type::Function(Arc::new(FunctionType {
+        result: TypeId::VOID.into(),
+        parameters: vec![],
+        variadic: false,
+        prototype: true,
+        convention: Convention::default(),
+    })));
+    let name = node::fresh_name(guard, "variables");
+    let name = guard.program.symbols.intern(&name);
+    let attribute = Attribute {
+        name: guard.program.symbols.intern("constructor"),
+        arguments: vec![AttributeValue::Integer(102)],
+        span,
+    };
+    let id = FunctionId(guard.program.functions.len() as u32);
+    guard.program.functions.push(Function {
+        name,
+        ty,
+        span,
+        linkage: Linkage::Internal,
+        inline: Inline::No,
+        noreturn: false,
+        asm_label: None,
+        parameters: vec![],
+        body: Some(Body { block: Block { items, span }, labels: vec![], old_style: false, span }),
+        implicit: false,
+        attributes: vec![attribute],
+    });
+    guard.program.order.push(Declared::FunctionBody(id));
+}

@@ -1,0 +1,163 @@
+//! Bodies: statements in their order, with what is known to have been checked where ways part and meet.
+//! Rule: a loop starts with nothing that its own body may change, a label with nothing at all.
+
+use super::expr::{Guard, effect, initializer, value};
+use super::{dominance, lifetime};
+use crate::typed::program::{FunctionId, VariableStorage};
+use crate::typed::tree::{Asm, Block, Case, For, Stmt, StmtKind};
+use crate::typed::visit::Node;
+
+pub(super) fn function(guard: &mut Guard, id: FunctionId) {
+    let Some(mut body) = guard.program[id].body.take() else { return };
+    let name = guard.program.text(guard.program[id].name).to_string();
+    guard.sites.enter(&name);
+    guard.checked.forget_all();
+    let placed = std::mem::take(&mut body.block.items);
+    lifetime::enter(guard, id, &placed);
+    let items = items(guard, placed);
+    body.block.items = lifetime::leave(guard, id, items);
+    guard.program[id].body = Some(body);
+}
+
+pub(super) fn items(guard: &mut Guard, items: Vec<Stmt>) -> Vec<Stmt> {
+    let mut done = vec![];
+    for item in items {
+        let made = stmt(guard, item);
+        done.extend(made);
+    }
+    done
+}
+
+/// One statement; a declaration may become several.
+fn stmt(guard: &mut Guard, stmt: Stmt) -> Vec<Stmt> {
+    let Stmt { kind, span } = stmt;
+    let kind = match kind {
+        StmtKind::Declare(id, init) => {
+            let init = init.map(|init| Box::new(initializer(guard, *init)));
+            guard.checked.forget(id);
+            let automatic = matches!(guard.program[id].storage, VariableStorage::Automatic);
+            if automatic && guard.wrapped.contains_key(&id) {
+                return lifetime::begin(guard, id, init, span);
+            }
+            if guard.wrapped.contains_key(&id) {
+                return vec![];
+            }
+            StmtKind::Declare(id, init)
+        }
+        StmtKind::Expr(of) => StmtKind::Expr(effect(guard, of)),
+        StmtKind::Block(Block { items: inner, span }) => {
+            StmtKind::Block(Block { items: items(guard, inner), span })
+        }
+        StmtKind::Label(label, body) => {
+            guard.checked.forget_all();
+            StmtKind::Label(label, Box::new(one(guard, *body)))
+        }
+        StmtKind::Case(case) => {
+            guard.checked.forget_all();
+            let Case { low, high, body } = *case;
+            StmtKind::Case(Box::new(Case { low, high, body: one(guard, body) }))
+        }
+        StmtKind::Default(body) => {
+            guard.checked.forget_all();
+            StmtKind::Default(Box::new(one(guard, *body)))
+        }
+        StmtKind::If(condition, then, otherwise) => {
+            let condition = value(guard, condition);
+            let before = guard.checked.clone();
+            let then = one(guard, *then);
+            let after = std::mem::replace(&mut guard.checked, before);
+            let otherwise = otherwise.map(|otherwise| Box::new(one(guard, *otherwise)));
+            // A branch that never comes out has nothing to say about what follows.
+            if otherwise.as_ref().is_some_and(|otherwise| leaves(otherwise)) {
+                guard.checked = after;
+            } else if !leaves(&then) {
+                guard.checked.keep_common(&after);
+            }
+            StmtKind::If(condition, Box::new(then), otherwise)
+        }
+        StmtKind::Switch(condition, body) => {
+            let condition = value(guard, condition);
+            let body = one(guard, *body);
+            guard.checked.forget_all();
+            StmtKind::Switch(condition, Box::new(body))
+        }
+        StmtKind::While(condition, body) => {
+            dominance::forget_changes(guard, &[Node::Expr(&condition), Node::Stmt(&body)]);
+            let before = guard.checked.clone();
+            let condition = value(guard, condition);
+            let body = one(guard, *body);
+            // A `break` may come out with less than the condition checked.
+            guard.checked = before;
+            StmtKind::While(condition, Box::new(body))
+        }
+        StmtKind::DoWhile(body, condition) => {
+            dominance::forget_changes(guard, &[Node::Expr(&condition), Node::Stmt(&body)]);
+            let before = guard.checked.clone();
+            let body = one(guard, *body);
+            // A `continue` may have come here before anything was checked, and a `break` may pass the condition by.
+            guard.checked = before.clone();
+            let condition = value(guard, condition);
+            guard.checked = before;
+            StmtKind::DoWhile(Box::new(body), condition)
+        }
+        StmtKind::For(parts) => return for_loop(guard, *parts, span),
+        StmtKind::GotoComputed(of) => StmtKind::GotoComputed(value(guard, of)),
+        StmtKind::Return(of) => StmtKind::Return(of.map(|of| value(guard, of))),
+        StmtKind::Asm(asm) => {
+            guard.checked.forget_all();
+            StmtKind::Asm(Box::new(assembler(guard, *asm)))
+        }
+        StmtKind::Empty | StmtKind::Goto(_) | StmtKind::Continue | StmtKind::Break => kind,
+    };
+    vec![Stmt { kind, span }]
+}
+
+fn for_loop(guard: &mut Guard, parts: For, span: crate::base::Span) -> Vec<Stmt> {
+    let For { start, condition, step, body } = parts;
+    let start = items(guard, start);
+    let mut again: Vec<Node> = vec![Node::Stmt(&body)];
+    again.extend(condition.iter().map(Node::Expr));
+    again.extend(step.iter().map(Node::Expr));
+    dominance::forget_changes(guard, &again);
+    let before = guard.checked.clone();
+    let condition = condition.map(|condition| value(guard, condition));
+    let body = one(guard, body);
+    // A `continue` may have come here before anything was checked.
+    guard.checked = before.clone();
+    let step = step.map(|step| effect(guard, step));
+    guard.checked = before;
+    vec![Stmt { kind: StmtKind::For(Box::new(For { start, condition, step, body })), span }]
+}
+
+/// A statement that has to stay one.
+fn one(guard: &mut Guard, of: Stmt) -> Stmt {
+    let span = of.span;
+    let mut done = stmt(guard, of);
+    match (done.pop(), done.is_empty()) {
+        (Some(only), true) => only,
+        (Some(last), false) => {
+            done.push(last);
+            Stmt { kind: StmtKind::Block(Block { items: done, span }), span }
+        }
+        (None, _) => Stmt { kind: StmtKind::Empty, span },
+    }
+}
+
+/// Whether a run never comes out at the end.
+fn leaves(stmt: &Stmt) -> bool {
+    match &stmt.kind {
+        StmtKind::Return(_) | StmtKind::Goto(_) | StmtKind::Break | StmtKind::Continue => true,
+        StmtKind::Block(block) => block.items.last().is_some_and(leaves),
+        _ => false,
+    }
+}
+
+fn assembler(guard: &mut Guard, mut asm: Asm) -> Asm {
+    for operand in asm.outputs.iter_mut().chain(&mut asm.inputs) {
+        let shell = crate::typed::tree::Expr::error(operand.value.span);
+        let of = std::mem::replace(&mut operand.value, shell);
+        operand.value =
+            if of.is_place() { super::access::place(guard, of) } else { value(guard, of) };
+    }
+    asm
+}

@@ -1,0 +1,8 @@
+static int whole(double x)
+{
+    return (int)x; //~ signed-overflow
+}
+int main(void)
+{
+    return whole(1e30);
+}
