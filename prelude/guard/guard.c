@@ -304,13 +304,16 @@ static void describe(char *detail, size_t room, __cinch_word word, __cinch_addre
 
 /* A dead local is certainly dead where its memory lies below all frames, or in a frame that is still there: other frames
    may use the memory for something that nobody told us of. */
-static int is_certainly_gone(__cinch_word word, __cinch_address address) {
-    return KIND(word) == __CINCH_GONE_HEAP || address < (__cinch_address)__builtin_frame_address(0)
-        || frame_is_live(BACK(word));
+static int is_certainly_gone(__cinch_word word, __cinch_address address, __cinch_address here) {
+    return KIND(word) == __CINCH_GONE_HEAP || address < here || frame_is_live(BACK(word));
 }
 
+/* Where the frames end of all that called the runtime. */
+#define HERE ((__cinch_address)__builtin_frame_address(0))
+
 /* Whether the access is fine after all, or cannot be judged. Else the violation is told. */
-static int judge(__cinch_address base, __PTRDIFF_TYPE__ offset, __cinch_size size, const struct __cinch_site *site) {
+static int judge(__cinch_address base, __PTRDIFF_TYPE__ offset, __cinch_size size, __cinch_address here,
+                 const struct __cinch_site *site) {
     __cinch_word word = __cinch_lookup(base);
     if (base < 4096) {
         fail(__CINCH_NULL, base ? "the address is that of a member of what a null pointer leads to" : 0, site);
@@ -322,7 +325,7 @@ static int judge(__cinch_address base, __PTRDIFF_TYPE__ offset, __cinch_size siz
         return 1;
     case __CINCH_GONE_HEAP:
     case __CINCH_GONE_STACK:
-        if (is_certainly_gone(word, base)) {
+        if (is_certainly_gone(word, base, here)) {
             fail(__CINCH_FREED, KIND(word) == __CINCH_GONE_HEAP ? "the memory has been freed"
                                                                 : "the lifetime of the variable has ended", site);
             return 0;
@@ -341,7 +344,7 @@ static int judge(__cinch_address base, __PTRDIFF_TYPE__ offset, __cinch_size siz
 
 void __cinch_failed_access(const volatile void *base, __PTRDIFF_TYPE__ offset, __cinch_size size, unsigned align,
                            const struct __cinch_site *site) {
-    if (judge((__cinch_address)base, offset, size, site) && align && (((__cinch_address)base + offset) & (align - 1))) {
+    if (judge((__cinch_address)base, offset, size, HERE, site) && align && (((__cinch_address)base + offset) & (align - 1))) {
         char detail[96];
         snprintf(detail, sizeof detail, "the address is %p, and the type needs a multiple of %u",
                  (void *)((__cinch_address)base + offset), align);
@@ -444,7 +447,7 @@ static int may_free(void *memory, const struct __cinch_site *site) {
     switch (KIND(word)) {
     case __CINCH_UNKNOWN: return 1;
     case __CINCH_GONE_HEAP: fail(__CINCH_DOUBLE_FREE, 0, site); return 0;
-    case __CINCH_GONE_STACK: if (!is_certainly_gone(word, (__cinch_address)memory)) return 1; break;
+    case __CINCH_GONE_STACK: if (!is_certainly_gone(word, (__cinch_address)memory, HERE)) return 1; break;
     }
     const char *why = KIND(word) == __CINCH_HEAP ? "the pointer does not lead to the start of the memory"
                     : KIND(word) == __CINCH_STATIC ? "the pointer leads to a variable"

@@ -14,7 +14,7 @@ static size_t room(const void *at) {
 static void check_bytes(const void *at, size_t count, const struct __cinch_site *site) {
     if (!at && count) fail(__CINCH_NULL, 0, site);
     else if (count > PTRDIFF_MAX) fail(__CINCH_BOUNDS, "the count is larger than any object: it may have been negative", site);
-    else if (count) judge((__cinch_address)at, 0, count, site);
+    else if (count) judge((__cinch_address)at, 0, count, HERE, site);
 }
 
 /* The length of a string that may be read up to its end, or of `most` letters of it. */
@@ -24,7 +24,7 @@ static size_t check_string(const char *text, size_t most, const struct __cinch_s
         fail(__CINCH_NULL, 0, site);
         return 0;
     }
-    if (!judge((__cinch_address)text, 0, 1, site)) return 0;
+    if (!judge((__cinch_address)text, 0, 1, HERE, site)) return 0;
     size_t limit = room(text);
     if (limit > most) limit = most;
     size_t length = strnlen(text, limit);
