@@ -289,6 +289,8 @@ pub enum CStage {
     C,
     /// Blocks of simple steps, with lifetimes and checks
     Flow,
+    /// What an analysis proposes: preconditions, invariants, frames
+    Facts,
 }
 
 impl CStage {
@@ -301,6 +303,7 @@ impl CStage {
             CStage::Layout => "layout",
             CStage::C => "c",
             CStage::Flow => "flow",
+            CStage::Facts => "facts",
         }
     }
 }

@@ -33,6 +33,7 @@ pub mod refute;
 
 pub mod report;
 
+pub mod analyze;
 pub mod check;
 pub mod cli;
 pub mod driver;

@@ -18,6 +18,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("contract", &["base", "syntax", "typed"]),
     ("check", &["base", "typed"]),
     ("flow", &["base", "typed", "contract", "check"]),
+    ("analyze", &["base", "typed", "flow"]),
     // The prelude's text gets a place among the sources.
     ("lower", &["base", "source", "typed", "contract", "check", "il"]),
     ("vc", &["base", "il"]),
@@ -34,7 +35,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "driver",
         &[
             "base", "source", "syntax", "typed", "contract", "check", "flow", "lower", "il", "vc",
-            "smt", "prove", "report", "cli", "machine", "refute", "infer", "guard",
+            "smt", "prove", "report", "cli", "machine", "refute", "analyze", "infer", "guard",
         ],
     ),
 ];

@@ -4,6 +4,7 @@
 use super::compile::{self, Job};
 use super::front_end::{Front, front_end, without_repetitions};
 use super::{Errors, Inputs, Run, on_large_stack};
+use crate::analyze;
 use crate::base::Diagnostic;
 use crate::cli::{CStage, CheckOptions};
 use crate::contract::{self, Annotated};
@@ -136,9 +137,20 @@ fn check_unit(job: &Job, stages: &[CStage]) -> Checked {
         let Annotated { program, diagnostics: found } = contract::annotate(program);
         diagnostics.extend(found);
         diagnostics.extend(not_modelled(&program.typed, &sources));
-        if stages.contains(&CStage::Flow) {
+        if stages.contains(&CStage::Flow) || stages.contains(&CStage::Facts) {
             let unit = flow::build(Arc::new(program));
-            emitted.push((CStage::Flow, flow::print(&unit)));
+            if stages.contains(&CStage::Flow) {
+                emitted.push((CStage::Flow, flow::print(&unit)));
+            }
+            if stages.contains(&CStage::Facts) {
+                match flow::link(vec![unit]) {
+                    Ok(linked) => {
+                        let facts = analyze::analyze(&linked);
+                        emitted.push((CStage::Facts, analyze::print(&linked, &facts)));
+                    }
+                    Err(found) => diagnostics.extend(found),
+                }
+            }
         }
     }
     without_repetitions(&mut diagnostics, &sources);

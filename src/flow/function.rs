@@ -8,7 +8,7 @@ use crate::base::{ObligationKind, Owner, Span};
 use crate::check::Site;
 use crate::typed::program::{FunctionId, LabelId, VariableId};
 use crate::typed::types::TypeId;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Index into `Function::blocks`.
@@ -36,6 +36,8 @@ pub struct Function {
     pub entry: BlockId,
     /// Blocks to which a way leads back.
     pub loop_heads: BTreeSet<BlockId>,
+    /// The loop statements whose condition, or whose body for `do`, begins in a block: an inner one may begin where the outer one does.
+    pub loop_statements: BTreeMap<BlockId, Vec<Span>>,
     /// What callers have to see to, for who starts here; the body begins with the same claims.
     pub requires: Vec<Claim>,
 }

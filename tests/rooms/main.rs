@@ -12,6 +12,7 @@ mod conversions;
 mod corpus;
 mod emit;
 mod expand;
+mod facts;
 mod flow;
 mod guard;
 mod layout;
@@ -48,6 +49,7 @@ fn main() -> std::process::ExitCode {
         lower::trials(),
         flow::trials(),
         guard::trials(),
+        facts::trials(),
         machine::trials(),
         checks::trials(),
         prelude::trials(),

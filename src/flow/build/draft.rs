@@ -12,12 +12,15 @@ pub(super) struct Draft {
     pub temps: Vec<Scalar>,
     pub locals: Vec<Local>,
     pub blocks: Vec<Block>,
+    /// Loop statements and the blocks at which their rounds begin.
+    pub loops: Vec<(BlockId, Span)>,
     current: usize,
 }
 
 impl Draft {
     pub fn new(owner: Owner) -> Draft {
-        Draft { owner, temps: vec![], locals: vec![], blocks: vec![empty()], current: 0 }
+        let blocks = vec![empty()];
+        Draft { owner, temps: vec![], locals: vec![], blocks, loops: vec![], current: 0 }
     }
 
     pub fn temp(&mut self, scalar: Scalar) -> TempId {
@@ -74,6 +77,12 @@ impl Draft {
 
     pub fn jump(&mut self, to: BlockId, span: Span) {
         self.end(End::Jump(to), span, vec![]);
+    }
+
+    /// Goes on at the block to which each round of a loop comes back.
+    pub fn join_head(&mut self, head: BlockId, span: Span) {
+        self.loops.push((head, span));
+        self.join(head, span);
     }
 
     /// Jumps there and goes on there.

@@ -7,8 +7,8 @@ use crate::flow::function::{Block, BlockId, End, Function, Outcome};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn finish(draft: Draft, function: Function) -> Function {
-    let Draft { temps, locals, mut blocks, .. } = draft;
-    skip_empty(&mut blocks);
+    let Draft { temps, locals, mut blocks, loops, .. } = draft;
+    let onward = skip_empty(&mut blocks);
     let reached = order(&blocks);
     join_straight(&mut blocks, &reached);
     let order = order(&blocks);
@@ -27,7 +27,15 @@ pub(super) fn finish(draft: Draft, function: Function) -> Function {
         kept.push(block);
     }
     let loop_heads = loop_heads(&kept);
-    Function { temps, locals, blocks: kept, entry: BlockId(0), loop_heads, ..function }
+    let mut loop_statements: BTreeMap<BlockId, Vec<Span>> = BTreeMap::new();
+    for (head, span) in loops {
+        let old = onward[head.0 as usize].0 as usize;
+        if let Some(new) = numbers.get(&old).filter(|new| loop_heads.contains(new)) {
+            loop_statements.entry(*new).or_default().push(span);
+        }
+    }
+    let entry = BlockId(0);
+    Function { temps, locals, blocks: kept, entry, loop_heads, loop_statements, ..function }
 }
 
 /// All that a `Function` has beside its body, not yet known.
@@ -45,6 +53,7 @@ pub(super) fn empty() -> Function {
         blocks: vec![],
         entry: BlockId(0),
         loop_heads: BTreeSet::new(),
+        loop_statements: BTreeMap::new(),
         requires: vec![],
     }
 }
@@ -88,8 +97,8 @@ fn targets(block: &Block) -> Vec<usize> {
     block.end.targets().into_iter().map(|target| target.0 as usize).collect()
 }
 
-/// A jump to a block that only jumps on leads to where that one does.
-fn skip_empty(blocks: &mut [Block]) {
+/// A jump to a block that only jumps on leads to where that one does: for each block, where that is.
+fn skip_empty(blocks: &mut [Block]) -> Vec<BlockId> {
     let onward: Vec<BlockId> = (0..blocks.len())
         .map(|start| {
             let (mut at, mut passed) = (start, 0);
@@ -110,6 +119,7 @@ fn skip_empty(blocks: &mut [Block]) {
             block.end = End::Jump(then);
         }
     }
+    onward
 }
 
 /// A block with one way in, a plain jump, is the rest of the block that jumps.

@@ -147,7 +147,7 @@ impl Body<'_> {
         let (head, inside, leave) = (self.draft.block(), self.draft.block(), self.draft.block());
         let again = self.draft.block();
         self.enter_loop(span.start, span);
-        self.draft.join(head, span);
+        self.draft.join_head(head, span);
         self.branch(condition, inside, leave);
         self.draft.begin(inside);
         self.round(body, leave, again);
@@ -160,7 +160,7 @@ impl Body<'_> {
     fn do_while(&mut self, body: &Stmt, condition: &Expr, span: Span) {
         let (head, leave, again) = (self.draft.block(), self.draft.block(), self.draft.block());
         self.enter_loop(span.start, span);
-        self.draft.join(head, span);
+        self.draft.join_head(head, span);
         self.round(body, leave, again);
         self.draft.join(again, condition.span);
         let back = self.draft.block();
@@ -177,7 +177,7 @@ impl Body<'_> {
         let (head, inside, leave) = (self.draft.block(), self.draft.block(), self.draft.block());
         let again = self.draft.block();
         self.enter_loop(span.start, span);
-        self.draft.join(head, span);
+        self.draft.join_head(head, span);
         match &of.condition {
             Some(condition) => self.branch(condition, inside, leave),
             None => self.draft.jump(inside, span),

@@ -1,0 +1,299 @@
+//! What accesses ask of callers. An access at a place of the function says that an offset lies inside an object; symbols that callers cannot
+//! tell are eliminated by their bounds at that place (Moy's projection of loops), and what is left is a need in terms of the entry.
+//! Rule: a need is enough for its access as far as the state is right; a guard only says when the access happens at all.
+
+use super::numbers::{Linear, Numbers, Symbol};
+use super::state::State;
+use super::study::Study;
+use super::symbols::{BaseId, BaseOrigin, Origin};
+use super::value::{Pointer, Value};
+use crate::base::Span;
+use crate::typed::types::TypeId;
+use std::collections::BTreeSet;
+
+/// What a function does with memory and asks of its callers, over the symbols of its study.
+#[derive(Clone, Default, Debug)]
+pub struct Uses {
+    pub needs: Vec<Guarded>,
+    pub writes: Vec<Region>,
+    /// Accesses of which no need could be told.
+    pub open: Vec<Span>,
+    /// Something is written that cannot be told.
+    pub writes_unknown: bool,
+    /// Memory that is written, and memory that is read, for what should be separate.
+    pub written: BTreeSet<BaseId>,
+    pub read: BTreeSet<BaseId>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Guarded {
+    pub guard: Guard,
+    pub need: Need,
+}
+
+/// The access happens only where these pointers are not null and these sums are not positive.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Guard {
+    pub not_null: BTreeSet<BaseId>,
+    pub at_most_zero: Vec<Linear>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Need {
+    Range(Region),
+    /// It ends with a zero that can be reached.
+    String {
+        base: BaseId,
+        written: bool,
+    },
+    /// The sum is not positive.
+    AtMostZero(Linear),
+}
+
+/// Bytes from `low` up to and without `high`, counted from the base, accessed as a type.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Region {
+    pub base: BaseId,
+    pub low: Linear,
+    pub high: Linear,
+    pub written: bool,
+    pub ty: TypeId,
+}
+
+/// No object that programs speak of is larger.
+const LARGEST: i128 = 1 << 40;
+/// Needs of one function beyond this many are too many to read.
+const MOST_NEEDS: usize = 60;
+
+impl Study<'_> {
+    /// An access of so many bytes. `written`: the value that is stored.
+    pub fn note(
+        &mut self,
+        state: &mut State,
+        pointer: &Pointer,
+        size: u64,
+        ty: TypeId,
+        written: Option<&Value>,
+        span: Span,
+    ) {
+        if self.uses.is_none() || state.numbers.impossible {
+            return;
+        }
+        let high = pointer.offset.plus_constant(size.into());
+        self.note_range(state, pointer.base, [&pointer.offset, &high], ty, written.is_some(), span);
+    }
+
+    /// An access of bytes from one offset up to another.
+    pub fn note_range(
+        &mut self,
+        state: &mut State,
+        base: BaseId,
+        [low, high]: [&Linear; 2],
+        ty: TypeId,
+        written: bool,
+        span: Span,
+    ) {
+        match self.symbols.base_origin(base).clone() {
+            BaseOrigin::Local(_) | BaseOrigin::String(_) | BaseOrigin::Allocation(..) => {
+                self.inside_object(state, base, [low, high]);
+            }
+            BaseOrigin::Result => {}
+            BaseOrigin::Static(_) => {
+                self.inside_object(state, base, [low, high]);
+                self.used(base, written);
+                if written {
+                    self.writes(state, base, [low, high], ty);
+                }
+            }
+            BaseOrigin::Entry(_) => {
+                self.used(base, written);
+                self.behind_parameter(state, base, [low, high], ty, written, span);
+                if written {
+                    self.writes(state, base, [low, high], ty);
+                }
+            }
+            BaseOrigin::Step(_) => self.leave_open(written, span),
+            BaseOrigin::Merge(..) => {
+                let Some(others) =
+                    self.alternatives.get(&base).cloned().filter(|it| !it.is_empty())
+                else {
+                    return self.leave_open(written, span);
+                };
+                for other in others.into_iter().flatten() {
+                    let moved = [low.plus(1, &other.offset), high.plus(1, &other.offset)];
+                    let settled =
+                        !matches!(self.symbols.base_origin(other.base), BaseOrigin::Merge(..));
+                    match moved {
+                        [Some(low), Some(high)] if settled => {
+                            self.note_range(state, other.base, [&low, &high], ty, written, span);
+                        }
+                        _ => self.leave_open(written, span),
+                    }
+                }
+            }
+        }
+    }
+
+    fn used(&mut self, base: BaseId, written: bool) {
+        if let Some(uses) = &mut self.uses {
+            if written {
+                uses.written.insert(base)
+            } else {
+                uses.read.insert(base)
+            };
+        }
+    }
+
+    pub fn leave_open(&mut self, written: bool, span: Span) {
+        if let Some(uses) = &mut self.uses {
+            uses.open.push(span);
+            uses.writes_unknown |= written;
+        }
+    }
+
+    /// Of an object whose size is known, callers have to see to the index.
+    fn inside_object(&mut self, state: &mut State, base: BaseId, [low, high]: [&Linear; 2]) {
+        let length = self.length(base);
+        let over = high.minus(&length);
+        for sum in [over, low.times(-1)].into_iter().flatten() {
+            self.ask_at_most_zero(state, &sum);
+        }
+    }
+
+    /// The sum has to be at most zero.
+    pub fn ask_at_most_zero(&mut self, state: &mut State, sum: &Linear) {
+        if state.numbers.at_most_zero(sum) {
+            return;
+        }
+        let bound = self.best_bound(&state.numbers, sum);
+        if let Some(bound) = bound.filter(|bound| !bound.terms().is_empty()) {
+            self.ask(state, Need::AtMostZero(bound), &[]);
+        }
+    }
+
+    fn behind_parameter(
+        &mut self,
+        state: &mut State,
+        base: BaseId,
+        [low, high]: [&Linear; 2],
+        ty: TypeId,
+        written: bool,
+        span: Span,
+    ) {
+        if self.strings.contains(&base) && !state.touched.contains(&base) {
+            let length = self.string_length(state, base);
+            let inside = high
+                .minus(&length)
+                .is_some_and(|it| state.numbers.at_most_zero(&it.plus_constant(-1)))
+                && low.times(-1).is_some_and(|it| state.numbers.at_most_zero(&it));
+            if inside {
+                return self.ask(state, Need::String { base, written }, &[base]);
+            }
+        }
+        let Some((low, high)) = self.told_by_callers(state, low, high) else {
+            return self.leave_open(false, span);
+        };
+        self.ask(state, Need::Range(Region { base, low, high, written, ty }), &[base]);
+    }
+
+    fn told_by_callers(
+        &self,
+        state: &State,
+        low: &Linear,
+        high: &Linear,
+    ) -> Option<(Linear, Linear)> {
+        let most = self.best_bound(&state.numbers, high)?;
+        let down = low.times(-1)?;
+        // Ranges begin at a number, mostly zero, where there is one.
+        let number = state.numbers.most(&down).filter(|it| *it <= 0 || low.as_constant().is_some());
+        let least = match number {
+            Some(number) => Linear::constant(-number),
+            None => self.best_bound(&state.numbers, &down)?.times(-1)?,
+        };
+        Some((least, most))
+    }
+
+    fn writes(&mut self, state: &State, base: BaseId, [low, high]: [&Linear; 2], ty: TypeId) {
+        let told = self.told_by_callers(state, low, high);
+        let Some(uses) = &mut self.uses else { return };
+        match told {
+            Some((low, high)) => {
+                let region = Region { base, low, high, written: true, ty };
+                if !uses.writes.contains(&region) {
+                    uses.writes.push(region);
+                }
+            }
+            None => uses.writes_unknown = true,
+        }
+    }
+
+    /// The simplest sum of symbols of the entry that the sum does not exceed.
+    fn best_bound(&self, numbers: &Numbers, sum: &Linear) -> Option<Linear> {
+        let wanted = |symbol: Symbol| {
+            // No program can test how long an object is.
+            self.symbols.is_of_entry(symbol)
+                && !matches!(self.symbols.origin(symbol), Origin::Length(_))
+        };
+        let mut bounds = numbers.upper_bounds(sum, &wanted);
+        bounds.retain(|bound| bound.constant.abs() < LARGEST);
+        let plain = |bound: &Linear| match bound.terms() {
+            [] => 2,
+            [(_, factor)] if *factor > 0 => 0,
+            terms if terms.iter().all(|term| term.1 > 0) => 1,
+            _ => 3,
+        };
+        // A natural number that is subtracted can as well be left out.
+        let weight = |bound: &Linear| bound.terms().iter().map(|term| term.1.abs()).sum::<i128>();
+        bounds.sort_by_key(|bound| (plain(bound), weight(bound), bound.constant.abs()));
+        let constant = sum.as_constant().is_some();
+        bounds.into_iter().find(|bound| !constant || bound.terms().is_empty())
+    }
+
+    fn ask(&mut self, state: &State, need: Need, bases: &[BaseId]) {
+        let guard = self.guard(state, &need, bases);
+        let asked = Guarded { guard, need };
+        if let Some(uses) = &mut self.uses
+            && uses.needs.len() < MOST_NEEDS
+            && !uses.needs.contains(&asked)
+        {
+            uses.needs.push(asked);
+        }
+    }
+
+    /// What the place knows of the entry that callers need not see to.
+    fn guard(&mut self, state: &State, need: &Need, bases: &[BaseId]) -> Guard {
+        let tested = |base: &BaseId| {
+            state.null.get(base) == Some(&false)
+                && matches!(self.symbols.base_origin(*base), BaseOrigin::Entry(_))
+        };
+        let not_null = bases.iter().copied().filter(tested).collect();
+        let entry = self.entry().numbers;
+        let mut here = state.numbers.clone();
+        here.keep(|symbol| matches!(self.symbols.origin(symbol), Origin::Entry(_)));
+        let mut at_most_zero = vec![];
+        for bound in here.octagon().bounds() {
+            let sum = bound.sum();
+            let news = !entry.at_most_zero(&sum) && sum.constant.abs() < LARGEST;
+            if news && !empty_without(&entry, need, &sum) {
+                at_most_zero.push(sum);
+            }
+        }
+        // Long conditions help nobody; the need without them is enough, too. And of what is a string only sometimes, the length is
+        // not known otherwise.
+        if at_most_zero.len() > 2 || matches!(need, Need::String { .. }) {
+            at_most_zero.clear();
+        }
+        Guard { not_null, at_most_zero }
+    }
+}
+
+/// Whether the range has no bytes anyway where the sum is positive.
+fn empty_without(entry: &Numbers, need: &Need, sum: &Linear) -> bool {
+    let Need::Range(region) = need else { return false };
+    let (Some(positive), Some(size)) = (sum.times(-1), region.high.minus(&region.low)) else {
+        return false;
+    };
+    let mut otherwise = entry.clone();
+    otherwise.assume_at_most_zero(&positive.plus_constant(1));
+    otherwise.at_most_zero(&size)
+}
