@@ -15,7 +15,10 @@ pub const ISO_HEADERS: &str = "cinch/iso_headers.h";
 /// Whether a header may declare a function of that name: a quick look that may say yes too often.
 pub fn may_declare(name: &str) -> bool {
     let call = format!("{name}(");
-    HEADERS.iter().any(|(_, text)| text.contains(&call))
+    let in_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let starts = |text: &str, at: usize| at == 0 || !in_word(text.as_bytes()[at - 1]);
+    let declares = |text: &str| text.match_indices(&call).any(|(at, _)| starts(text, at));
+    HEADERS.iter().any(|(_, text)| declares(text))
 }
 
 /// The folder that holds the headers, written or repaired if need be. `None` when there are none. Fails when no folder can be

@@ -17,6 +17,7 @@ pub fn trials() -> Vec<Trial> {
         files_are_proved_one_after_the_other,
         proofs_for_nothing_do_not_count,
         an_audit_names_what_is_trusted,
+        an_audit_names_functions_of_the_library_that_a_file_defines,
         an_audit_names_what_other_files_have_to_keep,
         what_is_emitted_can_be_proved_again
     ]
@@ -347,6 +348,20 @@ int f(int n)
     assert_eq!(document["checks_off"], Value::from(off.to_vec()));
     let (code, stdout, _) = project.run(&["audit", "a.c", "-m32"]);
     assert!(code == 0 && stdout.contains("ilp32") && stdout.contains("long 4"), "{stdout}");
+}
+
+fn an_audit_names_functions_of_the_library_that_a_file_defines() {
+    let text = "\
+unsigned long strlen(const char *s) { return 0; }
+static int abs(int x) { return x; }
+int len(void) { return abs(1) + (int)strlen(0); }
+";
+    let project = Project::new(&[("a.c", text)]);
+    let document = project.json(&["audit", "a.c"]);
+    let entries = document["programs"][0]["rests_on"].as_array().expect("a list");
+    let [entry] = &entries[..] else { panic!("one entry: {entries:?}") };
+    assert_eq!(entry["location"]["line"], 1);
+    assert!(entry["what"].as_str().is_some_and(|what| what.starts_with("`strlen`, which")));
 }
 
 fn an_audit_names_what_other_files_have_to_keep() {

@@ -7,9 +7,9 @@ use crate::contract::term::{Builtin, Link, TermKind};
 use crate::lower::cells::RecordNames;
 use crate::lower::links::{Links, for_each_term};
 use crate::report::audit::{Basis, Entry};
-use crate::source::SourceMap;
+use crate::source::{SourceMap, libc};
 use crate::typed::meaning::{may_be_replaced, says};
-use crate::typed::program::{Declared, Function, FunctionId};
+use crate::typed::program::{Declared, Function, FunctionId, Linkage};
 use crate::typed::tree::ExprKind;
 use crate::typed::visit::in_block;
 use std::collections::BTreeMap;
@@ -47,6 +47,16 @@ fn surroundings(annotated: &Program) -> Vec<Entry> {
             let name = typed.symbols.text(function.name);
             let words = format!(
                 "`{name}`: a definition that takes the place of this one keeps its contract"
+            );
+            entries.push(Entry { basis: Basis::Elsewhere, words, span: function.span });
+        }
+    }
+    for function in typed.functions.iter().filter(|it| it.body.is_some()) {
+        let name = typed.symbols.text(function.name);
+        if function.linkage == Linkage::External && libc::may_declare(name) {
+            let words = format!(
+                "`{name}`, which this file defines as the C library does: compilers take calls of it for the library's, \
+                 so its body keeps to what that promises (C11 7.1.3p2)"
             );
             entries.push(Entry { basis: Basis::Elsewhere, words, span: function.span });
         }
