@@ -52,6 +52,7 @@ fn locate_indexed(body: &mut Body, pointer: &Expr) -> Value {
         ExprKind::Decay(array) => {
             let first = locate::address_of(body, array);
             check_struct_starts(body.unit, &mut body.emit, array, &first, pointer.span);
+            refuse_open_structs(body.unit, &mut body.emit, array, pointer.span);
             return first;
         }
         _ => return expression::evaluate(body, pointer),
@@ -62,6 +63,7 @@ fn locate_indexed(body: &mut Body, pointer: &Expr) -> Value {
     let operands = expression::evaluate_all(body, &[&start, index]);
     let [start, at] = <[Value; 2]>::try_from(operands).expect("two operands have two values");
     check_struct_starts(body.unit, &mut body.emit, place, &start, pointer.span);
+    refuse_open_structs(body.unit, &mut body.emit, place, pointer.span);
     let inner = inner_length(&body.unit.program.typed, place);
     let known = build::as_int(&at);
     if let Some(most) = inner.map(|length| length - 1)
@@ -80,6 +82,16 @@ fn locate_indexed(body: &mut Body, pointer: &Expr) -> Value {
         pointer.ty.ty,
         pointer.span,
     )
+}
+
+/// Structs in an array of open length, of which the cells may be those of what follows it in a larger object.
+fn refuse_open_structs(unit: &Unit, emit: &mut Emit, array: &Expr, span: Span) {
+    let typed = &unit.program.typed;
+    let scalar = unit.class(typed.types.innermost(array.ty).ty).is_some();
+    if !scalar && extent(typed, array) == Some(Extent::Open) {
+        let what = "structs in a flexible array, where something may follow it in a larger object";
+        emit.unsupported(what, span);
+    }
 }
 
 /// An element of a member, or a member of it, is reached through its struct, which must be there. Where a variable is named, it is. Pointers to
