@@ -24,7 +24,30 @@ pub fn prove(path: &Path, options: &[&str]) -> Result<Value, Failed> {
     if !problems.is_array() || entries.any(|problem| problem["severity"] == "error") {
         return Err(format!("{problems:#}").into());
     }
+    // Scripts see the exit code alone: it says the same.
+    let expected = match report["outcome"].as_str() {
+        Some("proved") => Some(0),
+        Some("not-proved") => Some(1),
+        Some("undecided") => Some(4),
+        _ => None,
+    };
+    if expected.is_none() || output.status.code() != expected {
+        return Err(format!("{} with {}", report["outcome"], output.status).into());
+    }
     Ok(report)
+}
+
+/// Lines and codes of the obligations that have a counterexample, or were left open; not the parts that failed with them.
+pub fn primary_obligations(report: &Value) -> Marks {
+    let obligations = report["obligations"].as_array().into_iter().flatten();
+    let open = obligations.filter(|obligation| {
+        obligation["verdict"] != "proved" && obligation["reason"] != "unsupported"
+    });
+    let mark = |obligation: &Value| {
+        let line = obligation["location"]["line"].as_u64().unwrap_or_default() as usize;
+        (line, obligation["kind"].as_str().unwrap_or_default().to_string())
+    };
+    open.map(mark).collect()
 }
 
 /// Lines and codes of the obligations that are not proved, with the other parts of an access that failed.

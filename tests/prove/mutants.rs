@@ -153,7 +153,7 @@ fn is_rejected(example: &Path, mutants: &Mutants, index: usize) -> Result<(), Fa
     std::fs::write(&path, &text)?;
     // What is wrong is seldom decided by waiting.
     let report = prove(&path, mutants, example, 10)?;
-    let found = harness::open_obligations(&report);
+    let found = harness::primary_obligations(&report);
     let meant = |(line, kind): &(usize, String)| {
         let text = text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
         *kind == mutant.code && text.trim() == mutant.line

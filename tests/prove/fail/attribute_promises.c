@@ -37,7 +37,7 @@ __attribute__((__const__)) int looks(void) {
 __attribute__((const)) int looks_through(const int *p) {
     return p == NULL ? 0 : *p; //~ frame null-dereference use-after-free out-of-bounds type-mismatch
 }
-__attribute__((assume_aligned(64))) int *aligned(void) { //~ unsupported
+__attribute__((assume_aligned(64))) int *aligned(void) { //~ unsupported behind-unsupported
     return t;
 }
 static int first(int a[static 3]) {
@@ -54,4 +54,4 @@ __attribute__((optimize("fast-math"))) double fast(double a) { //~ unsupported
     return a;
 }
 __attribute__((naked)) int bare(void) { //~ unsupported
-}
+} //~ behind-unsupported

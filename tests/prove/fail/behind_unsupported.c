@@ -13,7 +13,7 @@ void straight(int *p, int k)
 int after_a_loop(int n)
 {
   int x = 0;
-  for (int i = 0; i < n; i++) {
+  for (int i = 0; i < n; i++) { //~ behind-unsupported
     __asm__("" : "+r"(x)); //~ unsupported
   }
   /*@ assert x == 0; */ //~ behind-unsupported

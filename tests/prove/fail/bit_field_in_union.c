@@ -6,13 +6,13 @@ union outer { struct inner in; int b; unsigned bits : 5; };
 /*@ requires \valid(p); modifies p->in.flag; */ //~ unsupported
 static void put(union outer *p)
 {
-  p->in.flag = 1;
+  p->in.flag = 1; //~ behind-unsupported
 }
 
 int set(void)
 {
   union outer u; //~ unsupported
   u.b = 5;
-  u.bits = 2;
-  return u.in.flag;
+  u.bits = 2; //~ behind-unsupported
+  return u.in.flag; //~ behind-unsupported
 }

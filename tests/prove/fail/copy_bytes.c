@@ -21,7 +21,7 @@ void circle_of_one(struct node *a) {
 void many(struct node *a, struct node *b, int n) {
     struct node from[100];
     memcpy(a, from, n * sizeof *a); //~ unsupported
-}
+} //~ behind-unsupported
 
 /*@ requires \valid(a) && in(a, list(b, node.next));
     modifies *a; */

@@ -74,5 +74,5 @@ void contradiction(int *a, int n)
 /*@ requires even(n, p); */ //~ unsupported
 void denied(int n, int *p)
 {
-    //@ assert \false;
+    //@ assert \false; //~ behind-unsupported
 }

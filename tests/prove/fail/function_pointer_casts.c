@@ -11,11 +11,11 @@ unsigned other(int x) {
 
 int by_cast(void) {
     grow g = (grow)other; //~ precondition unsupported
-    return g(3);
+    return g(3); //~ behind-unsupported
 }
 
 int data(void) {
     int object = 0;
     grow g = (grow)(void *)&object; //~ precondition unsupported
-    return g(3);
+    return g(3); //~ behind-unsupported
 }

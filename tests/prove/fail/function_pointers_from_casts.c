@@ -12,10 +12,10 @@ long other(long z) {
 int from_data(void) {
     int y = 0;
     next f = (next)(void *)&y; //~ unsupported precondition
-    return f(3);
+    return f(3); //~ behind-unsupported
 }
 
 int from_function(void) {
     next f = (next)other; //~ unsupported precondition
-    return f(3);
+    return f(3); //~ behind-unsupported
 }

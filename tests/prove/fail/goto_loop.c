@@ -64,11 +64,11 @@ int elsewhere(int n) {
     if (n > 3) goto inside;
     //@ loop invariant 0 <= i; //~ unsupported
 again:
-    i = i / 2;
+    i = i / 2; //~ behind-unsupported
 inside:
-    i = i < 5 ? i + 1 : i; //~ uninitialized-read
-    if (i < 5) goto again;
-    return i;
+    i = i < 5 ? i + 1 : i; //~ uninitialized-read behind-unsupported
+    if (i < 5) goto again; //~ behind-unsupported
+    return i; //~ behind-unsupported
 }
 
 // Who leaves a loop by a jump may do anything before jumping back into it.
@@ -94,9 +94,9 @@ int global;
 void fenced(int n) {
     int i = 0;
     //@ loop modifies i;
-    while (i < n) { //~ unsupported
-        i++;
-        if (i == 5) goto out;
+    while (i < n) { //~ unsupported behind-unsupported
+        i++; //~ behind-unsupported
+        if (i == 5) goto out; //~ behind-unsupported
     in:;
     }
     return;

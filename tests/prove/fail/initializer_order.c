@@ -3,8 +3,8 @@ int counts(int i)
 {
     if (i < 0 || i > 9)
         return 0;
-    int a[3] = {i++, i++, i}; //~ unsupported
-    return a[0];
+    int a[3] = {i++, i++, i}; //~ unsupported behind-unsupported
+    return a[0]; //~ behind-unsupported
 }
 
 static int calls;

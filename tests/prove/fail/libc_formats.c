@@ -43,12 +43,12 @@ void input(void) {
 
 void number(void) {
     int n;
-    scanf("%d", &n); //~ unsupported
+    scanf("%d", &n); //~ unsupported behind-unsupported
 }
 
 void pointer(void) {
     void *p;
-    scanf("%p", &p); //~ unsupported
+    scanf("%p", &p); //~ unsupported behind-unsupported
 }
 
 void wide(wchar_t *w) {

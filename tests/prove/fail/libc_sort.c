@@ -41,6 +41,6 @@ int links(void) {
     n[1].key = 1;
     n[0].next = &n[1];
     n[0].key = 2;
-    qsort(n, 2, sizeof n[0], same); //~ unsupported
-    return n[1].next == &n[1];
-}
+    qsort(n, 2, sizeof n[0], same); //~ unsupported behind-unsupported
+    return n[1].next == &n[1]; //~ behind-unsupported
+} //~ behind-unsupported

@@ -88,5 +88,5 @@ void *contradictory(void);
 
 void vacuous(void) {
     int *a = contradictory(); //~ unsupported
-    *a = 1;
+    *a = 1; //~ behind-unsupported
 }

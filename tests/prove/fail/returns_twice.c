@@ -10,8 +10,8 @@ void other(void);
 int checkpoint(void) __attribute__((returns_twice));
 int by_signal_set(void) {
     int x = 0;
-    if (sigsetjmp(saved, 0)) { //~ unsupported
-        return t[x];
+    if (sigsetjmp(saved, 0)) { //~ unsupported behind-unsupported
+        return t[x]; //~ behind-unsupported
     }
     x = 5;
     other();
@@ -21,7 +21,7 @@ int by_context(void) {
     int x = 0, first = 1;
     getcontext(&context); //~ unsupported
     if (!first) {
-        return t[x];
+        return t[x]; //~ behind-unsupported
     }
     first = 0;
     x = 5;
@@ -31,7 +31,7 @@ int by_context(void) {
 int by_attribute(void) {
     int x = 0;
     if (checkpoint()) { //~ unsupported
-        return t[x];
+        return t[x]; //~ behind-unsupported
     }
     x = 5;
     other();
@@ -39,11 +39,11 @@ int by_attribute(void) {
 }
 int by_fork(void) {
     int x = 0;
-    if (vfork() == 0) { //~ unsupported
+    if (vfork() == 0) { //~ unsupported behind-unsupported
         x = 5;
         _exit(x);
     }
-    return t[x];
+    return t[x]; //~ behind-unsupported
 }
 int by_pointer(void) {
     int (*p)(void) = checkpoint;

@@ -55,8 +55,8 @@ void freeing(int *p) {
     int i = 0;
     //@ loop frees \nothing; //~ unsupported
     while (i < 3) {
-        if (i == 1) free(p);
-        i++;
+        if (i == 1) free(p); //~ behind-unsupported
+        i++; //~ behind-unsupported
     }
 }
 

@@ -7,7 +7,7 @@ int lengths(int n) {
         return 0;
     int x[4][4];
     int (*p)[n] = x;
-    return p[2][0]; //~ unsupported
+    return p[2][0]; //~ unsupported behind-unsupported
 }
 
 int classify(double x) {
@@ -17,7 +17,7 @@ int classify(double x) {
 _Complex double z;
 
 double complex_number(void) {
-    return __real__ z; //~ unsupported
+    return __real__ z; //~ unsupported behind-unsupported
 }
 
 _Thread_local int own;
@@ -28,12 +28,12 @@ int thread(void) {
 
 int computed(void) {
     void *p = &&there; //~ unsupported
-    goto *p;
+    goto *p; //~ behind-unsupported
 there:
     return 0;
 }
 
 int nested(int x) {
-    int inner(int y) { return y; } //~ unsupported
+    int inner(int y) { return y; } //~ unsupported behind-unsupported
     return inner(x);
 }

@@ -2,6 +2,6 @@
 
 int twice(void) {
     int i = 3;
-    i = i++ + 1; //~ unsupported
+    i = i++ + 1; //~ unsupported behind-unsupported
     return i;
 }

@@ -7,7 +7,7 @@ int writes(void) {
 }
 
 int write_and_read(void) {
-    return (u.i = 2) + u.s; //~ unsupported
+    return (u.i = 2) + u.s; //~ unsupported behind-unsupported
 }
 
 int inner(void) {
@@ -15,5 +15,5 @@ int inner(void) {
 }
 
 int through(union number *p) {
-    return (p->i = 1) + p->s; //~ unsupported
+    return (p->i = 1) + p->s; //~ unsupported behind-unsupported
 }

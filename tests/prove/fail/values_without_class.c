@@ -5,23 +5,23 @@ typedef int four __attribute__((vector_size(16)));
 
 void log_line(const char *format, ...) {
     va_list arguments; //~ unsupported
-    va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
-    va_end(arguments);
+    va_start(arguments, format); //~ behind-unsupported
+    vfprintf(stderr, format, arguments); //~ behind-unsupported
+    va_end(arguments); //~ behind-unsupported
 }
 
 _Complex double square(_Complex double x) {
-    return x * x; //~ unsupported
+    return x * x; //~ unsupported behind-unsupported
 }
 
 four twice(four a) {
-    return a + a; //~ unsupported
+    return a + a; //~ unsupported behind-unsupported
 }
 
 four pass_on(four a) {
-    return twice(a); //~ unsupported
+    return twice(a); //~ unsupported behind-unsupported
 }
 
 void pass_number(_Complex double x) {
-    square(x); //~ unsupported
+    square(x); //~ unsupported behind-unsupported
 }

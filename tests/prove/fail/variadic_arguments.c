@@ -4,32 +4,32 @@
 
 int next(int n, ...) {
     va_list list; //~ unsupported
-    va_start(list, n);
-    int r = va_arg(list, int);
-    va_end(list);
+    va_start(list, n); //~ behind-unsupported
+    int r = va_arg(list, int); //~ behind-unsupported
+    va_end(list); //~ behind-unsupported
     return r;
 }
 
 int not_started(int n, ...) {
     va_list list; //~ unsupported
-    return va_arg(list, int);
+    return va_arg(list, int); //~ behind-unsupported
 }
 
 int not_ended(int n, ...) {
     va_list list; //~ unsupported
-    va_start(list, n);
+    va_start(list, n); //~ behind-unsupported
     return n;
 }
 
 int copied(va_list from) {
     va_list list; //~ unsupported
-    va_copy(list, from);
-    va_end(list);
+    va_copy(list, from); //~ behind-unsupported
+    va_end(list); //~ behind-unsupported
     return 0;
 }
 
 int narrow(int n, ...) {
     va_list list; //~ unsupported
-    va_start(list, n);
-    return va_arg(list, char);
+    va_start(list, n); //~ behind-unsupported
+    return va_arg(list, char); //~ behind-unsupported
 }

@@ -3,7 +3,7 @@ volatile int port;
 int *hidden = (int *)&port;
 
 int read(void) {
-    return *(int *)&port; //~ unsupported
+    return *(int *)&port; //~ unsupported behind-unsupported
 }
 
 void local(void) {
