@@ -38,6 +38,9 @@ pub enum Command {
     /// Prove every obligation of the programs
     #[command(after_help = EXIT_CODES)]
     Prove(ProveOptions),
+    /// Find what C files lack, prove them with it, and say what is proved of each function; the same as plain `cinch FILES`
+    #[command(after_help = EXIT_CODES)]
+    Verify(InferOptions),
     /// Find the annotations that C files lack, prove them, and show them as a diff
     #[command(after_help = EXIT_CODES)]
     Infer(InferOptions),
@@ -318,7 +321,7 @@ impl Command {
         arguments: impl IntoIterator<Item = S>,
     ) -> Result<Command, clap::Error> {
         let words = guard::name_wrapper(arguments.into_iter().map(Into::into).collect());
-        let words = c_files::add_dashes(words);
+        let words = c_files::add_dashes(inferring::add_verb(words));
         let command = Arguments::try_parse_from(words)?.command;
         match &command {
             Command::Prove(options) => options.check()?,
@@ -327,6 +330,7 @@ impl Command {
             Command::Refute(options) => options.check()?,
             Command::Infer(options) => options.check()?,
             Command::Guard(options) => options.check()?,
+            Command::Verify(options) => options.check_of_verify()?,
             _ => {}
         }
         Ok(command)

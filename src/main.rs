@@ -30,6 +30,7 @@ fn main() -> ExitCode {
             None => fail(Status::Usage, &format!("no command `{name}`")),
         },
         Command::Prove(options) => driver::prove(&options).into(),
+        Command::Verify(options) => driver::verify(&options).into(),
         Command::Infer(options) => driver::infer(&options).into(),
         Command::Check(options) => driver::check(&options).into(),
         Command::Refute(options) => driver::refute(&options).into(),

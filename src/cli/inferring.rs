@@ -4,7 +4,10 @@ use super::{
     CFileOptions, CheckKinds, LimitOptions, OutputOptions, ProveOptions, SolverOptions, arguments,
     check_streams,
 };
+use crate::report::Format;
 use clap::Args;
+use clap::error::ErrorKind;
+use std::ffi::OsString;
 
 #[derive(Args, Clone, PartialEq, Debug)]
 pub struct InferOptions {
@@ -33,8 +36,21 @@ pub struct InferOptions {
 }
 
 impl InferOptions {
+    pub(super) fn check_of_verify(&self) -> Result<(), clap::Error> {
+        if self.write {
+            let words = "`verify` changes no file: `cinch infer --write` does";
+            return Err(arguments().error(ErrorKind::ArgumentConflict, words));
+        }
+        check_streams(&self.files, false, &self.output)?;
+        self.c.check(&mut arguments())
+    }
+
     pub(super) fn check(&self) -> Result<(), clap::Error> {
         check_streams(&self.files, false, &self.output)?;
+        if !matches!(self.output.format, Format::Human | Format::Json) {
+            let words = "the formats of `infer` are human and json";
+            return Err(arguments().error(ErrorKind::ArgumentConflict, words));
+        }
         self.c.check(&mut arguments())
     }
 
@@ -53,5 +69,31 @@ impl InferOptions {
             no_verify: false,
             output: self.output.clone(),
         }
+    }
+}
+
+/// `cinch a.c` is `cinch verify a.c`.
+pub(super) fn add_verb(mut words: Vec<OsString>) -> Vec<OsString> {
+    let is_file = |word: &OsString| {
+        let text = word.to_string_lossy();
+        [".c", ".h", ".i"].iter().any(|ending| text.ends_with(ending))
+    };
+    if words.get(1).is_some_and(is_file) {
+        words.insert(1, "verify".into());
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::cli::Command;
+
+    #[test]
+    fn a_file_alone_is_verified() {
+        let parse = |words: &[&str]| Command::parse(words.iter().copied());
+        assert!(matches!(parse(&["cinch", "a.c", "b.c"]), Ok(Command::Verify(_))));
+        assert!(matches!(parse(&["cinch", "infer", "a.c"]), Ok(Command::Infer(_))));
+        assert!(parse(&["cinch", "verify", "a.c", "--write"]).is_err());
+        assert!(parse(&["cinch", "a.bpl"]).is_err());
     }
 }

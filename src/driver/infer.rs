@@ -3,20 +3,25 @@
 
 mod find;
 mod patch;
+mod table;
 mod translation;
 
 use super::compile;
 use super::prove::{job, solvers_at_hand};
 use super::{Errors, Inputs, Run, on_large_stack};
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, Severity};
 use crate::cli::InferOptions;
+use crate::infer::{Candidate, Home};
 use crate::lower;
 use crate::prove::schedule;
 use crate::report::exit::Status;
+use crate::report::{Format, Verbosity};
 use crate::smt::solvers::Solver;
 use find::{Found, Means, find};
 use patch::{Patch, diff, patch, write};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
+use table::table;
 
 pub fn infer(options: &InferOptions) -> Status {
     let begun = Instant::now();
@@ -27,20 +32,49 @@ pub fn infer(options: &InferOptions) -> Status {
         }
         run
     });
-    run.tell(&options.output, begun)
+    // The report of the proof is for people; programs get the clauses.
+    let mut output = options.output.clone();
+    output.format = Format::Human;
+    run.tell(&output, begun)
+}
+
+/// Finds what is missing, proves, and says what is proved, function by function.
+pub fn verify(options: &InferOptions) -> Status {
+    let begun = Instant::now();
+    let tables = Mutex::new(String::new());
+    let run = on_large_stack(|| {
+        let mut run = Run::default();
+        match run.find_all(options, begun) {
+            Err(errors) => run.diagnostics.extend(errors),
+            Ok(all) => {
+                let text: String = all.iter().map(table).collect();
+                *tables.lock().unwrap_or_else(PoisonError::into_inner) = text;
+                run.units.extend(all.into_iter().map(|found| found.unit));
+            }
+        }
+        run
+    });
+    let status = run.tell(&options.output, begun);
+    if options.output.format == Format::Human && options.output.verbosity() > Verbosity::Quiet {
+        super::print(&tables.into_inner().unwrap_or_else(PoisonError::into_inner));
+    }
+    status
 }
 
 impl Run {
     fn infer(&mut self, options: &InferOptions, begun: Instant) -> Result<(), Errors> {
-        for Found { unit, kept, suggested, typed } in self.find_all(options, begun)? {
+        let all = self.find_all(options, begun)?;
+        if options.output.format == Format::Json {
+            let files: Vec<serde_json::Value> = all.iter().map(as_json).collect();
+            super::print(&format!("{:#}\n", serde_json::json!({ "files": files })));
+        }
+        for Found { unit, kept, suggested, typed } in all {
             let patch = typed.map(|typed| patch(&kept, &typed, &unit.sources)).unwrap_or_default();
             self.hand_back(&patch, options)?;
             for candidate in suggested {
                 let words = format!("perhaps wanted, but not proved: {candidate}");
-                self.diagnostics.push(Diagnostic {
-                    severity: crate::base::Severity::Note,
-                    ..Diagnostic::general("suggestion", words)
-                });
+                let note = Diagnostic::general("suggestion", words);
+                self.diagnostics.push(Diagnostic { severity: Severity::Note, ..note });
             }
             self.units.push(unit);
         }
@@ -75,7 +109,35 @@ impl Run {
             return write(patch)
                 .map_err(|words| vec![Diagnostic::general("unwritable-file", words)]);
         }
-        super::print(&diff(patch));
+        if options.output.format == Format::Human {
+            super::print(&diff(patch));
+        }
         Ok(())
     }
+}
+
+/// The clauses of a file for programs: which function or loop each is about, and whether it is proved.
+fn as_json(found: &Found) -> serde_json::Value {
+    let Some(typed) = &found.typed else {
+        return serde_json::json!({ "file": found.unit.name, "rejected": true });
+    };
+    let clause = |candidate: &Candidate, proved: bool| {
+        let start = match candidate.home {
+            Home::Loop(_, start) => start,
+            Home::Function(function) => typed[function].span.start,
+        };
+        let at = found.unit.sources.position(start);
+        serde_json::json!({
+            "function": typed.text(typed[candidate.home.function()].name),
+            "of_loop": matches!(candidate.home, Home::Loop(..)),
+            "location": { "file": at.file, "line": at.line, "column": at.column },
+            "clause": candidate.clause.word(),
+            "text": candidate.text,
+            "proved": proved,
+        })
+    };
+    let kept = found.kept.iter().map(|candidate| clause(candidate, true));
+    let open = found.suggested.iter().map(|candidate| clause(candidate, false));
+    let clauses: Vec<serde_json::Value> = kept.chain(open).collect();
+    serde_json::json!({ "file": found.unit.name, "clauses": clauses })
 }

@@ -21,7 +21,7 @@ pub use cache::cache;
 pub use check::check;
 pub use doctor::doctor;
 pub use guard::guard;
-pub use infer::infer;
+pub use infer::{infer, verify};
 pub use prove::prove;
 pub use refute::refute;
 

@@ -3,11 +3,12 @@
 
 use super::array_invariants::is_text;
 use super::loop_view::{LoopView, loops_of};
-use super::words::{as_variable, bare, is_zero, name, tight, words};
+use super::words::{as_variable, bare, is_zero, name, pointed_record, tight, words};
 use crate::typed::Program;
-use crate::typed::program::{FunctionId, VariableId, VariableStorage};
-use crate::typed::tree::{BinaryOp, Expr, ExprKind, UnaryOp};
-use crate::typed::visit::{Node, each_expr, in_block};
+use crate::typed::program::{FunctionId, RecordId, VariableId, VariableStorage};
+use crate::typed::tree::{BinaryOp, ConversionKind, Expr, ExprKind, Stmt, StmtKind, UnaryOp};
+use crate::typed::types::{Length, Qualifiers, Type};
+use crate::typed::visit::{Node, each_expr, each_node, in_block};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A pointer that does not change in the function, in words, and what is done through it.
@@ -84,6 +85,9 @@ impl Scene<'_> {
             ExprKind::Load(place) => place,
             ExprKind::Assign(place, _) | ExprKind::Step(_, place) => place,
             ExprKind::CompoundAssign(of) => &of.place,
+            ExprKind::Call(call) => {
+                return call.arguments.iter().for_each(|it| self.hand_on(it, found));
+            }
             _ => return,
         };
         let is_written = written.contains(&(place.span.start, place.span.end));
@@ -104,6 +108,24 @@ impl Scene<'_> {
             None => entry.direct = true,
             Some(index) => self.index(index, entry),
         }
+    }
+
+    /// A pointer to an element is handed to a function, which may read it, and write it unless it is constant.
+    fn hand_on(&self, argument: &Expr, found: &mut Uses) {
+        let pointer = match &without_conversions(argument).kind {
+            ExprKind::AddressOf(place) => match &place.kind {
+                ExprKind::Deref(pointer) => pointer,
+                _ => return,
+            },
+            _ => argument,
+        };
+        let ExprKind::Binary(BinaryOp::PointerAdd, base, index) = &pointer.kind else { return };
+        let Some((base, _)) = self.root(base) else { return };
+        let pointee = self.typed.types.pointee(argument.ty.ty);
+        let constant = pointee.is_some_and(|it| it.qualifiers.has(Qualifiers::CONST));
+        let entry = found.entry((base.len(), base)).or_default();
+        entry.written |= !constant;
+        self.index(index, entry);
     }
 
     fn index(&self, index: &Expr, entry: &mut Use) {
@@ -196,11 +218,7 @@ impl Scene<'_> {
                 }
             }
             ExprKind::Unary(UnaryOp::Not, of) => of,
-            ExprKind::Convert(conversion, of)
-                if conversion.kind == crate::typed::tree::ConversionKind::Truth =>
-            {
-                of
-            }
+            ExprKind::Convert(conversion, of) if conversion.kind == ConversionKind::Truth => of,
             _ => return,
         };
         self.scan(tested, found);
@@ -230,8 +248,68 @@ impl Scene<'_> {
     }
 }
 
+fn without_conversions(expr: &Expr) -> &Expr {
+    match &expr.kind {
+        ExprKind::Convert(_, of) => without_conversions(of),
+        _ => expr,
+    }
+}
+
+/// Whether the function compares a pointer to such a record with NULL: then NULL ends its lists.
+pub fn ends_with_null(typed: &Program, function: FunctionId, record: RecordId) -> bool {
+    let Some(body) = &typed[function].body else { return false };
+    let points = |expr: &Expr| pointed_record(typed, expr.ty.ty) == Some(record);
+    let mut found = false;
+    in_block(&body.block, &mut |expr| {
+        found |= match &expr.kind {
+            ExprKind::Binary(BinaryOp::Equal | BinaryOp::NotEqual, left, right) => {
+                is_null(right) && points(left) || is_null(left) && points(right)
+            }
+            ExprKind::Unary(UnaryOp::Not, of) => points(of),
+            ExprKind::Convert(conversion, of) => {
+                conversion.kind == ConversionKind::Truth && points(of)
+            }
+            _ => false,
+        };
+    });
+    let tests = |stmt: &Stmt| match &stmt.kind {
+        StmtKind::While(condition, _)
+        | StmtKind::DoWhile(_, condition)
+        | StmtKind::If(condition, ..) => points(condition),
+        StmtKind::For(of) => of.condition.as_ref().is_some_and(points),
+        _ => false,
+    };
+    for item in &body.block.items {
+        each_node(Node::Stmt(item), &mut |node| {
+            found |= matches!(node, Node::Stmt(stmt) if tests(stmt));
+        });
+    }
+    found
+}
+
+/// Indices into arrays of known length that keep their value since the entry: in words, with the length, and whether they may be negative.
+pub fn member_indices(typed: &Program, function: FunctionId) -> BTreeSet<(String, u64, bool)> {
+    let mut found = BTreeSet::new();
+    let Some(body) = &typed[function].body else { return found };
+    let (loops, assigned) = (loops_of(typed, function), assigned(typed, function));
+    let scene = Scene { typed, function, loops, assigned };
+    in_block(&body.block, &mut |expr| {
+        let ExprKind::Binary(BinaryOp::PointerAdd, base, index) = &expr.kind else { return };
+        let ExprKind::Decay(array) = &without_conversions(base).kind else { return };
+        let Some((_, Length::Fixed(length))) = typed.types.array(array.ty.ty) else { return };
+        if matches!(bare(index).kind, ExprKind::Integer(_)) {
+            return;
+        }
+        if let Some(text) = scene.fixed(index) {
+            let unsigned = matches!(typed.types.get(bare(index).ty.ty),
+                Type::Integer(kind) if kind.unsigned() == *kind);
+            found.insert((text, length, !unsigned));
+        }
+    });
+    found
+}
+
 fn is_null(expr: &Expr) -> bool {
-    use crate::typed::tree::ConversionKind;
     match &expr.kind {
         ExprKind::Convert(conversion, of) => conversion.kind == ConversionKind::Null || is_null(of),
         _ => false,

@@ -6,7 +6,7 @@ use super::list_invariants::{chains, mentions};
 use super::loop_view::{LoopView, loops_of};
 use super::properties::{contract_of, rename};
 use super::words::{
-    as_variable, bare, field_name, name, pointed_record, tight, without_double_parentheses, words,
+    as_variable, bare, before, field_name, name, pointed_record, simplified, tight, words,
 };
 use super::{Candidate, Clause, Home, Surroundings, Template};
 use crate::typed::Program;
@@ -145,7 +145,7 @@ impl Scene<'_> {
                 _ => None,
             })
         });
-        limit.map_or("..".into(), |limit| format!("0 .. {} - 1", tight(limit)))
+        limit.map_or("..".into(), |limit| format!("0 .. {}", before(&tight(limit))))
     }
 
     /// Locals, and parameters that get other values: what callers do not know.
@@ -285,7 +285,7 @@ impl Scene<'_> {
             };
             said = rename(&said, &placeholder, &tight(text));
         }
-        Some(Some(without_double_parentheses(&said)))
+        Some(Some(simplified(&said)))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Candidates for loops that walk along lists (a field that points to a record of its own kind): where the cursors are, what is ahead of
 //! them and behind them, and what was said of the list before.
 
+use super::accesses::ends_with_null;
 use super::loop_view::LoopView;
 use super::properties::{Property, of_visited, said_of_root};
 use super::words::{as_variable, name, pointed_record, record_name, tight, words};
@@ -34,6 +35,9 @@ pub fn propose(around: &Surroundings, of: &LoopView) -> Vec<Candidate> {
     let typed = &around.program.typed;
     let mut found = vec![];
     for chain in chains(typed, of) {
+        if !ends_with_null(typed, of.function, chain.record) && !around.speaks_of_lists() {
+            continue;
+        }
         let pointers = pointers(typed, of, &chain);
         if pointers.cursors.is_empty() {
             continue;

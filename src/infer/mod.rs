@@ -35,6 +35,12 @@ pub struct Surroundings<'p> {
 }
 
 impl Surroundings<'_> {
+    /// Whether what is written speaks of lists, so that links have rules of their own anyway.
+    fn speaks_of_lists(&self) -> bool {
+        let annotations = &self.program.typed.annotations;
+        annotations.iter().any(|it| it.words.contains("list(") || it.words.contains("B("))
+    }
+
     /// What a function asks of its callers, as it is written or thought of.
     fn asked_by(&self, callee: FunctionId) -> Vec<String> {
         let contract = self.program.functions.get(&callee).and_then(|it| it.contract.as_ref());
@@ -82,9 +88,30 @@ pub fn candidates(around: &Surroundings, function: FunctionId) -> Vec<Candidate>
         own.truncate(MOST_FOR_A_LOOP);
         found.extend(own);
     }
-    found.extend(preconditions::propose(around, function));
+    let asked = preconditions::propose(around, function);
+    found.extend(said_again(around, function, &asked));
+    found.extend(asked);
     found.extend(postconditions::propose(around, function));
     let mut seen = BTreeSet::new();
     found.retain(|it| seen.insert((it.home, it.clause, it.text.clone())));
+    found
+}
+
+/// What is required of memory may be true all along: in each round of a loop, and in the end.
+fn said_again(around: &Surroundings, function: FunctionId, asked: &[Candidate]) -> Vec<Candidate> {
+    let written = around.asked_by(function).into_iter();
+    let texts: Vec<String> = written
+        .chain(asked.iter().filter(|it| it.clause == Clause::Requires).map(|it| it.text.clone()))
+        .filter(|text| text.contains("->") && !text.contains("valid"))
+        .collect();
+    let loops = loops_of(&around.program.typed, function);
+    let mut found = vec![];
+    for text in texts {
+        for of in &loops {
+            found.push(Candidate::invariant(of.home(), Template::LikeRoot, text.clone()));
+        }
+        let (home, clause) = (Home::Function(function), Clause::Ensures);
+        found.push(Candidate { home, clause, text, template: Template::Result });
+    }
     found
 }

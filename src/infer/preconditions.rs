@@ -1,11 +1,11 @@
 //! Candidates for what a function asks of its callers: that what it reads and writes through its parameters is there, that lists end, that
 //! texts have a terminator. Stronger ones stand first, so that they are the first to be tried without.
 
-use super::accesses::uses;
+use super::accesses::{ends_with_null, member_indices, uses};
 use super::array_invariants::is_text;
 use super::list_invariants::link;
 use super::properties::rename;
-use super::words::{as_variable, name, pointed_record, record_name, words};
+use super::words::{as_variable, before, name, pointed_record, record_name, words};
 use super::{Candidate, Clause, Home, Surroundings, Template};
 use crate::typed::Program;
 use crate::typed::program::{FunctionId, RecordId, VariableId};
@@ -29,7 +29,7 @@ pub fn propose(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
         let valid = if of.written { "\\valid" } else { "\\valid_read" };
         let guard = if of.tested { format!("{pointer} != NULL ==> ") } else { String::new() };
         for end in &of.ends {
-            add(Template::Access, format!("{guard}{valid}({pointer} + (0 .. {end} - 1))"));
+            add(Template::Access, format!("{guard}{valid}({pointer} + (0 .. {}))", before(end)));
         }
         for at in &of.at {
             add(Template::Access, format!("{guard}{valid}({pointer} + {at})"));
@@ -43,6 +43,12 @@ pub fn propose(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
             if of.tested {
                 add(Template::Access, format!("{pointer} == NULL || {valid}({pointer})"));
             }
+        }
+    }
+    for (index, length, signed) in member_indices(typed, function) {
+        add(Template::Access, format!("{index} < {length}"));
+        if signed {
+            add(Template::Access, format!("0 <= {index}"));
         }
     }
     from_callees(around, function, &mut add);
@@ -63,7 +69,7 @@ fn apart(typed: &Program, function: FunctionId, add: Add) {
                 let text = name(typed, id);
                 let of = uses.get(&(text.len(), text.clone()))?;
                 let end = of.ends.first();
-                let range = end.map(|end| format!("{text} + (0 .. {end} - 1)"));
+                let range = end.map(|end| format!("{text} + (0 .. {})", before(end)));
                 Some((range.unwrap_or(text), of.written))
             };
             let (Some((left, writes)), Some((right, also))) = (entry(**left), entry(**right))
@@ -82,6 +88,7 @@ fn lists(typed: &Program, function: FunctionId, add: Add) {
     let Some(body) = &typed[function].body else { return };
     let mut links: BTreeSet<(RecordId, u32)> = BTreeSet::new();
     in_block(&body.block, &mut |expr| links.extend(link(typed, expr)));
+    links.retain(|(record, _)| ends_with_null(typed, function, *record));
     for (record, field) in links {
         let definition = typed[record].definition.as_ref();
         let field = definition.and_then(|it| it.fields.get(field as usize)?.name);
@@ -141,7 +148,7 @@ fn add_renamed(
         let Some(text) = words(typed, argument).filter(|_| reads_own) else { return };
         said = rename(&said, &placeholder, &super::words::tight(text));
     }
-    add(Template::FromCallee, super::words::without_double_parentheses(&said));
+    add(Template::FromCallee, super::words::simplified(&said));
 }
 
 /// Functions of the library that read a text.

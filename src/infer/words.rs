@@ -145,8 +145,28 @@ pub fn is_zero(expr: &Expr) -> bool {
     }
 }
 
-/// The text without parentheses that stand directly in parentheses.
-pub fn without_double_parentheses(text: &str) -> String {
+/// The text in the form that people write: `s.f` for `(&s)->f`, one pair of parentheses where there are two.
+pub fn simplified(text: &str) -> String {
+    let mut text = without_double_parentheses(text);
+    while let Some(start) = text.find("(&")
+        && let Some(length) = text[start..].find(")->")
+        && !text[start + 2..start + length].contains(['(', ' '])
+    {
+        let place = text[start + 2..start + length].to_string();
+        text.replace_range(start..start + length + 3, &format!("{place}."));
+    }
+    text
+}
+
+/// One less than a number, in words.
+pub fn before(end: &str) -> String {
+    match end.parse::<i64>() {
+        Ok(value) => (value - 1).to_string(),
+        Err(_) => format!("{end} - 1"),
+    }
+}
+
+fn without_double_parentheses(text: &str) -> String {
     let bytes = text.as_bytes();
     let mut open = vec![];
     let mut superfluous = vec![];
@@ -173,11 +193,12 @@ pub fn without_double_parentheses(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::without_double_parentheses;
+    use super::simplified;
 
     #[test]
-    fn one_pair_of_parentheses_is_enough() {
-        let short = without_double_parentheses;
+    fn texts_are_what_people_write() {
+        let short = simplified;
+        assert_eq!(short("\\valid((&t->link)->next)"), "\\valid(t->link.next)");
         assert_eq!(short("\\valid((&n->data))"), "\\valid(&n->data)");
         assert_eq!(short("(a)(b) + ((c))"), "(a)(b) + (c)");
         assert_eq!(short("f((a) + (b))"), "f((a) + (b))");

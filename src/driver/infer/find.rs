@@ -80,13 +80,21 @@ fn search(
     let prelude = lower::Prelude::read(sources);
     let how = (means.checks, &prelude);
     let mut banned = BTreeSet::new();
+    let mut lists = Lists::Allowed;
+    let wrote_lists = typed.annotations.iter().any(|it| speaks_of_lists(&it.words));
     for round in 0..MOST_RESTARTS {
         let order = bottom_up(&typed, sources);
-        let (all, back) = think(typed, &order, means, &banned, sources)?;
+        let (mut all, back) = think(typed, &order, means, &banned, sources)?;
+        all.retain(|it| lists == Lists::Allowed || !speaks_of_lists(&it.text));
         let (mut all, translation) = translate_all(back, all, Manner::Switched, how, sources)?;
         let mut chosen = choose(&translation, &all, &order, means);
         typed = translation.annotated.typed;
-        if !chosen.too_small.is_empty() && round + 1 < MOST_RESTARTS {
+        let again = round + 1 < MOST_RESTARTS;
+        if again && chosen.relinks_badly && lists == Lists::Allowed && !wrote_lists {
+            lists = Lists::Avoided;
+            continue;
+        }
+        if again && !chosen.too_small.is_empty() {
             banned.extend(chosen.too_small);
             continue;
         }
@@ -103,6 +111,17 @@ fn search(
         return settle(typed, kept, how, means, sources);
     }
     unreachable!("the last round returns")
+}
+
+/// Whether candidates may speak of lists. Where some clause does, stores into links have a rule to keep, which rings break.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Lists {
+    Allowed,
+    Avoided,
+}
+
+fn speaks_of_lists(text: &str) -> bool {
+    text.contains("list(") || text.contains("B(")
 }
 
 /// Candidates for all functions, those that are called before those that call them.
@@ -161,6 +180,8 @@ struct Chosen {
     on: BTreeSet<u32>,
     /// Frames that do not cover what is written.
     too_small: BTreeSet<(Home, Clause)>,
+    /// Some store into a link may close a ring.
+    relinks_badly: bool,
 }
 
 /// The goals of a function that its candidates shall serve.
@@ -209,6 +230,9 @@ fn choose(
         };
         inquiry.prune(&own, &mut on);
         let proved = provable(&mut inquiry, translation, &own, &on);
+        chosen.relinks_badly |= inquiry.obligations().enumerate().any(|(index, it)| {
+            it.kind == ObligationKind::UnreachableBlocker && !proved.contains(&index)
+        });
         note_frames(&inquiry, &proved, (all, *function), &mut chosen.too_small);
         // First what is asked of callers: the less, the better.
         let requires: Vec<u32> =
