@@ -166,7 +166,9 @@ fn string_arguments(
     for argument in &call.arguments {
         if let Some(id) = as_variable(argument).filter(|id| own.contains(id) && is_text(typed, *id))
         {
-            add(Template::Access, format!("\\valid_read_string({})", name(typed, id)));
+            let text = name(typed, id);
+            add(Template::Access, format!("\\valid_read_string({text})"));
+            add(Template::Access, format!("{text} == NULL || \\valid_read_string({text})"));
         }
     }
 }

@@ -414,6 +414,8 @@ fn refused(outcome: &Outcome, translation: &Translation, said: &[Candidate]) -> 
         for result in body.obligations.iter().filter(|it| it.verdict != Verdict::Proved) {
             let kind = result.obligation.kind;
             refused.extend(translation.owner(&result.obligation));
+            // What some caller in sight does not meet is no annotation: behind such a call, everything might seem proved.
+            refused.extend(translation.asked_for(&result.obligation));
             let of_function = |clauses: &[Clause]| -> Vec<usize> {
                 let typed = &translation.annotated.typed;
                 let is_here = |it: &Candidate| {
