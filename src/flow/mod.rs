@@ -11,7 +11,7 @@ pub mod program;
 pub mod scalar;
 pub mod step;
 
-pub use build::{build, result_scalar};
+pub use build::{build, result_scalar, scalar_of};
 pub use choose::{InnerArrays, choose};
 pub use function::{Block, BlockId, Check, End, Function, Local, LocalId, Outcome, Parameter};
 pub use link::link;

@@ -83,7 +83,7 @@ fn chosen(
         return Ok(Value::Bits(term));
     }
     let at = number(machine, state, offset)?;
-    let value = lazy::make(machine, state, object, at as u64);
+    let value = lazy::in_cell(machine, state, object, at as u64);
     let size = u64::from(machine.width / 8);
     write_at(machine, state, object, Term::constant(machine.width, at), size, value)?;
     Ok(value)

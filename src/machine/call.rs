@@ -13,6 +13,7 @@ use super::object::{Kind, Life, Object, Passed};
 use super::options::External;
 use super::outcome::{Done, Ending, Stop, unknown};
 use super::place::{operand, pointer_to};
+use super::promise;
 use super::start::Machine;
 use super::state::{Frame, Home, Mark, Origin, State};
 use super::term::Term;
@@ -289,10 +290,17 @@ fn external(
     called: &Called,
 ) -> Done<()> {
     let name: Arc<str> = name_of(machine, called.named).into();
+    let contract = promise::contract(machine, called);
+    if let Some(contract) = contract {
+        promise::require(machine, state, called, contract)?;
+    }
     if machine.options.external == External::Unknown || machine.is_concrete() {
         return unknown(format!("`{name}`, which has no body"));
     }
     state.mark(Mark::External(name.clone()));
+    if let Some(contract) = contract {
+        return promise::give(machine, state, function, called, contract);
+    }
     result_of_any(machine, state, function, called, name)
 }
 

@@ -70,7 +70,8 @@ pub fn fail<T>(
     Err(Stop::End(Ending::Violated))
 }
 
-fn tell(
+/// A run that breaks the rule; whether the path goes on is the caller's business.
+pub fn tell(
     machine: &mut Machine,
     state: State,
     asking: Asking,

@@ -19,6 +19,8 @@ const MOST_ALIASES: usize = 3;
 #[derive(Clone, Debug)]
 pub struct Lazy {
     pub name: Arc<str>,
+    /// The cell that held it when the entry was called, if one did.
+    pub cell: Option<(ObjectId, u64)>,
     /// Once it is chosen.
     pub target: Option<Value>,
     /// The object that was made for it.
@@ -30,6 +32,8 @@ pub struct Lazy {
 pub struct Made {
     pub size: Term,
     pub bytes: Variable,
+    /// Whether an allocator gave it.
+    pub freeable: Term,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,53 +94,68 @@ fn fresh(machine: &mut Machine, state: &mut State, id: LazyId) -> Value {
     state.path.assume(fits);
     let array = machine.terms.array(machine.width, name.clone());
     let bytes = machine.terms.as_array_variable(array).expect("a new array should be a variable");
-    repeat(machine, state, id, size, bytes);
-    Arc::make_mut(&mut state.lazies)[id.0 as usize].made = Some(Made { size, bytes });
+    let freeable = machine.terms.variable(1, "an allocator gave it");
+    let made = Made { size, bytes, freeable };
+    repeat(machine, state, id, made);
+    Arc::make_mut(&mut state.lazies)[id.0 as usize].made = Some(made);
     let kind = Kind::Input(name);
-    let object = Object::new(kind, size, 16, Contents::unknown(array));
+    let mut object = Object::new(kind, size, 16, Contents::unknown(array));
+    object.freeable = freeable;
     machine.to(state.memory.add(object))
 }
 
 /// The size and the contents that the object has in the run that is repeated.
-fn repeat(machine: &Machine, state: &mut State, id: LazyId, size: Term, bytes: Variable) {
+fn repeat(machine: &Machine, state: &mut State, id: LazyId, made: Made) {
     let Inputs::Again(run) = &machine.options.inputs else { return };
-    let Some(Choice::Object { size: number, bytes: contents }) = run.pointers.get(id.0 as usize)
-    else {
+    let Some(Choice::Object { size, bytes, freeable }) = run.pointers.get(id.0 as usize) else {
         return;
     };
-    if let Some(variable) = machine.terms.as_variable(size) {
-        state.model.set(variable, u128::from(*number));
+    let numbers = [(made.size, u128::from(*size)), (made.freeable, u128::from(*freeable))];
+    for (term, number) in numbers {
+        if let Some(variable) = machine.terms.as_variable(term) {
+            state.model.set(variable, number);
+        }
     }
-    state.model.set_bytes(bytes, contents.clone());
+    state.model.set_bytes(made.bytes, bytes.clone());
 }
 
-fn new(state: &mut State, name: Arc<str>) -> Value {
+fn new(state: &mut State, name: Arc<str>, cell: Option<(ObjectId, u64)>) -> Value {
     let id = LazyId(state.lazies.len() as u32);
-    Arc::make_mut(&mut state.lazies).push(Lazy { name, target: None, made: None });
+    Arc::make_mut(&mut state.lazies).push(Lazy { name, cell, target: None, made: None });
     Value::Lazy(id)
 }
 
 pub fn parameter(machine: &mut Machine, state: &mut State, name: Arc<str>) -> Value {
     let _ = machine;
-    let value = new(state, name.clone());
+    let value = new(state, name.clone(), None);
     record(state, Origin::Parameter(name), value)
 }
 
 /// What a function without body returns.
 pub fn result(machine: &mut Machine, state: &mut State, name: Arc<str>) -> Value {
     let _ = machine;
-    let value = new(state, name.clone());
+    if let Some(made) = state.made.get(state.taken) {
+        state.taken += 1;
+        return *made;
+    }
+    let value = new(state, name.clone(), None);
+    state.made.push(value);
+    state.taken += 1;
     record(state, Origin::Contents(name), value)
 }
 
-/// A pointer in an object of the environment.
-pub fn make(machine: &mut Machine, state: &mut State, object: ObjectId, at: u64) -> Value {
+/// A pointer that an object of the environment held from the start; the same one for everybody who looks at that cell.
+pub fn in_cell(machine: &mut Machine, state: &mut State, object: ObjectId, at: u64) -> Value {
     let _ = machine;
+    let known = state.lazies.iter().position(|lazy| lazy.cell == Some((object, at)));
+    if let Some(known) = known {
+        return Value::Lazy(LazyId(known as u32));
+    }
     let name: Arc<str> = match &state.memory.get(object).kind {
         Kind::Input(name) => format!("({name})@{at}").into(),
         _ => format!("external@{at}").into(),
     };
-    let value = new(state, name.clone());
+    let value = new(state, name.clone(), Some((object, at)));
     record(state, Origin::Contents(name), value)
 }
 

@@ -21,6 +21,8 @@ pub struct Object {
     pub contents: Contents,
     /// Writing it is undefined (C11 6.7.3p6, 6.4.5p7).
     pub constant: bool,
+    /// Whether an allocator gave it, where only the environment knows.
+    pub freeable: Term,
     /// Once somebody has asked for it as a number.
     pub address: Option<u64>,
 }
@@ -79,7 +81,16 @@ pub enum Life {
 
 impl Object {
     pub fn new(kind: Kind, size: Term, align: u64, contents: Contents) -> Object {
-        Object { kind, size, align, life: Life::Alive, contents, constant: false, address: None }
+        Object {
+            kind,
+            size,
+            align,
+            life: Life::Alive,
+            contents,
+            constant: false,
+            freeable: Term::FALSE,
+            address: None,
+        }
     }
 
     pub fn is_alive(&self) -> bool {

@@ -33,6 +33,8 @@ pub enum Choice {
     Object {
         size: u64,
         bytes: Bytes,
+        /// An allocator gave it.
+        freeable: bool,
     },
     /// What that earlier or later one leads to.
     Same(LazyId),
@@ -64,6 +66,7 @@ fn choice(machine: &Machine, state: &State, index: usize) -> Choice {
         (Some(_), Some(made)) => Choice::Object {
             size: machine.terms.evaluate(made.size, &state.model) as u64,
             bytes: state.model.bytes(made.bytes).cloned().unwrap_or_default(),
+            freeable: machine.terms.holds(made.freeable, &state.model),
         },
         (Some(Value::Pointer(pointer)), None) => {
             let same = |other: &super::lazy::Lazy| {

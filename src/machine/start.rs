@@ -15,6 +15,7 @@ use super::solve::{Path, Solve};
 use super::state::{Frame, Home, State};
 use super::term::{Term, Terms};
 use super::value::{Extents, ObjectId, Pointer, Value};
+use crate::contract::program::{Code as Annotation, CodeKind};
 use crate::flow::{BlockId, Destination, Function, FunctionRef, Program, Static, StaticRef, Unit};
 use crate::typed::meaning::says;
 use crate::typed::program::{Elements, FunctionId};
@@ -43,6 +44,8 @@ pub struct Machine<'p> {
     pub(super) strings: Vec<Vec<ObjectId>>,
     /// By unit, then by the number of the function.
     pub(super) functions: Vec<Vec<ObjectId>>,
+    /// Some ghost code declares pointers that end lists.
+    pub(super) has_blockers: bool,
     pub(super) target: Target,
     /// The width of pointers.
     pub(super) width: u32,
@@ -73,6 +76,7 @@ impl<'p> Machine<'p> {
             statics: vec![],
             strings: vec![],
             functions: vec![],
+            has_blockers: program.units.iter().any(changes_blockers),
             target,
             width: 8 * target.pointer_size() as u32,
             found: vec![],
@@ -289,6 +293,20 @@ impl<'p> Machine<'p> {
             Inputs::Again(script) => script.concrete,
         }
     }
+}
+
+/// Whether annotations of the unit change `BS`.
+fn changes_blockers(unit: &Unit) -> bool {
+    fn changes(code: &Annotation) -> bool {
+        match &code.kind {
+            CodeKind::AddBlocker(_) | CodeKind::RemoveBlocker(_) => true,
+            CodeKind::If(_, then, otherwise) => then.iter().chain(otherwise).any(changes),
+            _ => false,
+        }
+    }
+    let specs = unit.source.functions.values();
+    let mut all = specs.flat_map(|spec| spec.before.values().chain(spec.at_end.values()));
+    all.any(|codes| codes.iter().any(changes))
 }
 
 fn blank_state(memory: Memory, width: u32) -> State {

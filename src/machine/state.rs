@@ -122,7 +122,7 @@ pub enum Mark {
     /// A function without body: its result may be anything its type allows, it changes nothing.
     External(Arc<str>),
     /// An annotation that was not evaluated.
-    Annotation,
+    Annotation(Arc<str>),
     /// Whether what an allocation returned is aligned, or the like.
     Alignment,
 }

@@ -108,7 +108,7 @@ impl Searched {
             let known = self.found.iter().any(|found| {
                 let same = found.kind.whole().or(Some(found.kind))
                     == violation.kind.whole().or(Some(violation.kind));
-                same && found.span == violation.span
+                same && found.span == violation.span && found.check == violation.check
             });
             if !known {
                 let found = found(machine, violation);
@@ -252,7 +252,7 @@ pub fn words(mark: &Mark) -> String {
         Mark::External(name) => {
             format!("`{name}` has no body: its result may be anything, and it changes nothing else")
         }
-        Mark::Annotation => "an annotation could not be evaluated".into(),
+        Mark::Annotation(words) => words.to_string(),
         Mark::Alignment => "the alignment of an object is not known".into(),
     }
 }

@@ -6,7 +6,7 @@ use cinch::base::DataModel;
 use cinch::contract;
 use cinch::flow::{self, Program};
 use cinch::machine::solve::Solve;
-use cinch::machine::{Allocation, Ending, Inputs, Machine, Options, Outcome, Run, run};
+use cinch::machine::{Allocation, Ending, Inputs, Machine, Mark, Options, Outcome, Run, run};
 use cinch::smt::provision::{self, Surroundings};
 use cinch::smt::session::{Limits, Session};
 use cinch::source::SourceMap;
@@ -178,7 +178,11 @@ fn breaks_as_marked(path: &Path) -> Result<(), Failed> {
         }));
         match ran.outcome {
             Outcome::Forked(states) => open.extend(states.into_iter().rev()),
-            Outcome::Ended(..) => paths += 1,
+            Outcome::Ended(_, state) => {
+                paths += 1;
+                let is_open = |mark: &&Mark| matches!(mark, Mark::Annotation(_));
+                unknown.extend(state.marks.iter().filter(is_open).map(|mark| format!("{mark:?}")));
+            }
             Outcome::Unknown(why, _) => unknown.push(why),
             Outcome::Paused(_) => unknown.push("too many steps".into()),
         }

@@ -48,6 +48,11 @@ pub fn build(source: Arc<contract::Program>) -> Unit {
     Unit { functions, statics, start, source }
 }
 
+/// Which scalar a type is, if it is one.
+pub fn scalar_of(program: &typed::Program, ty: TypeId) -> Option<Scalar> {
+    types::scalar(program, ty)
+}
+
 /// What calls of a function give, if that is a scalar.
 pub fn result_scalar(program: &typed::Program, function: FunctionId) -> Option<Scalar> {
     let ty = program.types.function(program[function].ty)?;

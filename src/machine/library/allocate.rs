@@ -148,16 +148,15 @@ fn may_free(machine: &mut Machine, state: &mut State, value: Value, asking: Aski
         }
         Value::Pointer(pointer) => {
             let object = state.memory.get(pointer.object);
-            let allocated = matches!(
-                object.kind,
-                Kind::Heap { allocator: Allocator::Malloc, .. } | Kind::Input(_)
-            );
-            if !allocated {
-                return fail(machine, state, asking, ObligationKind::InvalidFree, None);
-            }
+            let allocated = match object.kind {
+                Kind::Heap { allocator: Allocator::Malloc, .. } => Term::TRUE,
+                Kind::Input(_) => object.freeable,
+                _ => Term::FALSE,
+            };
             if matches!(object.life, Life::Freed(_)) {
                 return fail(machine, state, asking, ObligationKind::DoubleFree, None);
             }
+            ensure(machine, state, asking, ObligationKind::InvalidFree, allocated)?;
             let start = machine.terms.equal(pointer.offset, Term::constant(machine.width, 0));
             ensure(machine, state, asking, ObligationKind::InvalidFree, start)?;
             Ok(true)
