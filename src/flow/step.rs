@@ -105,7 +105,7 @@ pub enum Rvalue {
     /// it has to be true.
     Compare(Comparison, Scalar, Operand, Operand),
     /// From the operand's scalar to the temporary's: integers are cut or extended by the operand's sign, to `Bool` is "not zero"
-    /// (of floats and pointers, too).
+    /// (of floats and pointers, too). From pointer to pointer: the whole object counts again, and no array inside of it.
     Convert(Operand),
     /// The address of a place. Of an array that decays: how many bytes the array has from there on, where its bounds count (C11
     /// 6.5.6p8); accesses through the pointer must stay inside, however large the whole object is.

@@ -34,12 +34,16 @@ use std::sync::Arc;
 /// Logic functions inside each other, before nobody waits any longer.
 const DEEPEST: u32 = 100;
 
+/// Parts that are looked at, before nobody waits any longer.
+const MOST_PARTS: u32 = 20_000;
+
 /// An evaluation under way.
 pub struct Evaluation<'e, 'p> {
     pub machine: &'e mut Machine<'p>,
     pub state: &'e mut State,
     /// The first part that could not be evaluated.
     pub open: Option<Open>,
+    parts: u32,
 }
 
 /// A part of an annotation that was not evaluated, and why.
@@ -156,7 +160,17 @@ impl Moment {
 
 impl<'e, 'p> Evaluation<'e, 'p> {
     pub fn new(machine: &'e mut Machine<'p>, state: &'e mut State) -> Evaluation<'e, 'p> {
-        Evaluation { machine, state, open: None }
+        Evaluation { machine, state, open: None, parts: 0 }
+    }
+
+    /// Whether so much was looked at that the rest is left open.
+    fn is_tired(&mut self, span: Span) -> bool {
+        self.parts += 1;
+        let tired = self.parts > MOST_PARTS;
+        if tired {
+            self.leave_open(span, "it takes too long");
+        }
+        tired
     }
 
     /// The first one is kept.

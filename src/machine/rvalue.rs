@@ -44,7 +44,12 @@ pub fn rvalue(
         }
         Rvalue::Convert(of) => {
             let value = operand(machine, state, *of);
-            convert(machine, state, value, function.scalar(*of), scalar)
+            match (value, function.scalar(*of)) {
+                (Value::Pointer(pointer), Scalar::Pointer) if scalar == Scalar::Pointer => {
+                    Ok(Value::Pointer(Pointer { extent: None, ..pointer }))
+                }
+                (value, from) => convert(machine, state, value, from, scalar),
+            }
         }
         Rvalue::Address { place, extent } => {
             let value = pointer_to(machine, state, *place)?;

@@ -8,7 +8,7 @@ use crate::flow::scalar::{Constant, Operand, Scalar};
 use crate::flow::step::{Rvalue, StepKind, UnaryOp as Op};
 use crate::typed::constant::{self, evaluate_with_doubts};
 use crate::typed::tree::{Conversion, ConversionKind, Expr, ExprKind, Origin, UnaryOp};
-use crate::typed::types::TypeId;
+use crate::typed::types::{Type, TypeId};
 
 impl Body<'_> {
     /// The value of a scalar expression.
@@ -190,6 +190,14 @@ impl Body<'_> {
         }
     }
 
+    /// Whether a pointer into a record becomes one to the record: the bounds of the member it was made of end to count.
+    fn finds_record(&self, from: TypeId, to: TypeId) -> bool {
+        let types = &self.typed.types;
+        let pointee = |ty: TypeId| types.pointee(ty).map(|to| types.get(to.ty));
+        let is_record = matches!(pointee(to), Some(Type::Record(_)));
+        is_record && !matches!(pointee(from), Some(Type::Void | Type::Record(_)))
+    }
+
     fn convert(&mut self, conversion: Conversion, of: &Expr, ty: TypeId, span: Span) -> Operand {
         use ConversionKind::*;
         let to = types::scalar(self.typed, ty);
@@ -201,7 +209,13 @@ impl Body<'_> {
             (Null, _) => Constant::Null.into(),
             (Truth, _) => self.condition(of),
             (Same, Some(to)) if types::scalar(self.typed, of.ty.ty) == Some(to) => self.value(of),
-            (Pointer, Some(_)) => self.value(of),
+            (Pointer, Some(to)) => {
+                let value = self.value(of);
+                match self.finds_record(of.ty.ty, ty) {
+                    true => self.draft.keep(to, Rvalue::Convert(value), span, vec![]),
+                    false => value,
+                }
+            }
             (Same | Integer, Some(to)) => {
                 let value = self.value(of);
                 let from = self.draft.scalar(value);

@@ -10,6 +10,9 @@ use crate::machine::term::Term as Bits;
 use crate::machine::value::Value;
 
 pub fn formula(ev: &mut Evaluation, scene: &Scene, term: &Term) -> Done<Truth> {
+    if ev.is_tired(term.span) {
+        return Ok(Truth::OPEN);
+    }
     match &term.kind {
         TermKind::Boolean(value) => Ok(Truth::known(*value)),
         TermKind::Unary(UnaryOp::Not, of) => Ok(formula(ev, scene, of)?.not()),

@@ -323,6 +323,9 @@ fn bytes_at(
         let mut contents = moment.memory(ev.state).get(pointer.object).contents.clone();
         return Ok(assemble::read_unknown(ev.machine, &mut contents, offset, size));
     };
+    if at.checked_add(size).is_none() {
+        return Ok(None);
+    }
     let contents = &moment.memory(ev.state).get(pointer.object).contents;
     let value = match contents.read(&mut ev.machine.terms, at, size) {
         Found::Value(value) => value,

@@ -21,6 +21,9 @@ const MOST_ITEMS: i128 = 1000;
 
 pub fn meaning(ev: &mut Evaluation, scene: &Scene, term: &Term) -> Done<Meaning> {
     let span = term.span;
+    if ev.is_tired(span) {
+        return Ok(Meaning::Unknown);
+    }
     if matches!(term.ty, LogicType::Set(_)) {
         return Ok(Meaning::Set(set(ev, scene, term)?));
     }
