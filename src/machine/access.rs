@@ -8,7 +8,7 @@ use super::convert::width;
 use super::inputs::{self, arbitrary};
 use super::lazy;
 use super::options::Uninitialized;
-use super::outcome::Done;
+use super::outcome::{Done, unknown};
 use super::page::Held;
 use super::place::{Wanted, pointer_to, reach};
 use super::start::Machine;
@@ -79,14 +79,27 @@ fn chosen(
     offset: Term,
     term: Term,
 ) -> Done<Value> {
+    if let Some(value) = lazy::of_bits(machine, state, term) {
+        let at = number(machine, state, offset)?;
+        let size = u64::from(machine.width / 8);
+        write_at(machine, state, object, Term::constant(machine.width, at), size, value)?;
+        return Ok(value);
+    }
     if !inputs::is_outside(machine, state, object) {
         return Ok(Value::Bits(term));
     }
+    if offset.is_constant() || state.known.contains_key(&offset) {
+        return unknown("a pointer that was changed in part");
+    }
+    // Which one it is has to be known; then it is read again.
     let at = number(machine, state, offset)?;
-    let value = lazy::in_cell(machine, state, object, at as u64);
     let size = u64::from(machine.width / 8);
-    write_at(machine, state, object, Term::constant(machine.width, at), size, value)?;
-    Ok(value)
+    let value = assemble::read(machine, state, object, at as u64, size)?;
+    match value {
+        Value::Bits(term) if !term.is_constant() => lazy::of_bits(machine, state, term)
+            .map_or_else(|| unknown("a pointer that is not known"), Ok),
+        value => Ok(value),
+    }
 }
 
 /// The bytes that hold the value: long double has ten.

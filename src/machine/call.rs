@@ -110,6 +110,9 @@ fn target(
             {
                 return Ok(named);
             }
+            if matches!(state.memory.get(pointer.object).kind, Kind::Input(_)) {
+                return unknown("a function that the environment has passed");
+            }
             let detail = Some("the pointer leads to no function".into());
             fail(machine, state, asking, ObligationKind::NullDereference, detail)
         }

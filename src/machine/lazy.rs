@@ -19,8 +19,8 @@ const MOST_ALIASES: usize = 3;
 #[derive(Clone, Debug)]
 pub struct Lazy {
     pub name: Arc<str>,
-    /// The cell that held it when the entry was called, if one did.
-    pub cell: Option<(ObjectId, u64)>,
+    /// The bytes of the environment that it was made of, if it was.
+    pub bits: Option<Term>,
     /// Once it is chosen.
     pub target: Option<Value>,
     /// The object that was made for it.
@@ -119,9 +119,9 @@ fn repeat(machine: &Machine, state: &mut State, id: LazyId, made: Made) {
     state.model.set_bytes(made.bytes, bytes.clone());
 }
 
-fn new(state: &mut State, name: Arc<str>, cell: Option<(ObjectId, u64)>) -> Value {
+fn new(state: &mut State, name: Arc<str>, bits: Option<Term>) -> Value {
     let id = LazyId(state.lazies.len() as u32);
-    Arc::make_mut(&mut state.lazies).push(Lazy { name, cell, target: None, made: None });
+    Arc::make_mut(&mut state.lazies).push(Lazy { name, bits, target: None, made: None });
     Value::Lazy(id)
 }
 
@@ -144,19 +144,17 @@ pub fn result(machine: &mut Machine, state: &mut State, name: Arc<str>) -> Value
     record(state, Origin::Contents(name), value)
 }
 
-/// A pointer that an object of the environment held from the start; the same one for everybody who looks at that cell.
-pub fn in_cell(machine: &mut Machine, state: &mut State, object: ObjectId, at: u64) -> Value {
-    let _ = machine;
-    let known = state.lazies.iter().position(|lazy| lazy.cell == Some((object, at)));
+/// The pointer that bytes of the environment are: the same one for everybody who reads them, wherever they were copied to. `None` for bytes
+/// that are nobody's or were changed in part.
+pub fn of_bits(machine: &mut Machine, state: &mut State, bits: Term) -> Option<Value> {
+    let known = state.lazies.iter().position(|lazy| lazy.bits == Some(bits));
     if let Some(known) = known {
-        return Value::Lazy(LazyId(known as u32));
+        return Some(Value::Lazy(LazyId(known as u32)));
     }
-    let name: Arc<str> = match &state.memory.get(object).kind {
-        Kind::Input(name) => format!("({name})@{at}").into(),
-        _ => format!("external@{at}").into(),
-    };
-    let value = new(state, name.clone(), Some((object, at)));
-    record(state, Origin::Contents(name), value)
+    let (array, at) = machine.terms.as_read(bits)?;
+    let name: Arc<str> = format!("({})@{at}", machine.terms.name(array)).into();
+    let value = new(state, name.clone(), Some(bits));
+    Some(record(state, Origin::Contents(name), value))
 }
 
 fn record(state: &mut State, origin: Origin, value: Value) -> Value {

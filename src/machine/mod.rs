@@ -38,6 +38,7 @@ mod script;
 mod start;
 mod state;
 mod value;
+pub mod visits;
 
 pub use leaks::leaked;
 pub use object::{Allocator, Kind, Life, Object};

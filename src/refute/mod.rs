@@ -11,4 +11,5 @@ pub mod retyped;
 pub mod search;
 pub mod sightings;
 pub mod trivial;
+mod unlooked;
 pub mod witness;

@@ -1,6 +1,7 @@
 //! Programs in which nothing can go wrong, whatever they compute: no step that a run can come to has a check left, and nothing allocates.
 //! Rule: in doubt something can.
 
+use super::unlooked::unlooked;
 use crate::base::ObligationKind;
 use crate::flow::{
     Argument, Callee, Function, FunctionRef, Program, Scalar, Step, StepKind, result_scalar,
@@ -8,6 +9,9 @@ use crate::flow::{
 use std::collections::BTreeSet;
 
 pub fn nothing_can_break(program: &Program, entry: FunctionRef) -> bool {
+    if unlooked(program).is_some() {
+        return false;
+    }
     let (mut seen, mut open) = (BTreeSet::new(), vec![entry]);
     while let Some(named) = open.pop() {
         let Some((found, function)) = program.function(named) else { return false };

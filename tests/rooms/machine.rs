@@ -6,6 +6,7 @@ use cinch::base::DataModel;
 use cinch::contract;
 use cinch::flow::{self, Program};
 use cinch::machine::solve::Solve;
+use cinch::machine::visits::{Point, Reach, judge, visits};
 use cinch::machine::{Allocation, Ending, Inputs, Machine, Mark, Options, Outcome, Run, run};
 use cinch::smt::provision::{self, Surroundings};
 use cinch::smt::session::{Limits, Session};
@@ -40,6 +41,10 @@ pub fn trials() -> Vec<Trial> {
     let mut trials = harness::cases("machine::emit", "tests/emit", "c", runs_as_compiled);
     trials.extend(harness::cases("machine::explore", "tests/machine", "c", breaks_as_marked));
     trials.extend(random_programs());
+    trials.push(harness::trial("machine::visits".into(), || {
+        visited_states_tell_candidates_apart()?;
+        Ok(Completion::Completed)
+    }));
     trials
 }
 
@@ -157,15 +162,49 @@ fn runs_as_compiled(path: &Path) -> Result<Completion, Failed> {
     Ok(Completion::Completed)
 }
 
+/// A solver for what cheaper answers leave open.
+fn solve() -> Result<Solve, Failed> {
+    let found = provision::find(None, &Surroundings::of_this_process(), &mut |_| {});
+    let solver = found.map_err(|missing| missing.to_string())?.remove(0).solver;
+    let launcher = Some(env!("CARGO_BIN_EXE_cinch").into());
+    Ok(Solve::new(Session::new(solver, Limits::default(), launcher)))
+}
+
+/// Of two candidates for an invariant, the one that does not hold is false in some state at the loop's head, the other in none.
+fn visited_states_tell_candidates_apart() -> Result<(), Failed> {
+    let text = "/*@ requires 0 <= n && \\valid(a + (0 .. n - 1)); */
+        int f(int *a, int n) {
+            int i = 0;
+            /*@ loop invariant 0 <= i <= n; loop invariant i < n; */
+            while (i < n) a[i++] = 0;
+            return i;
+        }";
+    let (program, _) = program(text)?;
+    let entry = program.find("f").ok_or("no function")?;
+    let spec = &program.unit(0).source.functions[&entry.id];
+    let clauses = &spec.loops.values().next().ok_or("no loop")?.invariants;
+    let mut machine = Machine::new(&program, Options::default(), solve()?);
+    let found = visits(&mut machine, entry, Reach { visits: 30, steps: 3_000 });
+    let mut said = |index: usize| {
+        let heads = found.iter().filter(|visit| matches!(visit.point, Point::Head(_)));
+        let answers = heads.map(|visit| judge(&mut machine, visit, &clauses[index].formula));
+        answers.collect::<Vec<Option<bool>>>()
+    };
+    let (right, wrong) = (said(0), said(1));
+    if right.len() < 3 || right.iter().any(|answer| *answer != Some(true)) {
+        return Err(format!("the invariant that holds: {right:?}").into());
+    }
+    if !wrong.contains(&Some(false)) || !wrong.contains(&Some(true)) {
+        return Err(format!("the invariant that fails: {wrong:?}").into());
+    }
+    Ok(())
+}
+
 /// Every path of a program with unknown inputs; what goes wrong is exactly what is marked.
 fn breaks_as_marked(path: &Path) -> Result<(), Failed> {
     let text = std::fs::read_to_string(path)?;
     let (program, sources) = program(&text)?;
-    let found = provision::find(None, &Surroundings::of_this_process(), &mut |_| {});
-    let solver = found.map_err(|missing| missing.to_string())?.remove(0).solver;
-    let launcher = Some(env!("CARGO_BIN_EXE_cinch").into());
-    let solve = Solve::new(Session::new(solver, Limits::default(), launcher));
-    let mut machine = Machine::new(&program, Options::default(), solve);
+    let mut machine = Machine::new(&program, Options::default(), solve()?);
     let entry = program.find("main").ok_or("no main")?;
     let mut open = vec![machine.start(entry)?];
     let mut marks = Marks::new();

@@ -10,7 +10,6 @@ use crate::flow::{BitField, Scalar, scalar_of};
 use crate::machine::assemble;
 use crate::machine::call::Passing;
 use crate::machine::contents::Found;
-use crate::machine::inputs::is_outside;
 use crate::machine::lazy;
 use crate::machine::outcome::Done;
 use crate::machine::place::{fits, moved};
@@ -277,13 +276,9 @@ pub fn read(
             of_value(ev, Value::Bits(bit), Scalar::Bool, sure, span)
         }
         (Value::Bits(term), None) if cell.scalar == Scalar::Pointer && !term.is_constant() => {
-            let outside = is_outside(ev.machine, ev.state, pointer.object);
-            match pointer.offset.small() {
-                Some(at) if outside => {
-                    let value = lazy::in_cell(ev.machine, ev.state, pointer.object, at);
-                    Meaning::Pointer(value, sure)
-                }
-                _ => ev.unknown(span, "a pointer that is not known"),
+            match lazy::of_bits(ev.machine, ev.state, term) {
+                Some(value) => Meaning::Pointer(value, sure),
+                None => ev.unknown(span, "a pointer that is not known"),
             }
         }
         (held, _) => of_value(ev, held, cell.scalar, sure, span),

@@ -1,6 +1,6 @@
 //! Arrays of bytes: constructors, and reads that look through writes where the indices tell (equal, or apart by a constant).
 
-use crate::machine::term::{Array, ArrayNode, Node, Term, Terms};
+use crate::machine::term::{Array, ArrayNode, Node, Term, Terms, Variable};
 
 /// The width of what arrays hold.
 pub const BYTE: u32 = 8;
@@ -34,6 +34,19 @@ impl Terms {
                 ArrayNode::Store(below, at, _) if self.are_apart(at, index) => array = below,
                 _ => return self.intern(Node::Select(array, index), BYTE),
             }
+        }
+    }
+
+    /// The array variable and the index of the first byte, of a term that is nothing but bytes of one in their order.
+    pub fn as_read(&self, term: Term) -> Option<(Variable, u128)> {
+        match self.node(term)? {
+            Node::Select(array, index) => Some((self.as_array_variable(array)?, index.value()?)),
+            Node::Concat(high, low) => {
+                let ((array, at), (other, behind)) = (self.as_read(low)?, self.as_read(high)?);
+                (array == other && behind == at + u128::from(low.width() / 8))
+                    .then_some((array, at))
+            }
+            _ => None,
         }
     }
 
