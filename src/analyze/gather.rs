@@ -346,7 +346,10 @@ fn at_most_zero(of: &Linear, term: &dyn Fn(Symbol) -> Option<Term>) -> Option<Fo
 }
 
 fn sides(of: &Linear, term: &dyn Fn(Symbol) -> Option<Term>) -> Option<(Sum, Sum)> {
-    let whole = sum(of, term)?;
+    // A factor of everything says nothing.
+    let single = of.terms().first().map_or(1, |term| term.1.abs());
+    let divided = of.divided(single);
+    let whole = sum(divided.as_ref().unwrap_or(of), term)?;
     let (mut left, mut right) = (Sum::default(), Sum::default());
     for (term, factor) in whole.terms {
         if factor > 0 { left.terms.push((term, factor)) } else { right.terms.push((term, -factor)) }

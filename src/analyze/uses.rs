@@ -273,7 +273,8 @@ impl Study<'_> {
         let mut at_most_zero = vec![];
         for bound in here.octagon().bounds() {
             let sum = bound.sum();
-            let news = !entry.at_most_zero(&sum) && sum.constant.abs() < LARGEST;
+            // Limits of types, which lie near powers of two, are no news.
+            let news = !entry.at_most_zero(&sum) && sum.constant.abs() < 1 << 30;
             if news && !empty_without(&entry, need, &sum) {
                 at_most_zero.push(sum);
             }

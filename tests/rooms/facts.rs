@@ -1,4 +1,4 @@
-//! What the analysis proposes: every `tests/infer/string/NAME.c` and `tests/infer/facts/NAME.c` has what `check --emit facts` prints of it
+//! What the analysis proposes: every `tests/facts/string/NAME.c` and `tests/facts/other/NAME.c` has what `check --emit facts` prints of it
 //! in `NAME.facts` (`BLESS=1` writes it). The headers that the files include are said in a few lines here.
 
 use crate::harness::{self, Failed, Trial};
@@ -12,8 +12,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub fn trials() -> Vec<Trial> {
-    let mut trials = harness::cases("facts::string", "tests/infer/string", "c", facts_are_printed);
-    trials.extend(harness::cases("facts::other", "tests/infer/facts", "c", facts_are_printed));
+    let mut trials = harness::cases("facts::string", "tests/facts/string", "c", facts_are_printed);
+    trials.extend(harness::cases("facts::other", "tests/facts/other", "c", facts_are_printed));
     trials
 }
 
