@@ -1,11 +1,13 @@
 //! How well cinch proves C, in four tables: the ten programs of the HAVOC paper beside the bare solver on the same questions
-//! and beside Boogie; files of more and more functions; other seeds and another solver; and Frama-C on its own files.
+//! and beside Boogie; files of more and more functions, and functions of more and more lines; other seeds and another
+//! solver; and Frama-C on its own files.
 //! `cargo bench --bench prove -- WORD ..` runs only tables (havoc, growth, brittleness, frama-c) and examples whose name holds
 //! one of the words. Times are minima over rounds in which all take turns, so that a busy machine disturbs them alike.
 
 mod examples;
 mod frama_c;
 mod generate;
+mod long;
 mod seeds;
 #[path = "../timing/mod.rs"]
 mod timing;
@@ -208,20 +210,29 @@ impl Times {
     }
 }
 
-/// Time for each function should not depend on how many there are.
+/// Time for each function, and for each line of a function, should not depend on how many there are.
 fn growth(folder: &Path) {
-    println!("\n## Growth: files of small functions on arrays, one job\n");
-    println!("|functions|proved|ms|ms for each|against the first|\n|---:|---:|---:|---:|---:|");
+    println!("\n## Growth: files of small functions on arrays, and long functions; one job\n");
+    println!(
+        "|what|count|proved|ms|ms for each|against the first|\n|---|---:|---:|---:|---:|---:|"
+    );
+    grow("small functions", generate::functions, &[10, 20, 40, 80], folder);
+    for (what, make, counts) in long::SHAPES {
+        grow(what, make, counts, folder);
+    }
+}
+
+fn grow(what: &str, make: fn(usize) -> String, counts: &[usize], folder: &Path) {
     let mut first = None;
-    for count in [10, 20, 40, 80] {
-        let path = folder.join(format!("functions_{count}.c"));
-        std::fs::write(&path, generate::functions(count)).expect("there should be room for it");
+    for &count in counts {
+        let path = folder.join(format!("{}_{count}.c", what.replace(' ', "_")));
+        std::fs::write(&path, make(count)).expect("there should be room for it");
         let example = Example { name: count.to_string(), path, options: vec![] };
         let proofs: Vec<_> = (0..ROUNDS).map(|_| example.prove(&[])).collect();
         let best = proofs.iter().min_by_key(|proof| proof.time).expect("there are rounds");
         let each = best.time / count as u32;
         println!(
-            "|{count}|{} / {}|{:.0}|{:.1}|{}|",
+            "|{what}|{count}|{} / {}|{:.0}|{:.1}|{}|",
             best.proved,
             best.obligations,
             milliseconds(best.time),

@@ -14,6 +14,7 @@ mod infer;
 mod library_contracts;
 mod prove;
 mod refute;
+mod tell_early;
 mod translate_c;
 
 pub use audit::audit;
@@ -52,6 +53,8 @@ struct Run {
     checked: Vec<check::Checked>,
     /// `--emit` writes there, so the report must not.
     stdout_taken: bool,
+    /// What people have been told before the end, as the report begins.
+    told: String,
 }
 
 /// Passes recurse over expressions as deep as the parser lets them be.
@@ -133,20 +136,24 @@ impl Run {
             units: &units,
             elapsed: begun.elapsed(),
         };
-        let presentation = Presentation {
-            format: output.format,
-            verbosity: output.verbosity(),
-            colour: output.colour.colour(&std::io::stderr()),
-        };
-        let rendered = report::render(&report, presentation);
+        let rendered = report::render(&report, presentation(output));
+        let left = rendered.stderr.strip_prefix(&self.told).unwrap_or(&rendered.stderr);
         // With stderr gone there is nobody left to tell.
-        let _ = std::io::stderr().write_all(rendered.stderr.as_bytes());
+        let _ = std::io::stderr().write_all(left.as_bytes());
         if self.stdout_taken {
             drop(std::io::stderr().write_all(rendered.stdout.as_bytes()))
         } else {
             print(&rendered.stdout)
         }
         report.status()
+    }
+}
+
+fn presentation(output: &OutputOptions) -> Presentation {
+    Presentation {
+        format: output.format,
+        verbosity: output.verbosity(),
+        colour: output.colour.colour(&std::io::stderr()),
     }
 }
 

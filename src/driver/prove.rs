@@ -5,6 +5,7 @@
 use super::check::perhaps_c;
 use super::compile::{self, Job};
 use super::front_end::without_repetitions;
+use super::tell_early::{Early, Teller};
 use super::translate_c::{Translated, translate_c};
 use super::{Errors, Fetch, Inputs, Run, config, emit, launcher, on_large_stack, solvers};
 use crate::base::{Diagnostic, Owner, Severity, Span};
@@ -13,10 +14,9 @@ use crate::il::core;
 use crate::il::obligation::Obligation;
 use crate::lower;
 use crate::prove::schedule::{self, STACK, Task, Vacuity};
-use crate::prove::watch::Watch;
 use crate::report::exit::Status;
 use crate::report::progress::{self, Progress};
-use crate::report::{Format, Unit, Verbosity, values};
+use crate::report::{Format, Place, Unit, Verbosity, values};
 use crate::smt::process;
 use crate::smt::session::Limits;
 use crate::smt::solvers::Solver;
@@ -59,6 +59,16 @@ enum Home {
     Unit(usize),
 }
 
+impl Home {
+    /// Its index among the parts of the report.
+    fn part(self) -> usize {
+        match self {
+            Home::Il => 0,
+            Home::Unit(index) => index + 1,
+        }
+    }
+}
+
 impl Run {
     pub(super) fn prove(&mut self, options: &ProveOptions, begun: Instant) -> Result<(), Errors> {
         let (work, at_hand) = std::thread::scope(|scope| {
@@ -74,22 +84,29 @@ impl Run {
         self.solvers = found.iter().map(Solver::title).collect();
         let implementations = work.iter().map(|work| work.chosen.len()).sum();
         let progress = progress(&options.output, implementations);
+        let mut early = Early::new(options, super::presentation(&options.output));
         for Work { home, program, chosen } in work {
             let mut solvers = found.clone();
             if program.program.has_bit_vectors() {
                 solvers.iter_mut().for_each(Solver::expect_bits);
             }
             let job = schedule::Options { solvers, ..job.clone() };
-            let sources = match home {
-                Home::Il => &self.sources,
-                Home::Unit(index) => &self.units[index].sources,
+            let part = home.part();
+            early.go_to(part, &self.so_far(), &progress);
+            let (sources, input, place) = match home {
+                Home::Il => (&self.sources, &self.diagnostics, Place::Whole),
+                Home::Unit(index) => {
+                    (&self.units[index].sources, &self.units[index].diagnostics, Place::File)
+                }
             };
+            let stream = early.begin((sources, input), place, &progress);
             let at = &options.at;
             let wanted = |obligation: &Obligation| {
                 at.is_empty() || at.iter().any(|at| is_meant(obligation, at, sources))
             };
             let task = Task { program: &program, chosen: &chosen, wanted: &wanted };
-            let mut outcome = schedule::prove(&task, &job, &progress as &dyn Watch);
+            let teller = Teller { early: &early, stream, progress: &progress };
+            let mut outcome = schedule::prove(&task, &job, &teller);
             if !at.is_empty() {
                 outcome.implementations.retain(|result| !result.obligations.is_empty());
             }
@@ -104,8 +121,10 @@ impl Run {
                     unit.outcome = Some(outcome);
                 }
             }
+            early.go_to(part + 1, &self.so_far(), &progress);
         }
         progress.clear();
+        self.told = early.said();
         self.check_lines(&options.at)
     }
 
@@ -169,6 +188,9 @@ impl Run {
         Err(vec![Diagnostic::general("no-such-obligation", words)])
     }
 }
+
+/// How long a run may take to tell what it has when the user wants it to end.
+const GRACE: Duration = Duration::from_millis(900);
 
 type Ready = (Prepared, Vec<usize>);
 
@@ -283,6 +305,10 @@ pub(super) fn job(
     let _ = ctrlc::set_handler(move || {
         flag.store(true, Ordering::Relaxed);
         process::kill_all();
+        // Whatever we are busy with, nobody waits for it any more.
+        std::thread::sleep(GRACE);
+        process::kill_all();
+        std::process::exit(Status::Interrupted.code().into());
     });
     let config = config::find(&options.files)?;
     let found = match at_hand {

@@ -14,7 +14,7 @@ use crate::smt::session::{Answer, Limits};
 use crate::vc::narrow::{Outline, Reach};
 use crate::vc::wp::Goal;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// How far to look around, one after the other.
@@ -42,7 +42,7 @@ pub struct Help<'a> {
 /// Returns how many questions it took.
 pub fn narrow_down(goal: &Goal, open: &[usize], help: &Help, settled: &mut Settlements) -> usize {
     let outline = Outline::new(goal);
-    let questions = AtomicUsize::new(0);
+    let (questions, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
     let mut open = open.to_vec();
     for reach in REACHES {
         let parts: Vec<&[usize]> = open.chunks(TOGETHER).collect();
@@ -50,7 +50,12 @@ pub fn narrow_down(goal: &Goal, open: &[usize], help: &Help, settled: &mut Settl
         let proved = side_by_side(&parts, help.jobs, start, |part, session| {
             let mut asked = Asked { outline: &outline, reach, help, session, questions: 0 };
             let mut proved = vec![];
-            asked.prove(part, &mut proved);
+            // Nobody waits for the others any more.
+            if stopped.load(Ordering::Relaxed) {
+                return proved;
+            }
+            let progress = asked.prove(part, &mut proved);
+            stopped.fetch_or(progress == Progress::Stuck, Ordering::Relaxed);
             questions.fetch_add(asked.questions, Ordering::Relaxed);
             proved
         });
@@ -59,7 +64,7 @@ pub fn narrow_down(goal: &Goal, open: &[usize], help: &Help, settled: &mut Settl
             settled[index] = Some(Settled { verdict, trace: None, time: Duration::ZERO, solver });
         }
         open.retain(|index| settled[*index].is_none());
-        if open.is_empty() {
+        if open.is_empty() || stopped.load(Ordering::Relaxed) {
             break;
         }
     }

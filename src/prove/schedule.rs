@@ -116,7 +116,7 @@ pub fn prove(task: &Task, options: &Options, watch: &dyn Watch) -> Outcome {
             let implementation = &program.program.implementations[*index];
             watch.started(&implementation.owner.to_string());
             let result = worker.prove(implementation, options);
-            watch.finished(&result);
+            watch.finished(position, &result);
             results.lock().expect("no worker panics with the results in hand")[position] =
                 Some(result);
         }

@@ -5,12 +5,12 @@ use crate::prove::verdict::ImplementationResult;
 pub trait Watch: Sync {
     /// Work on an implementation begins.
     fn started(&self, name: &str);
-    /// All its obligations have their verdicts.
-    fn finished(&self, result: &ImplementationResult);
+    /// All its obligations have their verdicts. `position`: among those that are to be proved.
+    fn finished(&self, position: usize, result: &ImplementationResult);
 }
 
 /// Nobody looks.
 impl Watch for () {
     fn started(&self, _: &str) {}
-    fn finished(&self, _: &ImplementationResult) {}
+    fn finished(&self, _: usize, _: &ImplementationResult) {}
 }

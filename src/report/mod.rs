@@ -14,6 +14,7 @@ pub mod location;
 mod next_step;
 pub mod progress;
 pub mod sarif;
+pub mod stream;
 pub mod tally;
 pub mod terminal;
 pub mod values;
@@ -119,31 +120,37 @@ const MOST_OF_A_CODE: usize = 20;
 /// How many findings are shown of one C file, unless all are asked for.
 const MOST_FINDINGS: usize = 20;
 
-fn human(report: &Report, presentation: Presentation) -> Rendered {
-    let grouping =
-        if presentation.verbosity <= Verbosity::Normal { Grouping::ByFact } else { Grouping::Each };
-    let parts = report.parts(grouping);
-    let loud = |diagnostic: &&Diagnostic| {
-        presentation.verbosity > Verbosity::Quiet || diagnostic.severity > Severity::Note
-    };
-    let mut stderr = String::new();
-    for (index, part) in parts.iter().enumerate() {
-        let input: Vec<&Diagnostic> = part.input.iter().filter(loud).collect();
-        // Of what is wrong with a C file the first messages say most.
-        let brief = presentation.verbosity <= Verbosity::Normal && index > 0;
-        let (mut shown, folded) = if brief { fold(input) } else { (input, vec![]) };
-        let mut findings: Vec<&Diagnostic> = part.findings.iter().filter(loud).collect();
-        let more = if brief { findings.len().saturating_sub(MOST_FINDINGS) } else { 0 };
-        findings.truncate(findings.len() - more);
-        shown.extend(findings);
-        stderr.push_str(&terminal::render(&shown, part.sources, presentation.colour));
-        if more > 0 {
-            stderr.push_str(&format!("... and {more} more findings; -v shows all\n\n"));
-        }
-        for (code, count) in folded {
-            stderr.push_str(&format!("... and {count} more of `{code}`; -v shows all\n\n"));
-        }
+/// What a part of a report is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// The command line, and files in the intermediate language.
+    Whole,
+    /// A C file. Of what is wrong with it the first messages say most.
+    File,
+}
+
+impl Presentation {
+    fn grouping(self) -> Grouping {
+        if self.verbosity <= Verbosity::Normal { Grouping::ByFact } else { Grouping::Each }
     }
+
+    fn is_brief(self, place: Place) -> bool {
+        self.verbosity <= Verbosity::Normal && place == Place::File
+    }
+
+    fn most_findings(self, place: Place) -> usize {
+        if self.is_brief(place) { MOST_FINDINGS } else { usize::MAX }
+    }
+}
+
+fn is_loud(diagnostic: &Diagnostic, presentation: Presentation) -> bool {
+    presentation.verbosity > Verbosity::Quiet || diagnostic.severity > Severity::Note
+}
+
+fn human(report: &Report, presentation: Presentation) -> Rendered {
+    let parts = report.parts(presentation.grouping());
+    let texts = parts.iter().enumerate();
+    let mut stderr: String = texts.map(|(index, part)| text(part, index, presentation)).collect();
     if presentation.verbosity > Verbosity::Quiet {
         let all: Vec<&Diagnostic> = parts.iter().flat_map(Part::all).collect();
         stderr.push_str(&explain::pointer(&all));
@@ -151,8 +158,40 @@ fn human(report: &Report, presentation: Presentation) -> Rendered {
     Rendered { stdout: tally::render(report, presentation.verbosity), stderr }
 }
 
+/// What people are shown about the part with this index: the whole, then each C file.
+pub fn part_text(report: &Report, index: usize, presentation: Presentation) -> String {
+    let part = report.part(index, presentation.grouping());
+    part.map_or_else(String::new, |part| text(&part, index, presentation))
+}
+
+fn text(part: &Part, index: usize, presentation: Presentation) -> String {
+    let place = if index == 0 { Place::Whole } else { Place::File };
+    let (mut shown, folded) = input_of(&part.input, place, presentation);
+    let findings = part.findings.iter().filter(|finding| is_loud(finding, presentation));
+    let mut findings: Vec<&Diagnostic> = findings.collect();
+    let more = findings.len().saturating_sub(presentation.most_findings(place));
+    findings.truncate(findings.len() - more);
+    shown.extend(findings);
+    let mut text = terminal::render(&shown, part.sources, presentation.colour);
+    if more > 0 {
+        text.push_str(&format!("... and {more} more findings; -v shows all\n\n"));
+    }
+    for (code, count) in folded {
+        text.push_str(&format!("... and {count} more of `{code}`; -v shows all\n\n"));
+    }
+    text
+}
+
+/// The messages about the input that are shown, and of which codes there are more.
+fn input_of(input: &[Diagnostic], place: Place, presentation: Presentation) -> Messages<'_> {
+    let input = input.iter().filter(|message| is_loud(message, presentation)).collect();
+    if presentation.is_brief(place) { fold(input) } else { (input, vec![]) }
+}
+
+type Messages<'a> = (Vec<&'a Diagnostic>, Vec<(&'static str, usize)>);
+
 /// Of many messages with one code only the first are worth reading.
-fn fold(diagnostics: Vec<&Diagnostic>) -> (Vec<&Diagnostic>, Vec<(&'static str, usize)>) {
+fn fold(diagnostics: Vec<&Diagnostic>) -> Messages<'_> {
     let mut counts: BTreeMap<&'static str, usize> = BTreeMap::new();
     let mut shown = diagnostics;
     shown.retain(|diagnostic| {
@@ -184,16 +223,21 @@ impl Part<'_> {
 impl<'a> Report<'a> {
     /// Messages about the whole, then about each C file.
     pub fn parts(&self, grouping: Grouping) -> Vec<Part<'a>> {
-        let whole = (self.sources, self.diagnostics, self.outcome);
-        let units = self.units.iter();
-        let units = units.map(|unit| (&unit.sources, &unit.diagnostics[..], unit.outcome.as_ref()));
-        let part = |(sources, input, outcome): (&'a SourceMap, &[Diagnostic], Option<&Outcome>)| {
-            let written = |entry: &Diagnostic| expansion::written(entry, sources);
-            let findings = outcome.map(|outcome| findings::findings(outcome, sources, grouping));
-            let findings = findings.iter().flatten().map(written).collect();
-            Part { sources, input: input.iter().map(written).collect(), findings }
+        (0..=self.units.len()).filter_map(|index| self.part(index, grouping)).collect()
+    }
+
+    fn part(&self, index: usize, grouping: Grouping) -> Option<Part<'a>> {
+        let (sources, input, outcome) = match index.checked_sub(1) {
+            None => (self.sources, self.diagnostics, self.outcome),
+            Some(unit) => {
+                let unit = self.units.get(unit)?;
+                (&unit.sources, &unit.diagnostics[..], unit.outcome.as_ref())
+            }
         };
-        std::iter::once(whole).chain(units).map(part).collect()
+        let written = |entry: &Diagnostic| expansion::written(entry, sources);
+        let findings = outcome.map(|outcome| findings::findings(outcome, sources, grouping));
+        let findings = findings.iter().flatten().map(written).collect();
+        Some(Part { sources, input: input.iter().map(written).collect(), findings })
     }
 
     /// What was proved, with the sources that its places are in.

@@ -51,6 +51,11 @@ impl Progress {
         self.bar.finish_and_clear();
     }
 
+    /// Takes the line away while something else is written.
+    pub fn aside(&self, write: impl FnOnce()) {
+        self.bar.suspend(write);
+    }
+
     /// A thread that panicked while counting leaves counts that are good enough to show.
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -64,7 +69,7 @@ impl Watch for Progress {
         self.bar.set_message(state.words());
     }
 
-    fn finished(&self, result: &ImplementationResult) {
+    fn finished(&self, _: usize, result: &ImplementationResult) {
         let mut state = self.state();
         state.running.remove(result.name.as_ref());
         let answers: Vec<Answer> =
@@ -128,7 +133,7 @@ mod tests {
                 let progress = &progress;
                 scope.spawn(move || {
                     progress.started(name);
-                    progress.finished(&result(name));
+                    progress.finished(0, &result(name));
                 });
             }
         });
