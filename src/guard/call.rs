@@ -5,8 +5,10 @@ use super::expr::{Guard, unordered};
 use super::node::{self, Runtime};
 use crate::base::{ObligationKind, Span};
 use crate::typed::program::{FunctionId, Program};
-use crate::typed::tree::{Call, ConversionKind, Expr, ExprKind};
+use crate::typed::tree::{Block, Call, ConversionKind, Expr, ExprKind, Stmt, StmtKind};
 use crate::typed::types::{Qualified, TypeId};
+use crate::typed::visit::{Node, each_node, in_block};
+use std::collections::BTreeSet;
 
 /// Library functions that the runtime has with checks, under the name `__cinch_NAME` and with the place as one more argument.
 const CHECKED: [&str; 28] = [
@@ -117,7 +119,7 @@ const ENDS_NOTHING: [&str; 96] = [
 
 pub(super) fn call(guard: &mut Guard, call: Call, ty: Qualified, span: Span) -> Expr {
     let Call { callee, arguments } = call;
-    let ends = may_end_objects(&guard.program, &callee);
+    let ends = may_end_objects(guard, &callee);
     let named = designated(&callee).map(|id| (id, name(&guard.program, id).to_string()));
     let mut arguments = unordered(guard, arguments);
     let callee = match &named {
@@ -210,15 +212,51 @@ fn called_pointer(guard: &mut Guard, callee: Expr, span: Span) -> Expr {
     node::cast(checked, ty, ConversionKind::Pointer)
 }
 
-/// Whether objects may be gone after the call: unknown code may free anything.
-pub(super) fn may_end_objects(program: &Program, callee: &Expr) -> bool {
-    match designated(callee) {
-        Some(id) => {
-            let known = is_library(program, id) && ENDS_NOTHING.contains(&name(program, id));
-            !known
+/// Whether objects that are there may be gone after the call: unknown code may free anything. (What a callee's own locals were,
+/// nobody could point to before.)
+pub(super) fn may_end_objects(guard: &Guard, callee: &Expr) -> bool {
+    designated(callee).is_none_or(|id| !guard.ending_nothing.contains(&id))
+}
+
+/// The functions after which every object is still there: some of the library, and those that call nothing but such ones.
+pub(super) fn ending_nothing(program: &Program) -> BTreeSet<FunctionId> {
+    let all = (0..program.functions.len()).map(|index| FunctionId(index as u32));
+    let plain = |id: &FunctionId| match &program[*id].body {
+        Some(body) => has_no_assembly(&body.block),
+        None => is_library(program, *id) && ENDS_NOTHING.contains(&name(program, *id)),
+    };
+    let mut ending_nothing: BTreeSet<FunctionId> = all.filter(plain).collect();
+    loop {
+        let ends = |id: &FunctionId| {
+            let body = program[*id].body.as_ref();
+            body.is_some_and(|body| calls_another(&body.block, &ending_nothing))
+        };
+        let ending: Vec<FunctionId> = ending_nothing.iter().copied().filter(ends).collect();
+        if ending.is_empty() {
+            return ending_nothing;
         }
-        None => true,
+        ending_nothing.retain(|id| !ending.contains(id));
     }
+}
+
+fn has_no_assembly(block: &Block) -> bool {
+    let mut none = true;
+    block.items.iter().for_each(|item| {
+        each_node(Node::Stmt(item), &mut |node| {
+            none &= !matches!(node, Node::Stmt(Stmt { kind: StmtKind::Asm(_), .. }));
+        });
+    });
+    none
+}
+
+fn calls_another(block: &Block, known: &BTreeSet<FunctionId>) -> bool {
+    let mut another = false;
+    in_block(block, &mut |expr| {
+        if let ExprKind::Call(call) = &expr.kind {
+            another |= designated(&call.callee).is_none_or(|id| !known.contains(&id));
+        }
+    });
+    another
 }
 
 /// The function that a call names.

@@ -120,7 +120,7 @@ fn note(guard: &Guard, expr: &Expr, changes: &mut Changes) {
         ExprKind::Assign(place, _) | ExprKind::Step(_, place) => place,
         ExprKind::CompoundAssign(assign) => &assign.place,
         ExprKind::Call(call) => {
-            changes.ends_objects |= super::call::may_end_objects(&guard.program, &call.callee);
+            changes.ends_objects |= super::call::may_end_objects(guard, &call.callee);
             return;
         }
         _ => return,

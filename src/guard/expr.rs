@@ -15,7 +15,7 @@ use crate::typed::tree::{
 };
 use crate::typed::types::TypeId;
 use crate::typed::visit::{Node, each_expr};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A program on its way, and what is known while a body is gone through.
 pub(super) struct Guard<'a> {
@@ -26,6 +26,8 @@ pub(super) struct Guard<'a> {
     pub runtime: BTreeMap<String, FunctionId>,
     /// Variables that live in an object of their own with room behind its end, by the variable they were.
     pub wrapped: BTreeMap<VariableId, VariableId>,
+    /// Functions after which every object is still there.
+    pub ending_nothing: BTreeSet<FunctionId>,
     /// The numbers of names that were made.
     pub names: u32,
     /// What was checked on every way to here.
@@ -37,6 +39,7 @@ pub(super) struct Guard<'a> {
 impl<'a> Guard<'a> {
     pub fn new(program: Program, request: &'a Request<'a>) -> Guard<'a> {
         Guard {
+            ending_nothing: call::ending_nothing(&program),
             program,
             request,
             sites: Sites::new(),
