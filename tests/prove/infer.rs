@@ -1,4 +1,4 @@
-//! `cinch infer` on the programs of tests/infer: the diff is the one in the file beside, the file with the clauses in it is proved by an ordinary
+//! `cinch infer` on the programs of tests/infer/clauses: the diff is the one in the file beside, the file with the clauses in it is proved by an ordinary
 //! run but for the lines with `//~ CODE`, it has at least the obligations that it had before, and a second run adds nothing.
 
 use crate::harness::{self, Failed, Trial};
@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 pub fn trials() -> Vec<Trial> {
-    harness::cases("infer", "tests/infer", "c", accepted)
+    harness::cases("infer", "tests/infer/clauses", "c", accepted)
 }
 
 fn accepted(path: &Path) -> Result<(), Failed> {
