@@ -4,7 +4,8 @@
 use super::expr::{Guard, unordered};
 use super::node::{self, Runtime};
 use crate::base::{ObligationKind, Span};
-use crate::typed::program::{FunctionId, Program};
+use crate::typed::meaning::{cleanup, running_body};
+use crate::typed::program::{FunctionId, Program, VariableId};
 use crate::typed::tree::{Block, Call, ConversionKind, Expr, ExprKind, Stmt, StmtKind};
 use crate::typed::types::{Qualified, TypeId};
 use crate::typed::visit::{Node, each_node, in_block};
@@ -221,9 +222,13 @@ pub(super) fn may_end_objects(guard: &Guard, callee: &Expr) -> bool {
 /// The functions after which every object is still there: some of the library, and those that call nothing but such ones.
 pub(super) fn ending_nothing(program: &Program) -> BTreeSet<FunctionId> {
     let all = (0..program.functions.len()).map(|index| FunctionId(index as u32));
-    let plain = |id: &FunctionId| match &program[*id].body {
-        Some(body) => has_no_assembly(&body.block),
-        None => is_library(program, *id) && ENDS_NOTHING.contains(&name(program, *id)),
+    let variables = (0..program.variables.len()).map(|index| VariableId(index as u32));
+    // These calls stand nowhere in the text.
+    let cleans_up = { variables }.any(|variable| cleanup(program, variable).is_some());
+    let plain = |id: &FunctionId| match (running_body(program, *id), &program[*id].body) {
+        (Some(body), _) => !cleans_up && has_no_assembly(&body.block),
+        (None, Some(_)) => false,
+        (None, None) => is_library(program, *id) && ENDS_NOTHING.contains(&name(program, *id)),
     };
     let mut ending_nothing: BTreeSet<FunctionId> = all.filter(plain).collect();
     loop {
