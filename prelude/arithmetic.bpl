@@ -48,9 +48,10 @@ function ByteS(x: int): int { if x <= 127 then x else x - 256 }
 
 // Operations on integers in two's complement with endless sign, which is what all widths have in common: operands are
 // extended by their signs, and for unsigned results `Not` is wrapped. `x & literal` is better lowered to `mod` and `div`.
-function And(a: int, b: int): int;
-function Or(a: int, b: int): int;
-function Xor(a: int, b: int): int;
+// `{:bits}` names the operation for questions that are asked with bit-vectors.
+function {:bits "and"} And(a: int, b: int): int;
+function {:bits "or"} Or(a: int, b: int): int;
+function {:bits "xor"} Xor(a: int, b: int): int;
 function {:inline} Not(a: int): int { -1 - a }
 
 // The order of operands does not matter.
@@ -143,7 +144,7 @@ axiom (forall a: int :: {And(a, 9223372036854775807)} And(a, 9223372036854775807
 axiom (forall a: int :: {And(a, 18446744073709551615)} And(a, 18446744073709551615) == a mod 18446744073709551616);
 
 // Two to the power of `n`, for shifts by amounts that are not known.
-function Pow2(n: int): int;
+function {:bits "pow2"} Pow2(n: int): int;
 // It is positive, and small for small powers.
 axiom (forall n: int :: {Pow2(n)} 0 <= n ==>
   1 <= Pow2(n) && (n == 0 <==> Pow2(n) == 1) && n < Pow2(n) &&
@@ -156,8 +157,8 @@ axiom (forall m: int, n: int :: {Pow2(m), Pow2(n)} 0 <= m && n == m + 1 ==> Pow2
 
 // Shifts by an amount in range (C11 6.5.7p3 is an obligation). To the left before wrapping; to the right with the sign, as
 // every compiler we know defines what 6.5.7p5 leaves to it.
-function Shl(a: int, n: int): int;
-function Shr(a: int, n: int): int;
+function {:bits "shl"} Shl(a: int, n: int): int;
+function {:bits "shr"} Shr(a: int, n: int): int;
 // A shift to the left multiplies.
 axiom (forall a: int, n: int :: {Shl(a, n)} 0 <= n ==> Shl(a, n) == a * Pow2(n));
 // A shift to the left by nothing, of zero and of one.

@@ -108,7 +108,45 @@ pub struct Function {
     pub meaning: Meaning,
     /// `{:never_pattern}`: applications must not be chosen as triggers.
     pub never_pattern: bool,
+    /// `{:bits "and"}`: what it computes, see `BitOperation`.
+    pub bits: Option<BitOperation>,
     pub span: Span,
+}
+
+/// What a function of integers does to their bits, in two's complement with endless sign. Axioms say some of it; whoever asks with
+/// bit-vectors knows all. Of negative amounts nothing is said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BitOperation {
+    And,
+    Or,
+    Xor,
+    /// `a * 2^n`.
+    ShiftLeft,
+    /// `a / 2^n`, rounded down.
+    ShiftRight,
+    /// `2^n`.
+    Power,
+}
+
+impl BitOperation {
+    const ALL: [(BitOperation, &str); 6] = [
+        (BitOperation::And, "and"),
+        (BitOperation::Or, "or"),
+        (BitOperation::Xor, "xor"),
+        (BitOperation::ShiftLeft, "shl"),
+        (BitOperation::ShiftRight, "shr"),
+        (BitOperation::Power, "pow2"),
+    ];
+
+    pub fn named(name: &str) -> Option<BitOperation> {
+        BitOperation::ALL.iter().find(|(_, known)| *known == name).map(|(operation, _)| *operation)
+    }
+
+    /// As it is written.
+    pub fn name(self) -> &'static str {
+        let mut all = BitOperation::ALL.iter();
+        all.find(|(operation, _)| *operation == self).map_or("", |(_, name)| name)
+    }
 }
 
 #[derive(Clone, Debug)]

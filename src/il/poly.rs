@@ -112,6 +112,7 @@ pub struct Function {
     pub result: Type,
     pub meaning: Meaning,
     pub never_pattern: bool,
+    pub bits: Option<crate::il::core::BitOperation>,
     pub span: Span,
 }
 

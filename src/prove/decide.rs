@@ -4,7 +4,9 @@
 //! Invariant: `Proved` is said only of obligations that a question answered `unsat` asked about, and not behind something that is
 //! not modelled.
 
+use crate::il::core::Function;
 use crate::il::obligation::{Obligation, ObligationKind};
+use crate::prove::ask_with_bits::{self, ask_with_bits};
 use crate::prove::cache::Cache;
 use crate::prove::conversation::{Conversation, Manner};
 use crate::prove::narrow_down::{Help, narrow_down};
@@ -43,6 +45,8 @@ pub struct Means<'a> {
     pub start: &'a (dyn Fn(Setting) -> Option<Race> + Sync),
     /// How a goal about a part is asked about.
     pub query: &'a (dyn Fn(&Goal) -> Query + Sync),
+    /// Those of the program, for questions that look into them.
+    pub functions: &'a [Function],
 }
 
 /// How a solver is to be set up.
@@ -53,13 +57,15 @@ pub enum Setting {
     OtherSeed,
     /// For second tries, see `Solver::second`.
     Second,
+    /// For questions about bit-vectors without quantifiers.
+    Ground,
 }
 
 /// A goal with more obligations is not asked about as a whole: reading it alone takes solvers long.
 const MOST_AT_ONCE: usize = 2_000;
 
 pub fn decide(goal: &Goal, query: &Query, means: Means, wanted: Wanted) -> Decided {
-    let Means { session, second, cache, limits, jobs, start, query: ask_about } = means;
+    let Means { session, second, cache, limits, jobs, start, query: ask_about, functions } = means;
     let wanted: Vec<bool> =
         goal.obligations.iter().map(|of| is_asked(&of.obligation, wanted)).collect();
     let mut asked = Conversation::new((goal, query), (session, Manner::Scoped), limits, cache);
@@ -75,6 +81,9 @@ pub fn decide(goal: &Goal, query: &Query, means: Means, wanted: Wanted) -> Decid
     } else {
         decision.all_at_once(&open(), short(limits), &mut settled)
     };
+    let help = ask_with_bits::Help { functions, limits, cache, start: &|| start(Setting::Ground) };
+    let short_enough = if wanted.len() > MOST_AT_ONCE { vec![] } else { open() };
+    let with_bits = ask_with_bits(goal, &short_enough, &help, &mut settled);
     let mut questions = decision.questions();
     let left = |settled: &Settlements| -> Vec<usize> {
         open().into_iter().filter(|index| settled[*index].is_none()).collect()
@@ -88,6 +97,7 @@ pub fn decide(goal: &Goal, query: &Query, means: Means, wanted: Wanted) -> Decid
         decision.one_by_one(&left(&settled), &mut settled);
         questions = decision.questions();
     }
+    questions += with_bits;
     let meets_unsupported = meets_unsupported(goal, &settled);
     let wanted = goal.obligations.iter().zip(settled).zip(wanted);
     let wanted = wanted.filter(|(_, wanted)| *wanted).map(|(entry, _)| entry);

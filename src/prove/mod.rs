@@ -1,6 +1,7 @@
 //! Asks solvers about goals and keeps what they said: goals in, `Outcome` out. A solver's trouble is a verdict, never a panic.
 //! `schedule` hands implementations to workers, `decide` settles the obligations of one, `trace` reads counterexamples.
 
+mod ask_with_bits;
 pub mod cache;
 pub mod conversation;
 pub mod decide;

@@ -79,6 +79,7 @@ impl Options {
         let solvers: Vec<Solver> = match setting {
             Setting::Usual => self.solvers.clone(),
             Setting::OtherSeed => self.solvers.iter().filter_map(Solver::with_other_seed).collect(),
+            Setting::Ground => self.solvers.iter().map(Solver::ground).collect(),
             Setting::Second => self.solvers.iter().filter_map(Solver::second).collect(),
         };
         (!solvers.is_empty()).then(|| self.race(solvers))
@@ -186,6 +187,7 @@ impl Worker<'_> {
             jobs: options.jobs,
             start: &|setting| options.start(setting),
             query: &|goal| Query::new(goal, background, extra, exclusions),
+            functions: &self.program.program.functions,
         };
         let Decided { results: mut obligations, questions: mut queries, meets_unsupported } =
             decide(&generated.goal, &query, means, self.wanted);

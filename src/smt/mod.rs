@@ -2,6 +2,7 @@
 //! `background` and `query` write what is asked, `session` asks one solver, `race` asks several, `provision` finds them.
 
 pub mod background;
+pub mod bits;
 mod children;
 pub mod doctor;
 pub mod encode;

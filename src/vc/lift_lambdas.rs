@@ -106,6 +106,7 @@ impl Lifter {
             result: expr.sort.clone(),
             meaning,
             never_pattern: false,
+            bits: None,
             span,
         });
     }

@@ -58,6 +58,7 @@ impl Pools {
             result: Sort::Bool,
             meaning: Meaning::Uninterpreted,
             never_pattern: false,
+            bits: None,
             span: Span::default(),
         });
         Expr::new(Kind::Call(name, vec![term.clone()]), Sort::Bool, term.span)

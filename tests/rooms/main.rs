@@ -4,6 +4,7 @@
 #[path = "../harness/mod.rs"]
 mod harness;
 
+mod bits;
 mod check;
 mod checks;
 mod constants;
@@ -62,6 +63,7 @@ fn main() -> std::process::ExitCode {
         provision::trials(),
         solver::trials(),
         solve::trials(),
+        bits::trials(),
         report::trials(),
     ])
 }

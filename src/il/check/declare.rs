@@ -6,7 +6,7 @@ use super::attributes;
 use super::{Checker, State};
 use crate::base::Span;
 use crate::il::ast::{self, Decl, DeclKind, Ident};
-use crate::il::core::VarKind;
+use crate::il::core::{BitOperation, VarKind};
 use crate::il::poly::{self, FunctionId, Local, Meaning, ParamId, ProcedureId, Type, VarId};
 
 /// All declarations, those of `uses { .. }` behind the one they belong to.
@@ -124,6 +124,8 @@ impl<'a> Checker<'a> {
             result,
             meaning: Meaning::Uninterpreted,
             never_pattern: attributes::flag_unless_false(&decl.attributes, "never_pattern"),
+            bits: attributes::text(&decl.attributes, "bits")
+                .and_then(|name| BitOperation::named(&name)),
             span: function.name.span,
         });
         self.function_decls.push((decl, function));

@@ -88,6 +88,7 @@ impl Translator<'_> {
                     result: result.clone(),
                     meaning: core::Meaning::Uninterpreted,
                     never_pattern: false,
+                    bits: None,
                     span,
                 };
                 self.functions.unknown_functions.push(function);
@@ -150,8 +151,8 @@ impl Translator<'_> {
             }
         };
         self.substitution = Substitution::default();
-        let (never_pattern, span) = (function.never_pattern, function.span);
-        (core::Function { name, params, result, meaning, never_pattern, span }, axiom)
+        let poly::Function { never_pattern, bits, span, .. } = *function;
+        (core::Function { name, params, result, meaning, never_pattern, bits, span }, axiom)
     }
 
     /// For `f(x) { body }` with a quantifier over types in the body: `f(x) ==> body`, weakened to the instances at hand.

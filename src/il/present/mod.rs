@@ -178,6 +178,9 @@ impl Scope {
             let value = AttributeArg::Expr(literal(ExprKind::Bool(true)));
             attributes.push(attribute("never_pattern", vec![value]));
         }
+        if let Some(operation) = function.bits {
+            attributes.push(attribute("bits", text(operation.name())));
+        }
         let params = function.params.iter().map(|param| ast::FunctionParam {
             ident: Some(self.ident(param)),
             ty: sort(&param.sort),
