@@ -71,6 +71,7 @@ fn changed(location: &Term, found: &mut Vec<Access>) {
         TermKind::Union(parts) => parts.iter().for_each(|part| changed(part, found)),
         TermKind::Singleton(of) => changed(of, found),
         TermKind::Ghost(_) | TermKind::Blockers | TermKind::Everything | TermKind::Empty => {}
+        TermKind::Builtin(Builtin::IsBlocker, _) => {}
         _ => {
             let (places, based_on) = (location.clone(), base(location));
             found.push(Access { places, based_on, changes: true, under: vec![] });

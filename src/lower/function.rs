@@ -293,6 +293,13 @@ impl Clauses<'_, '_> {
                     self.promise("every write was checked to be allowed", frame, span);
                 }
             }
+            if maps.contains(&Map::Blockers) {
+                let named = logic::named_blockers(self.unit, &scope, locations);
+                if let Some(named) = self.lower(named).flatten() {
+                    let frame = logic::blocking_frame(&named, &State::Old, &State::Now);
+                    self.promise("whatever else blocks was checked to be allowed", frame, span);
+                }
+            }
             for link in self.unit.links.all() {
                 if !maps.contains(&Map::Reach(link.name.clone())) {
                     continue;

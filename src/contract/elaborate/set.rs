@@ -192,7 +192,7 @@ impl Elaborator {
         let wrong = match purpose {
             _ if found.ty == LogicType::Error => None,
             Purpose::Change if is_place(&found) => None,
-            Purpose::Change if matches!(found.kind, TermKind::Ghost(_)) => None,
+            Purpose::Change if is_of_annotations(&found) => None,
             Purpose::Change if is_set(&found.ty) && self.is_pointer(element(&found.ty)) => None,
             Purpose::Change => Some("a place in memory, or a set of addresses, is expected here"),
             Purpose::Free => {
@@ -220,8 +220,9 @@ impl Elaborator {
         }
         let mut parts: Vec<Term> =
             apply.arguments.iter().map(|part| self.location(part, Purpose::Change)).collect();
-        if let Some(ghost) = parts.iter().find(|part| matches!(part.kind, TermKind::Ghost(_))) {
-            let message = "a ghost variable stands in the list by itself, not in a set of places";
+        if let Some(ghost) = parts.iter().find(|part| is_of_annotations(part)) {
+            let message =
+                "what only annotations see stands in the list by itself, not in a set of places";
             return Some(self.type_error(ghost.span, message));
         }
         let kind = match (name, parts.len()) {
@@ -260,6 +261,11 @@ impl Elaborator {
         let ty = LogicType::Set(Box::new(LogicType::C(TypeId::VOID_POINTER)));
         make(TermKind::Comprehension(Box::new(place), bounds, Box::new(condition)), ty, span)
     }
+}
+
+/// A ghost variable, or `BS(p)`: whether `p` blocks.
+fn is_of_annotations(term: &Term) -> bool {
+    matches!(term.kind, TermKind::Ghost(_) | TermKind::Builtin(Builtin::IsBlocker, _))
 }
 
 /// What a list of locations is for.

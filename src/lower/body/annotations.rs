@@ -88,13 +88,15 @@ fn lower_code<'u>(scene: &mut Scene<'u, '_>, emit: &mut Emit, code: &'u Code) {
         }
         CodeKind::AddBlocker(term) => {
             if let Some(pointer) = terms::logic_value(scene, emit, term) {
-                ghost_fences::check_ghost_fences(scene, emit, [&Map::Blockers], span);
+                let changed = std::slice::from_ref(&pointer);
+                ghost_fences::check_blocking_fences(scene, emit, Some(changed), span);
                 reach::add_blocker(scene.unit, emit, &pointer, span);
             }
         }
         CodeKind::RemoveBlocker(term) => {
             if let Some(pointer) = terms::logic_value(scene, emit, term) {
-                ghost_fences::check_ghost_fences(scene, emit, [&Map::Blockers], span);
+                let changed = std::slice::from_ref(&pointer);
+                ghost_fences::check_blocking_fences(scene, emit, Some(changed), span);
                 reach::remove_blocker(scene.unit, emit, &pointer, span);
             }
         }

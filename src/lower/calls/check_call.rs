@@ -202,6 +202,19 @@ pub fn check_contract_fences(
     let contract = callee.contract;
     check_restricted(scene.unit, emit, contract, &actual, span);
     ghost_fences::check_ghost_fences(scene, emit, &callee.maps, span);
+    if callee.maps.contains(&Map::Blockers) {
+        let theirs = ContractSurroundings::of_call(scene.unit, actual.clone());
+        let scope = Scope::new(&theirs, State::Now);
+        let listed = contract.and_then(|contract| contract.modifies.as_deref());
+        let named = listed.map(|listed| logic::named_blockers(scene.unit, &scope, listed));
+        match named.transpose() {
+            Ok(named) => {
+                let named = named.flatten();
+                ghost_fences::check_blocking_fences(scene, emit, named.as_deref(), span);
+            }
+            Err(refused) => emit.unsupported(&refused.what, span),
+        }
+    }
     let memory = |map: &Map| matches!(map, Map::Cells(_) | Map::Bits(_) | Map::Type);
     let writes = callee.maps.iter().any(memory);
     if writes {

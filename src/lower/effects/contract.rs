@@ -66,7 +66,9 @@ fn speaks_of_allocation(clause: &Clause) -> bool {
 /// What stands in the list by itself: `BS` there is the variable, inside of a set of places it is the cells that block.
 pub fn listed(places: &Places, term: &Term, changes: &mut Changes) {
     match &term.kind {
-        TermKind::Blockers => changes.block(places.links),
+        TermKind::Blockers | TermKind::Builtin(Builtin::IsBlocker, _) => {
+            changes.block(places.links)
+        }
         _ => location(places, term, changes),
     }
 }

@@ -8,11 +8,11 @@ use super::scope::Scope;
 use super::separate::extent_of;
 use super::set::{Extent, Set};
 use crate::contract::program::Location;
-use crate::contract::term::{LogicType, Term, TermKind};
+use crate::contract::term::{Builtin, LogicType, Term, TermKind};
 use crate::il::ast::Expr;
 use crate::lower::build::{
-    all, and, any, apply, eq, forall, implies, int, ne, not, object, or, plus, ptr, select, truth,
-    var,
+    all, and, any, apply, eq, forall, iff, implies, int, ne, not, object, or, plus, ptr, select,
+    truth, var,
 };
 use crate::lower::cells::bit_field_name;
 use crate::lower::map::Map;
@@ -215,7 +215,7 @@ impl Logic<'_> {
         let mut parts = vec![];
         for location in locations {
             // Variables of annotations, which are no cells.
-            if matches!(location.term.kind, TermKind::Ghost(_) | TermKind::Blockers) {
+            if is_of_annotations(&location.term) {
                 continue;
             }
             let set = self.set(&for_map(self.unit, map, &location.term))?;
@@ -226,6 +226,44 @@ impl Logic<'_> {
         }
         Ok(any(parts))
     }
+}
+
+fn is_of_annotations(term: &Term) -> bool {
+    let one_blocker = matches!(term.kind, TermKind::Builtin(Builtin::IsBlocker, _));
+    one_blocker || matches!(term.kind, TermKind::Ghost(_) | TermKind::Blockers)
+}
+
+/// The pointers of which the locations say that they may begin or cease to block (`BS(p)`); None where they say it of all.
+pub fn named_blockers<'l>(
+    unit: &Unit,
+    scope: &Scope,
+    locations: impl IntoIterator<Item = &'l Location>,
+) -> Lowered<Option<Vec<Expr>>> {
+    let mut named = vec![];
+    for Location { term, .. } in locations {
+        match &term.kind {
+            TermKind::Everything | TermKind::Blockers => return Ok(None),
+            TermKind::Builtin(Builtin::IsBlocker, of) => {
+                for pointer in of {
+                    named.push(Logic::new(unit, scope).term(pointer)?);
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(Some(named))
+}
+
+/// That of the pointers to objects that were there, no other has begun or ceased to block.
+pub fn blocking_frame(named: &[Expr], from: &State, to: &State) -> Expr {
+    let q = var("q");
+    let blocks = |state: &State| select(state.map(&Map::Blockers), vec![q.clone()]);
+    let (before, after) = (blocks(from), blocks(to));
+    let status = select(from.map(&Map::Alloc), vec![object(q.clone())]);
+    let other = named.iter().map(|pointer| ne(q.clone(), pointer.clone()));
+    let outside = all([eq(status, var("ALLOCATED"))].into_iter().chain(other));
+    let body = implies(outside, iff(after.clone(), before.clone()));
+    forall(&[("q", ptr())], vec![vec![after], vec![before]], body)
 }
 
 /// With every byte of each scalar.

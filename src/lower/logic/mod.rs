@@ -37,7 +37,7 @@ use crate::il::ast::{Decl, Expr};
 use crate::lower::unit::Unit;
 pub use arithmetic::wrap;
 use context::Logic;
-pub use frame::{allowed, frame, included};
+pub use frame::{allowed, blocking_frame, frame, included, named_blockers};
 pub use rewrite::rewrite;
 use scope::Scope;
 pub use separate::{bytes_of, disjoint};
