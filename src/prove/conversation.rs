@@ -57,8 +57,13 @@ impl<'a> Conversation<'a> {
 
     /// Whether any of these obligations can fail. `steps`: what the solver may take for it.
     pub fn ask(&mut self, about: &[usize], steps: Option<u64>) -> Answer {
+        self.ask_given(about, "", steps)
+    }
+
+    /// The same where these assertions hold, too.
+    pub fn ask_given(&mut self, about: &[usize], given: &str, steps: Option<u64>) -> Answer {
         self.keep();
-        let assertions = self.only(about) + &self.assumed;
+        let assertions = self.only(about) + &self.assumed + given;
         let key = self.cache.map(|cache| {
             let Query { background, goal, .. } = self.query;
             let manner = format!("{:?} {steps:?} {:?}", self.manner, self.session.settings());

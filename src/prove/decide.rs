@@ -9,6 +9,7 @@ use crate::il::obligation::{Obligation, ObligationKind};
 use crate::prove::ask_with_bits::{self, ask_with_bits};
 use crate::prove::cache::Cache;
 use crate::prove::conversation::{Conversation, Manner};
+use crate::prove::examine::examine;
 use crate::prove::narrow_down::{Help, narrow_down};
 use crate::prove::split_up::split_up;
 use crate::prove::trace::{Counterexample, counterexample};
@@ -68,7 +69,8 @@ pub fn decide(goal: &Goal, query: &Query, means: Means, wanted: Wanted) -> Decid
     let Means { session, second, cache, limits, jobs, start, query: ask_about, functions } = means;
     let wanted: Vec<bool> =
         goal.obligations.iter().map(|of| is_asked(&of.obligation, wanted)).collect();
-    let mut asked = Conversation::new((goal, query), (session, Manner::Scoped), limits, cache);
+    let mut asked =
+        Conversation::new((goal, query), (&mut *session, Manner::Scoped), limits, cache);
     let second = second.map(|race| {
         let limits = Limits { time: limits.time.min(SECOND_TIME), ..limits.clone() };
         Conversation::new((goal, query), (race, Manner::Alone), &limits, cache)
@@ -83,7 +85,7 @@ pub fn decide(goal: &Goal, query: &Query, means: Means, wanted: Wanted) -> Decid
     };
     let help = ask_with_bits::Help { functions, limits, cache, start: &|| start(Setting::Ground) };
     let short_enough = if wanted.len() > MOST_AT_ONCE { vec![] } else { open() };
-    let with_bits = ask_with_bits(goal, &short_enough, &help, &mut settled);
+    let (with_bits, models) = ask_with_bits(goal, &short_enough, &help, &mut settled);
     let mut questions = decision.questions();
     let left = |settled: &Settlements| -> Vec<usize> {
         open().into_iter().filter(|index| settled[*index].is_none()).collect()
@@ -96,8 +98,15 @@ pub fn decide(goal: &Goal, query: &Query, means: Means, wanted: Wanted) -> Decid
     } else {
         decision.one_by_one(&left(&settled), &mut settled);
         questions = decision.questions();
+        drop(decision);
     }
+    drop(asked);
     questions += with_bits;
+    if wanted.len() <= MOST_AT_ONCE {
+        let mut asked = Conversation::new((goal, query), (session, Manner::Scoped), limits, cache);
+        examine(&mut asked, &models, &mut settled);
+        questions += asked.questions;
+    }
     let meets_unsupported = meets_unsupported(goal, &settled);
     let wanted = goal.obligations.iter().zip(settled).zip(wanted);
     let wanted = wanted.filter(|(_, wanted)| *wanted).map(|(entry, _)| entry);

@@ -5,6 +5,7 @@ mod ask_with_bits;
 pub mod cache;
 pub mod conversation;
 pub mod decide;
+mod examine;
 pub mod find_vacuity;
 pub mod inquiry;
 pub mod join_parts;

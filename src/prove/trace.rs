@@ -53,8 +53,9 @@ pub fn counterexample(asked: &mut Conversation) -> Option<Counterexample> {
     shown.last_mut()?.extend(spoken_of);
     let terms: Vec<String> =
         shown.iter().flatten().map(|change| query.term(&change.value)).collect();
-    let mut values = asked.values(&terms).unwrap_or_default().into_iter();
-    let mut trace = Trace::default();
+    let values = asked.values(&terms).unwrap_or_default();
+    let mut trace = Trace { stated: stated(&terms, &values), ..Trace::default() };
+    let mut values = values.into_iter();
     for (((_, passage), changes), position) in passages().zip(shown).zip(1..) {
         let shown = changes.into_iter().filter_map(|change| {
             let value = values.next()??;
@@ -68,6 +69,21 @@ pub fn counterexample(asked: &mut Conversation) -> Option<Counterexample> {
     }
     trace.part = culprit(goal, query, asked, obligation);
     Some(Counterexample { obligation, trace })
+}
+
+/// What terms are in a model, for those that are integers or truth values there.
+fn stated(terms: &[String], values: &[Option<Sexp>]) -> Vec<String> {
+    let pairs = terms.iter().zip(values).filter_map(|(term, value)| {
+        let value = match model::read(value.as_ref()?)? {
+            model::Value::Integer(value) => model::write_integer(&value),
+            model::Value::Boolean(value) => value.to_string(),
+            _ => return None,
+        };
+        Some(format!("(= {term} {value})"))
+    });
+    let mut stated: Vec<String> = pairs.collect();
+    stated.dedup();
+    stated
 }
 
 /// The first part of the failing condition that the model refutes, or the only one that it does not bear out.

@@ -59,6 +59,8 @@ pub struct Trace {
     pub exit: Option<Span>,
     /// The part of the condition that fails, where it has several and the model tells which.
     pub part: Option<Span>,
+    /// What the integers and truth values that are shown are, as conditions for the solver.
+    pub stated: Vec<String>,
 }
 
 /// One block passed. Values are those of the variables that got a value or a new one there, in source terms.

@@ -79,8 +79,9 @@ fn in_words(subject: &Subject, value: String, sources: &SourceMap) -> Option<Sho
         if name == RESULT.0 {
             return Some(RESULT.1.to_string());
         }
+        let made = name.contains('$');
         let name = name.split_once('#').map_or(name, |(written, _)| written);
-        (!name.contains('$')).then(|| name.to_string())
+        (!made).then(|| name.to_string())
     };
     match subject {
         Subject::Variable(name) => Some(Shown { name: written(name)?, value }),
@@ -207,7 +208,12 @@ mod tests {
         let mut second = pointer("p", 2, 0);
         second.extend(pointer("q", 9, -4));
         second.extend(pointer("r", 2, 5));
-        let mut trace = Trace { steps: vec![step(first), step(second)], exit: None, part: None };
+        let mut trace = Trace {
+            steps: vec![step(first), step(second)],
+            exit: None,
+            part: None,
+            stated: vec![],
+        };
         put_into_c(&mut trace, &sources);
         assert_eq!(trace.steps[0].values, pairs("p = obj#1 + 8, n = -1, s -> n = 3"));
         assert_eq!(trace.steps[1].values, pairs("p = NULL, q = obj#1 - 4, r = (void *)5"));

@@ -70,6 +70,19 @@ fn show(value: &Sexp) -> Option<String> {
     }
 }
 
+/// An integer as solvers read it.
+pub fn write_integer(value: &BigInt) -> String {
+    if *value < BigInt::ZERO { format!("(- {})", -value) } else { value.to_string() }
+}
+
+/// The integer that a bit-vector stands for in two's complement.
+pub fn signed_integer(value: &Sexp, width: u32) -> Option<BigInt> {
+    let Some(Value::Other(words)) = read(value) else { return None };
+    let value: BigInt = words.split_once("bv")?.0.parse().ok()?;
+    let negative = width > 0 && value.bit(u64::from(width) - 1);
+    Some(if negative { value - (BigInt::from(1) << width) } else { value })
+}
+
 /// The integer that a value stands for, if it is one.
 pub fn integer(value: &Sexp) -> Option<usize> {
     value.atom()?.parse().ok()

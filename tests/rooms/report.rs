@@ -57,7 +57,7 @@ fn results() -> Vec<ObligationResult> {
     let mut early = to_loop();
     early.push(step("anon4_LoopBody", at("if (i == 7)", 0), &[]));
     early.push(step("anon5_Then", at("return;", 0), &[]));
-    let early = Trace { steps: early, exit: Some(at("return;", 0)), part: None };
+    let early = Trace { steps: early, exit: Some(at("return;", 0)), part: None, stated: vec![] };
 
     let mut around = to_loop();
     around[1].values = vec![("i".into(), "0".into()), ("s".into(), "0".into())];
@@ -81,7 +81,7 @@ fn results() -> Vec<ObligationResult> {
     };
     let late = Verdict::NotProved(Reason::Timeout(Duration::from_secs(10)));
     let invariant = |text| Obligation::new(ObligationKind::InvariantPreserved, at(text, 0));
-    let trace = |steps| Some(Trace { steps, exit: None, part: None });
+    let trace = |steps| Some(Trace { steps, exit: None, part: None, stated: vec![] });
     vec![
         result(
             Obligation::new(ObligationKind::Postcondition, at("ensures s >= n;", 0)),
@@ -124,7 +124,8 @@ fn c_unit() -> Unit {
     open.access = Some(Access { shape: Shape::Index, pointer: None, index: None, rests_on: None });
     let (owner, kind) = (Owner::Function("get".into()), ObligationKind::OutOfBounds);
     open.checks = vec![CheckId { owner, kind, ordinal: 2 }];
-    let open = result(open, countermodel(), Some(Trace { steps, exit: None, part: None }));
+    let open =
+        result(open, countermodel(), Some(Trace { steps, exit: None, part: None, stated: vec![] }));
     let also = vec![ObligationKind::TypeMismatch];
     let proved = Obligation::new(ObligationKind::Dereference, at("a[n - 1]"));
     let missing = Obligation::new(ObligationKind::Unsupported, at("__asm__(\"\")"));
