@@ -66,6 +66,9 @@ pub fn check_pointer_ends(routine: &Routine, emit: &mut Emit, contract: &Contrac
     }
 }
 
+/// What does not come back.
+const LEAVING: [&str; 4] = ["exit", "_exit", "_Exit", "abort"];
+
 fn may_exit(emit: &mut Emit, who: &str, span: Span) {
     let words = format!("{who} does not say `exits \\false`");
     emit.check(ObligationKind::Postcondition, build::truth(false), span, Some(&words));
@@ -82,7 +85,7 @@ pub fn check_promises(
     let Some(mine) = own_contract(routine) else { return };
     let found = &unit.program.typed[function];
     let name = unit.program.typed.symbols.text(found.name);
-    let leaves = found.noreturn || matches!(name, "exit" | "_exit" | "_Exit" | "abort");
+    let leaves = found.noreturn || LEAVING.contains(&name);
     if library::built_in(&unit.program.typed, function).is_some() && !leaves {
         return;
     }
@@ -98,9 +101,26 @@ pub fn check_promises(
             may_not_end(emit, &format!("{name} does not say `terminates \\true`"), span);
         }
     }
-    if mine.never_exits.is_some() && theirs.is_none_or(|contract| contract.never_exits.is_none()) {
+    let promised = theirs.is_some_and(|contract| contract.never_exits.is_some());
+    if mine.never_exits.is_some() && !promised && !never_exits(unit, function) {
         may_exit(emit, &name, span);
     }
+}
+
+/// Whether it and all it calls have bodies that are known here, or promise not to exit.
+fn never_exits(unit: &Unit, function: FunctionId) -> bool {
+    let typed = &unit.program.typed;
+    let comes_back = |function: FunctionId| {
+        let name = typed.symbols.text(typed[function].name);
+        let leaves = typed[function].noreturn || LEAVING.contains(&name);
+        let spec = unit.program.functions.get(&function);
+        let contract = spec.and_then(|spec| spec.contract.as_ref());
+        let promised = contract.is_some_and(|contract| contract.never_exits.is_some());
+        !leaves && (promised || running_body(typed, function).is_some())
+    };
+    let changes = unit.effects.changes_of(function);
+    let mut all = std::iter::once(function).chain(changes.calls.iter().copied());
+    !changes.indirect_calls && all.all(comes_back)
 }
 
 /// Whether it and all it calls promise to end, or have no way not to.
