@@ -101,6 +101,16 @@ pub struct ProveOptions {
     /// several times
     #[arg(long, value_name = "FILE:LINE|CHECK", value_parser = At::parse)]
     pub at: Vec<At>,
+    /// After the proofs, look for a run that breaks each check left open: so many seconds for each function [default: 3]
+    #[arg(
+        long,
+        value_name = "SECS",
+        value_parser = duration,
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "3"
+    )]
+    pub refute: Option<Duration>,
     #[command(flatten)]
     pub checks: CheckKinds,
     #[command(flatten)]
@@ -163,6 +173,9 @@ pub struct RefuteOptions {
     /// Write a test for each run that was found into this folder: a harness and the commands that build and start it
     #[arg(long, value_name = "DIR")]
     pub emit_test: Option<PathBuf>,
+    /// Write a page that shows the runs step by step, with pictures of memory
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
     #[command(flatten)]
     pub checks: CheckKinds,
     #[command(flatten)]
@@ -352,10 +365,6 @@ impl ProveOptions {
 
 impl RefuteOptions {
     fn check(&self) -> Result<(), clap::Error> {
-        if !matches!(self.output.format, Format::Human | Format::Json) {
-            let words = "the formats of `refute` are human and json";
-            return Err(arguments().error(clap::error::ErrorKind::ArgumentConflict, words));
-        }
         self.c.check(&mut arguments())
     }
 }

@@ -7,6 +7,7 @@ pub mod diagnostic;
 pub mod flow_graph;
 pub mod nearest;
 pub mod obligation_kind;
+pub mod run;
 pub mod span;
 
 pub use check::{Access, Cause, CheckId, Fact, Owner, Said, Shape};
@@ -14,4 +15,5 @@ pub use data_model::DataModel;
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use nearest::nearest;
 pub use obligation_kind::ObligationKind;
+pub use run::{Cell, Drawn, FailingRun, Holds, Life, Picture, RunStep, RunStepKind, SeenBy};
 pub use span::Span;

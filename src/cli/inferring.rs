@@ -57,6 +57,7 @@ impl InferOptions {
     /// The same as options of a proof.
     pub fn proving(&self) -> ProveOptions {
         ProveOptions {
+            refute: None,
             files: self.files.clone(),
             functions: vec![],
             at: vec![],

@@ -127,6 +127,7 @@ impl Run {
     ) -> Result<BTreeSet<CheckId>, super::Errors> {
         let answered = self.rewrite(job, options, &BTreeSet::new())?.answered;
         let options = ProveOptions {
+            refute: None,
             files: vec![job.path.clone()],
             functions: vec![],
             at: vec![],

@@ -5,6 +5,7 @@
 use super::check::perhaps_c;
 use super::compile::{self, Job};
 use super::front_end::without_repetitions;
+use super::refute::refute_open;
 use super::tell_early::{Early, Teller};
 use super::translate_c::{Translated, translate_c};
 use super::{Errors, Fetch, Inputs, Run, config, emit, launcher, on_large_stack, solvers};
@@ -76,7 +77,7 @@ impl Run {
             let at_hand = scope.spawn(|| (!options.no_verify).then(|| solvers_at_hand(options))?);
             (self.gather(options), at_hand.join().ok().flatten())
         });
-        let work = work?;
+        let (work, jobs) = work?;
         if options.no_verify || work.is_empty() {
             return Ok(());
         }
@@ -124,15 +125,34 @@ impl Run {
             early.go_to(part + 1, &self.so_far(), &progress);
         }
         progress.clear();
+        if let Some(budget) = options.refute {
+            self.refute_open(&jobs, options, budget)?;
+        }
         self.told = early.said();
         self.check_lines(&options.at)
     }
 
-    /// Reads and translates all files.
-    fn gather(&mut self, options: &ProveOptions) -> Result<Vec<Work>, Errors> {
+    /// Looks for runs that break what the proofs have left open.
+    fn refute_open(
+        &mut self,
+        jobs: &[Job],
+        options: &ProveOptions,
+        budget: Duration,
+    ) -> Result<(), Errors> {
+        for (unit, job) in self.units.iter_mut().zip(jobs) {
+            if let Some(outcome) = unit.outcome.as_mut().filter(|outcome| !outcome.interrupted) {
+                let told = refute_open(job, outcome, options, budget)?;
+                unit.diagnostics.extend(told);
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads and translates all files; the C files' jobs come in the order of their units.
+    fn gather(&mut self, options: &ProveOptions) -> Result<(Vec<Work>, Vec<Job>), Errors> {
         let Inputs { il, c } = self.sort_inputs(&options.files, options.c.language);
         let mut emitter = emit::Emitter::new(options);
-        let mut work = vec![];
+        let (mut work, mut jobs) = (vec![], vec![]);
         if !il.is_empty() {
             match self.il_program(&il, options, &mut emitter) {
                 Ok(program) => work.push(program),
@@ -150,6 +170,7 @@ impl Run {
                 let home = Home::Unit(index);
                 work.extend(program.map(|(program, chosen)| Work { home, program, chosen }));
             }
+            jobs = plan.jobs;
         }
         let nothing = work.iter().all(|work| work.chosen.is_empty());
         if nothing && !work.is_empty() && !options.functions.is_empty() {
@@ -157,7 +178,7 @@ impl Run {
             let words = format!("no function or procedure with a body is called `{names}`");
             return Err(vec![Diagnostic::general("no-such-implementation", words)]);
         }
-        Ok(work)
+        Ok((work, jobs))
     }
 
     fn il_program(

@@ -2,13 +2,16 @@
 //! that nobody knows. Rule: what no replay has confirmed is not called refuted.
 
 mod competition;
+mod open_checks;
 mod tell;
+
+pub use open_checks::refute_open;
 
 use super::compile::{self, Job};
 use super::front_end::{Front, front_end, has_errors};
 use super::{Errors, Inputs, Run, config, launcher, on_large_stack, solvers};
-use crate::base::{Diagnostic, ObligationKind, Span};
-use crate::cli::RefuteOptions;
+use crate::base::{Diagnostic, FailingRun, ObligationKind, RunStep, SeenBy, Span};
+use crate::cli::{RefuteOptions, SolverOptions};
 use crate::contract::{self, Annotated};
 use crate::flow::{self, FunctionRef, InnerArrays};
 use crate::lower;
@@ -16,13 +19,18 @@ use crate::lower::sequence::{conflict, conflict_in};
 use crate::machine::solve::Solve;
 use crate::machine::{Allocation, Leaks, Options, Origin, Uninitialized};
 use crate::refute::again::confirm;
+use crate::refute::entry::entry_file;
 use crate::refute::replay::{Build, Replayed, replay};
 use crate::refute::retyped::retyped;
 use crate::refute::search::{Found, Plan, Searched, Taken, search};
+use crate::refute::trace::trace;
 use crate::refute::trivial::nothing_can_break;
+use crate::refute::words::Eyes;
 use crate::refute::{harness, replay as replaying, witness};
 use crate::report::exit::Status;
+use crate::report::failing_run::{Broken, happens};
 use crate::report::location::location;
+use crate::report::page;
 use crate::smt::session::{Limits, Session};
 use crate::source::SourceMap;
 use crate::typed::tree::StmtKind;
@@ -60,22 +68,12 @@ pub fn refute(options: &RefuteOptions) -> Status {
 /// What became of a run that the search has found.
 pub struct Judged {
     pub found: Found,
-    pub replay: Replay,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Replay {
-    /// Sanitizers saw it in the real program; their words.
-    Sanitizers(String),
-    /// The machine saw it without a solver; why sanitizers did not.
-    Machine(String),
-    /// Neither; why.
-    No(String),
+    pub broken: Broken,
 }
 
 impl Judged {
     pub fn is_refuted(&self) -> bool {
-        !matches!(self.replay, Replay::No(_))
+        self.broken.run.is_seen()
     }
 }
 
@@ -91,11 +89,11 @@ impl Run {
             None => checks.contains(kind),
         };
         let program = read(&plan.jobs, property, &wanted, &mut self.sources)?;
-        let Some(entry) = program.find(&options.entry) else {
+        let Some(entry) = entry(&program, &options.entry) else {
             let words = format!("no function with a body is called `{}`", options.entry);
             return Err(vec![Diagnostic::general("no-such-implementation", words)]);
         };
-        let real = (options.entry == "main").then(|| build(&plan.jobs)).flatten();
+        let real = build(&plan.jobs);
         let scratch = Scratch::new()?;
         let machine_options = rules(property, wanted(ObligationKind::MemoryLeak));
         let world = World {
@@ -108,11 +106,11 @@ impl Run {
         };
         let judged: RefCell<Vec<Judged>> = RefCell::default();
         let enough = |found: &Found| {
-            let replay = judge(&world, found);
+            let broken = judge(&world, found, property);
             // The competition asks for one, which has been seen.
-            let enough = property.is_some() && matches!(replay, Replay::Sanitizers(_));
-            judged.borrow_mut().push(Judged { found: found.clone(), replay });
-            enough
+            let seen = matches!(broken.run.seen_by, SeenBy::Sanitizers(_));
+            judged.borrow_mut().push(Judged { found: found.clone(), broken });
+            property.is_some() && seen
         };
         let search_plan = Plan {
             entry,
@@ -124,7 +122,7 @@ impl Run {
         let mut searched = if nothing_can_break(&program, entry) {
             Searched::default()
         } else {
-            search(&program, &search_plan, solve(options)?)
+            search(&program, &search_plan, solve(&options.files, &options.solver)?)
         };
         if searched.found.is_empty() && searched.open.is_empty() {
             searched.open.extend(unordered(&program));
@@ -133,9 +131,13 @@ impl Run {
             }
         }
         let judged = judged.take();
+        if let Some(file) = &options.html {
+            let broken: Vec<Broken> = judged.iter().map(|it| it.broken.clone()).collect();
+            write_page(file, &page::page(&broken, &self.sources))?;
+        }
         if let Some(folder) = &options.emit_test {
             for (number, judged) in judged.iter().filter(|it| it.is_refuted()).enumerate() {
-                write_test(&program, &judged.found, real.as_ref(), folder, number + 1)?;
+                write_test(&world, judged, folder, number + 1)?;
             }
         }
         if let Some(property) = property {
@@ -145,9 +147,35 @@ impl Run {
         if options.entry != "main" {
             searched.any_arguments = Some(options.entry.clone());
         }
-        tell::tell(&judged, &searched, &self.sources, options, begun.elapsed());
-        Ok(status(&judged, &searched))
+        let status = status(&judged, &searched);
+        let told = (status, begun.elapsed());
+        tell::tell(&judged, &searched, &self.sources, options, told);
+        Ok(status)
     }
+}
+
+/// The function with that name, also one that is `static`.
+fn entry(program: &flow::Program, name: &str) -> Option<FunctionRef> {
+    program.find(name).or_else(|| {
+        program.units.iter().zip(0u32..).find_map(|(unit, number)| {
+            let mut own = unit.functions.iter();
+            let (id, _) = own.find(|(_, function)| &*function.name == name)?;
+            Some(FunctionRef { unit: number, id: *id })
+        })
+    })
+}
+
+fn any_arguments(entry: &str) -> String {
+    format!(
+        "`{entry}` may be called with anything that its types allow: null, and objects of any size"
+    )
+}
+
+fn write_page(file: &Path, text: &str) -> Result<(), Errors> {
+    std::fs::write(file, text).map_err(|error| {
+        let words = format!("cannot write {}: {error}", file.display());
+        vec![Diagnostic::general("write-failed", words)]
+    })
 }
 
 /// Where C fixes no order and it matters, only one of the orders was run.
@@ -236,9 +264,9 @@ fn read(
 }
 
 /// Questions are short: a path that needs long ones is left open.
-fn solve(options: &RefuteOptions) -> Result<Solve, Errors> {
-    let config = config::find(&options.files)?;
-    let wish = (&options.solver, config.solver.as_deref());
+fn solve(files: &[String], options: &SolverOptions) -> Result<Solve, Errors> {
+    let config = config::find(files)?;
+    let wish = (options, config.solver.as_deref());
     let mut found = solvers(wish, 0, super::Fetch::Now, &mut super::note)?;
     let mut solver = found.remove(0);
     solver.expect_bits();
@@ -255,6 +283,7 @@ fn build(jobs: &[Job]) -> Option<Build> {
         compiler: words.split_whitespace().map(str::to_string).collect(),
         options: first.said.clone(),
         files: jobs.iter().map(|job| PathBuf::from(&job.path)).collect(),
+        included: vec![],
     })
 }
 
@@ -268,20 +297,38 @@ struct World<'a> {
     folder: &'a Path,
 }
 
-fn judge(world: &World, found: &Found) -> Replay {
+/// The run with its steps, and who sees it again.
+fn judge(world: &World, found: &Found, property: Option<Property>) -> Broken {
+    let entry: Arc<str> = world.program.function_name(world.entry).into();
+    let mut assumed = tell::assumed(found);
+    if &*entry != "main" {
+        assumed.push(any_arguments(&entry));
+    }
+    let steps = if property.is_some() { vec![] } else { steps(world, found) };
+    let seen_by = seen(world, found);
+    let run = FailingRun { steps, seen_by, assumed, entry, requires: None };
+    Broken {
+        kind: found.kind,
+        span: found.span,
+        function: found.function.clone(),
+        check: None,
+        allocated: found.allocated.clone(),
+        run,
+    }
+}
+
+fn seen(world: &World, found: &Found) -> SeenBy {
     let World { program, sources, folder, .. } = *world;
-    let lines = |span: Span| {
-        let at = location(span, sources)?;
-        Some((at.file, at.line, at.end_line.max(at.line)))
-    };
+    let lines = |span: Span| lines(span, sources);
     let supplied = witness::supply(program, found);
-    let why = match (world.real, supplied, witness::expected(found, &lines)) {
+    let real = world.real.and_then(|build| with_entry(world, build, found, folder));
+    let why = match (real, supplied, witness::expected(found, &lines)) {
         (Some(build), Some(supply), Some(expected)) => {
-            match replay(&filled(build, found), &supply, &expected, folder) {
-                Replayed::Confirmed(words) => return Replay::Sanitizers(words),
+            match replay(&filled(&build, found), &supply, &expected, folder) {
+                Replayed::Confirmed(words) => return SeenBy::Sanitizers(words),
                 Replayed::NotSeen => {
                     let words = "sanitizers did not see it in the real program";
-                    return Replay::No(words.to_string());
+                    return SeenBy::Nobody(words.to_string());
                 }
                 Replayed::Blind => "sanitizers do not look for this".to_string(),
                 Replayed::Failed(why) => why,
@@ -290,10 +337,41 @@ fn judge(world: &World, found: &Found) -> Replay {
         _ => "what the run takes from outside cannot be given to the real program".to_string(),
     };
     if confirm(program, world.entry, world.options, found) {
-        Replay::Machine(why)
+        SeenBy::Machine(why)
     } else {
-        Replay::No(why)
+        SeenBy::Nobody(why)
     }
+}
+
+/// The program that makes the run: the user's, or one that calls the entry. It is written into the folder.
+fn with_entry(world: &World, build: &Build, found: &Found, folder: &Path) -> Option<Build> {
+    let World { program, entry, .. } = *world;
+    if program.function_name(entry) == "main" {
+        return Some(build.clone());
+    }
+    let (index, file) = (entry.unit as usize, build.files.get(entry.unit as usize)?);
+    let text = entry_file(program, entry, found, &file.canonicalize().ok()?)?;
+    let calls = folder.join("entry.c");
+    std::fs::write(&calls, text).ok()?;
+    let mut files = build.files.clone();
+    let user = std::mem::replace(&mut files[index], calls);
+    Some(Build { files, included: vec![user], ..build.clone() })
+}
+
+/// What happens on the way.
+fn steps(world: &World, found: &Found) -> Vec<RunStep> {
+    let sources = world.sources;
+    let text = |span: Span| sources.text(sources.written(span)).to_string();
+    let own = location(found.span, sources).map(|at| at.file);
+    let line = |span: Span| match location(span, sources) {
+        Some(at) if Some(&at.file) == own.as_ref() => format!("line {}", at.line),
+        Some(at) => format!("{}:{}", at.file, at.line),
+        None => "a line that nobody wrote".into(),
+    };
+    let eyes = Eyes { text: &text, line: &line };
+    let failure = happens(found.kind);
+    let told = trace(world.program, world.entry, world.options, found, &failure, eyes);
+    told.unwrap_or_default()
 }
 
 /// Where memory that was never given a value matters, it gets one that shows.
@@ -306,25 +384,44 @@ fn filled(build: &Build, found: &Found) -> Build {
     build
 }
 
-fn write_test(
-    program: &flow::Program,
-    found: &Found,
-    real: Option<&Build>,
-    folder: &Path,
-    number: usize,
-) -> Result<(), Errors> {
-    let (Some(build), Some(supply)) = (real, witness::supply(program, found)) else {
+/// A folder with all that the run needs besides the user's files, and a script that builds and starts it.
+fn write_test(world: &World, judged: &Judged, folder: &Path, number: usize) -> Result<(), Errors> {
+    let found = &judged.found;
+    let folder = folder.join(format!("{}-{number}", found.kind.code()));
+    let expected = witness::expected(found, &|span| lines(span, world.sources));
+    let supply = witness::supply(world.program, found);
+    let text = supply.as_ref().and_then(harness::harness);
+    let (Some(expected), Some(supply), Some(text)) = (expected, supply, text) else {
+        super::note(
+            "a run takes something from outside that a test cannot give it: no test is written",
+        );
         return Ok(());
     };
-    let Some(text) = harness::harness(&supply) else { return Ok(()) };
-    let folder = folder.join(format!("{}-{number}", found.kind.code()));
     super::emit::write(&folder, "harness.c", text.as_bytes())?;
-    let files: Vec<PathBuf> =
-        build.files.iter().map(|file| file.canonicalize().unwrap_or(file.clone())).collect();
-    let build = Build { files, ..build.clone() };
-    let commands = replaying::commands(&build, &supply, found.kind);
-    let script = format!("#!/bin/sh\nset -e\ncd \"$(dirname \"$0\")\"\n{}\n", commands.join("\n"));
+    let build = world.real.and_then(|build| with_entry(world, build, found, &folder));
+    let Some(build) = build else {
+        super::note("a run takes arguments that C cannot be given: its test has no program");
+        return Ok(());
+    };
+    let absolute = |file: &PathBuf| file.canonicalize().unwrap_or(file.clone());
+    let files: Vec<PathBuf> = build.files.iter().map(absolute).collect();
+    let build = filled(&Build { files, ..build }, found);
+    let commands = replaying::commands(&build, &supply, &expected);
+    let script = format!(
+        "#!/bin/sh\n# {}:{}: {}.\n# Builds the program with sanitizers and lets it make the run; they report it and stop.\n\
+         # `sh run.sh` is all; harness.c supplies what the program takes from outside.\n\
+         set -e\ncd \"$(dirname \"$0\")\"\n{}\n",
+        expected.file,
+        expected.lines.start(),
+        happens(found.kind),
+        commands.join("\n")
+    );
     super::emit::write(&folder, "run.sh", script.as_bytes())
+}
+
+fn lines(span: Span, sources: &SourceMap) -> Option<(String, usize, usize)> {
+    let at = location(span, sources)?;
+    Some((at.file, at.line, at.end_line.max(at.line)))
 }
 
 /// A folder that goes when it is no longer needed.

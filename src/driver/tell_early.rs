@@ -23,9 +23,10 @@ pub struct Early {
 }
 
 impl Early {
-    /// Whoever asks for single lines may have to be told first that nothing is there.
+    /// Whoever asks for single lines may have to be told first that nothing is there, and what a search refutes later is told once.
     pub fn new(options: &ProveOptions, presentation: Presentation) -> Early {
-        let wanted = presentation.format == Format::Human && options.at.is_empty();
+        let human = presentation.format == Format::Human;
+        let wanted = human && options.at.is_empty() && options.refute.is_none();
         let presentation = wanted.then_some(presentation);
         Early { presentation, text: Mutex::default(), parts: 0, before: 0 }
     }

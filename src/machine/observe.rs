@@ -18,14 +18,14 @@ pub enum Seen {
     Pointer(ObjectId, i128),
     /// Nothing was stored.
     Unset,
-    /// A pointer of the environment that nobody has looked at.
-    Open,
+    /// A pointer of the environment that nobody has looked at yet, by its number.
+    Open(u32),
 }
 
 pub fn value(machine: &Machine, state: &State, value: Value) -> Seen {
     match lazy::look(state, value) {
         Value::Undefined => Seen::Unset,
-        Value::Lazy(_) => Seen::Open,
+        Value::Lazy(id) => Seen::Open(id.0),
         Value::Bits(term) => Seen::Number(machine.terms.evaluate(term, &state.model)),
         Value::Pointer(pointer) => {
             let offset = machine.terms.evaluate(pointer.offset, &state.model);
@@ -110,5 +110,11 @@ pub fn static_object(machine: &Machine, unit: u32, variable: u32) -> Option<Obje
 /// The function that a call runs and the unit it stands in.
 pub fn code<'p>(machine: &Machine<'p>, frame: &Frame) -> (&'p crate::flow::Function, u32) {
     let code = machine.code[frame.function as usize];
+    (code.function, code.unit)
+}
+
+/// The same by its number in the machine's table.
+pub fn code_at<'p>(machine: &Machine<'p>, index: u32) -> (&'p crate::flow::Function, u32) {
+    let code = machine.code[index as usize];
     (code.function, code.unit)
 }

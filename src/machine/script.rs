@@ -2,12 +2,12 @@
 //! Values are known by where they are taken and how often that was before, so that nothing moves when something else is not taken.
 //! Rule: the repeated run takes the same ways, since every question is answered by the values alone.
 
-use super::lazy::Target;
+use super::lazy::{Lazy, Target};
 use super::model::Bytes;
 use super::start::Machine;
 use super::state::{Origin, State};
 use super::term::{Sort, Variable};
-use super::value::{LazyId, Value};
+use super::value::{LazyId, ObjectId, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -17,6 +17,8 @@ pub struct Script {
     pub values: BTreeMap<Origin, Vec<u128>>,
     /// What pointers of the environment lead to, in the order in which they were made.
     pub pointers: Vec<Choice>,
+    /// For each of them: where it lies, if in what another one leads to.
+    pub within: Vec<Option<(LazyId, u64)>>,
     /// The contents of arrays that exist from the start, by their names.
     pub arrays: BTreeMap<Arc<str>, Bytes>,
     /// All inputs were numbers from the start: nothing was chosen that such runs do not choose.
@@ -56,7 +58,19 @@ pub fn script(machine: &Machine, state: &State) -> Script {
         let bytes = state.model.bytes(variable).filter(|_| !made.contains(&variable))?;
         Some((machine.terms.name(variable).into(), bytes.clone()))
     });
-    Script { values, pointers, arrays: arrays.collect(), concrete: machine.is_concrete() }
+    let within = state.lazies.iter().map(|lazy| {
+        let (bytes, at) = machine.terms.as_read(lazy.bits?)?;
+        let is_owner = |other: &Lazy| other.made.as_ref().is_some_and(|made| made.bytes == bytes);
+        let owner = state.lazies.iter().position(is_owner)?;
+        Some((LazyId(owner as u32), at as u64))
+    });
+    Script {
+        values,
+        pointers,
+        within: within.collect(),
+        arrays: arrays.collect(),
+        concrete: machine.is_concrete(),
+    }
 }
 
 fn choice(machine: &Machine, state: &State, index: usize) -> Choice {
@@ -69,15 +83,19 @@ fn choice(machine: &Machine, state: &State, index: usize) -> Choice {
             freeable: machine.terms.holds(made.freeable, &state.model),
         },
         (Some(Value::Pointer(pointer)), None) => {
-            let same = |other: &super::lazy::Lazy| {
-                let target = other.target.and_then(Value::pointer);
-                other.made.is_some() && target.is_some_and(|it| it.object == pointer.object)
-            };
-            let owner = state.lazies.iter().position(same);
-            owner.map_or(Choice::Open, |owner| Choice::Same(LazyId(owner as u32)))
+            owner(state, pointer.object).map_or(Choice::Open, Choice::Same)
         }
         (Some(_), None) => Choice::Null,
     }
+}
+
+/// The pointer that an object of the environment was made for.
+fn owner(state: &State, object: ObjectId) -> Option<LazyId> {
+    let same = |other: &Lazy| {
+        let target = other.target.and_then(Value::pointer);
+        other.made.is_some() && target.is_some_and(|it| it.object == object)
+    };
+    state.lazies.iter().position(same).map(|index| LazyId(index as u32))
 }
 
 /// The value that is taken next from there.

@@ -1,6 +1,6 @@
 //! What became of each obligation. Only a solver's `unsat` makes `Proved`; everything else keeps its reason.
 
-use crate::base::{Owner, Span};
+use crate::base::{FailingRun, Owner, Span};
 use crate::il::obligation::{Obligation, ObligationKind};
 pub use crate::smt::model::Value;
 pub use crate::vc::passify::Subject;
@@ -11,6 +11,8 @@ use std::time::Duration;
 pub enum Verdict {
     Proved,
     NotProved(Reason),
+    /// A run that breaks it was seen.
+    Refuted(Arc<FailingRun>),
     /// The program uses something cinch does not model; says what.
     Unsupported(String),
 }
@@ -104,6 +106,7 @@ impl Verdict {
         match self {
             Verdict::Proved => "proved",
             Verdict::NotProved(_) => "not-proved",
+            Verdict::Refuted(_) => "refuted",
             Verdict::Unsupported(_) => "unsupported",
         }
     }

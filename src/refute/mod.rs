@@ -5,11 +5,17 @@
 //! Rule: refuted is only what was seen in a replay, by a sanitizer or, where sanitizers are blind, by the machine without a solver.
 
 pub mod again;
+mod control;
+pub mod entry;
 pub mod harness;
+pub mod picture;
+pub mod record;
 pub mod replay;
 pub mod retyped;
 pub mod search;
 pub mod sightings;
+pub mod trace;
 pub mod trivial;
 mod unlooked;
 pub mod witness;
+pub mod words;

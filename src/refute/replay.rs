@@ -18,6 +18,8 @@ pub struct Build {
     /// Options of the user, the same for all files.
     pub options: Vec<String>,
     pub files: Vec<PathBuf>,
+    /// The user's files that others include.
+    pub included: Vec<PathBuf>,
 }
 
 /// What is to be seen.
@@ -64,6 +66,8 @@ fn sanitizers(kind: ObligationKind) -> Option<&'static str> {
 }
 
 pub fn replay(build: &Build, supply: &Supply, expected: &Expected, folder: &Path) -> Replayed {
+    // What another run has left behind must not be taken for this one's.
+    let _ = fs::remove_file(folder.join("replay"));
     let Some(sanitizers) = sanitizers(expected.kind) else { return Replayed::Blind };
     let Some(text) = harness(supply) else { return Replayed::Blind };
     match build_and_run(build, supply, expected, &text, sanitizers, folder) {
@@ -73,11 +77,31 @@ pub fn replay(build: &Build, supply: &Supply, expected: &Expected, folder: &Path
 }
 
 /// The files of a replay, for people to keep: the harness, and the commands that build and run it.
-pub fn commands(build: &Build, supply: &Supply, kind: ObligationKind) -> Vec<String> {
-    let sanitizers = sanitizers(kind).unwrap_or("address,undefined");
+pub fn commands(build: &Build, supply: &Supply, expected: &Expected) -> Vec<String> {
+    let sanitizers = sanitizers(expected.kind).unwrap_or("address,undefined");
     let mut words = build.compiler.clone();
     words.extend(arguments(build, supply, sanitizers, Path::new("harness.c"), Path::new("replay")));
-    vec![words.join(" "), "./replay".to_string()]
+    let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+    let options = environment(expected).map(|(name, value)| format!("{name}={value} "));
+    vec![words.join(" "), format!("{}./replay", options.concat())]
+}
+
+/// A word for a shell.
+fn quoted(word: &str) -> String {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./=,+:".contains(letter);
+    if word.chars().all(plain) { word.into() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+}
+
+/// How sanitizers are to look.
+fn environment(expected: &Expected) -> [(&'static str, String); 2] {
+    let leaks = u8::from(expected.kind == ObligationKind::MemoryLeak);
+    // A stack that was left still holds old pointers, and LeakSanitizer would take these for uses.
+    let scan = if expected.returns { "use_stacks=0:use_registers=0" } else { "use_stacks=1" };
+    let options = format!(
+        "detect_leaks={leaks}:detect_stack_use_after_return=1:redzone=1024:max_redzone=2048:\
+         allocator_may_return_null=1:handle_abort=0"
+    );
+    [("ASAN_OPTIONS", options), ("LSAN_OPTIONS", scan.to_string())]
 }
 
 fn arguments(
@@ -118,18 +142,7 @@ fn build_and_run(
         return Err(format!("the program could not be built with sanitizers: {first}"));
     }
     let mut replay = Command::new(&program);
-    let leaks = expected.kind == ObligationKind::MemoryLeak;
-    // A stack that was left still holds old pointers, and LeakSanitizer would take these for uses.
-    let scan = if expected.returns { "use_stacks=0:use_registers=0" } else { "use_stacks=1" };
-    let detect = if leaks { 1 } else { 0 };
-    replay.env(
-        "ASAN_OPTIONS",
-        format!(
-            "detect_leaks={detect}:detect_stack_use_after_return=1:redzone=1024:max_redzone=2048:\
-             allocator_may_return_null=1:handle_abort=0"
-        ),
-    );
-    replay.env("LSAN_OPTIONS", scan);
+    replay.envs(environment(expected));
     replay.current_dir(folder);
     Ok(run(replay, &folder.join("replay.txt"))?.printed)
 }
@@ -172,7 +185,8 @@ fn judge(printed: &str, build: &Build, expected: &Expected) -> Replayed {
     if expected.kind == ObligationKind::Assertion && printed.contains(REACHED) {
         return Replayed::Confirmed("an error function was called".into());
     }
-    let own = |file: &str| build.files.iter().any(|own| same_file(file, own));
+    let own =
+        |file: &str| build.files.iter().chain(&build.included).any(|own| same_file(file, own));
     let sees = |sighting: &Sighting| {
         let place = sighting.shows(expected.kind, &own)?;
         let here = same_file(&place.file, Path::new(&expected.file));
@@ -200,8 +214,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a.c");
         fs::write(&file, text).unwrap();
-        let build =
-            Build { compiler: vec!["cc".into()], options: vec![], files: vec![file.clone()] };
+        let build = Build {
+            compiler: vec!["cc".into()],
+            options: vec![],
+            files: vec![file.clone()],
+            included: vec![],
+        };
         let mut supply = Supply::default();
         let returns = Returns { scalar: Some(Scalar::INT), values: values.to_vec() };
         supply.functions.insert("input".into(), returns);

@@ -2,6 +2,7 @@
 //! can be others. First a few runs on small random inputs, then all paths, shorter ones first, as far as time allows.
 //! Rule: "there are no others" is said only where every path was run to its end, exactly.
 
+use super::entry;
 use super::unlooked::unlooked;
 use crate::base::{ObligationKind, Span};
 use crate::flow::{Check, FunctionRef, Program};
@@ -54,6 +55,8 @@ pub struct Taken {
     /// `None` for what is no number, as a pointer of the environment.
     pub bits: Option<u128>,
     pub width: u32,
+    /// The number of a pointer of the environment.
+    pub pointer: Option<u32>,
 }
 
 #[derive(Default)]
@@ -158,7 +161,7 @@ fn taken(machine: &Machine, state: &State, input: &Input) -> Taken {
         Value::Bits(term) => (Some(machine.terms.evaluate(term, &state.model)), term.width()),
         _ => (None, 0),
     };
-    Taken { origin: input.origin.clone(), bits, width }
+    Taken { origin: input.origin.clone(), bits, width, pointer: entry::pointer(input.value) }
 }
 
 /// One run with all inputs known: no solver is asked.

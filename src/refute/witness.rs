@@ -9,10 +9,11 @@ use crate::machine::Origin;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// What the run takes from outside. `None` where a harness cannot give it: pointers, contents of objects, parameters of the entry.
+/// What the run takes from outside, besides the arguments of its entry. `None` where a harness cannot give it: pointers that functions
+/// return, contents of variables of other programs.
 pub fn supply(program: &Program, found: &Found) -> Option<Supply> {
     let mut supply = Supply { functions: undefined(program), ..Supply::default() };
-    for Taken { origin, bits, .. } in &found.inputs {
+    for Taken { origin, bits, pointer, .. } in &found.inputs {
         match origin {
             Origin::Call(name, _) => {
                 let scalar = declared(program, name);
@@ -23,7 +24,12 @@ pub fn supply(program: &Program, found: &Found) -> Option<Supply> {
             Origin::Allocation(_) => supply.allocations.push((*bits)? != 0),
             // Whatever is there: sanitizers fill it with something that shows.
             Origin::Uninitialized(_) | Origin::Open(_) => {}
-            Origin::Parameter(_) | Origin::Contents(_) => return None,
+            // The file that calls the entry has them.
+            Origin::Parameter(_) => {}
+            Origin::Contents(_) => {
+                let within = pointer.and_then(|number| found.script.within.get(number as usize));
+                within.copied().flatten()?;
+            }
         }
     }
     Some(supply)

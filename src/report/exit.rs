@@ -50,7 +50,10 @@ pub fn status<'a>(
         return Status::Rejected;
     }
     let refused = |verdict: &Verdict| {
-        matches!(verdict, Verdict::NotProved(Reason::Countermodel | Reason::Vacuous))
+        matches!(
+            verdict,
+            Verdict::Refuted(_) | Verdict::NotProved(Reason::Countermodel | Reason::Vacuous)
+        )
     };
     if verdicts().any(refused) {
         Status::NotProved
@@ -97,7 +100,7 @@ impl From<Status> for std::process::ExitCode {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Owner, Span};
+    use crate::base::{FailingRun, Owner, SeenBy, Span};
     use crate::il::obligation::{Obligation, ObligationKind};
     use crate::prove::verdict::{ImplementationResult, ObligationResult};
     use std::time::Duration;
@@ -135,6 +138,10 @@ mod tests {
         assert_eq!(code(&[], &[Verdict::Proved]), 0);
         assert_eq!(code(&[], &[Verdict::Proved, late.clone()]), 4);
         assert_eq!(code(&[], &[missing]), 4);
+        let seen_by = SeenBy::Machine(String::new());
+        let entry = "P".into();
+        let run = FailingRun { steps: vec![], seen_by, assumed: vec![], entry, requires: None };
+        assert_eq!(code(&[], &[late.clone(), Verdict::Refuted(run.into())]), 1);
         let bug = Verdict::NotProved(Reason::InternalError("impossible".into()));
         assert_eq!(code(&[], &[Verdict::Proved, bug, model.clone()]), 5);
         assert_eq!(code(&[], &[late, model.clone()]), 1);

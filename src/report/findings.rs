@@ -2,10 +2,11 @@
 //! A countermodel makes an error that says what *may* go wrong; anything undecided makes a warning that says why there is no
 //! answer. Rule: neither claims that a bug exists, for the solver's model is a candidate.
 
+use super::failing_run::{self, Broken};
 use super::group_by_fact::{advice, group_by_fact};
 use super::next_step::{Run, next_step};
 use super::tally::seconds;
-use crate::base::{Diagnostic, Label, Owner, Severity, Span};
+use crate::base::{Diagnostic, FailingRun, Label, Owner, Severity, Span};
 use crate::il::obligation::{Obligation, ObligationKind};
 use crate::prove::verdict::{
     ImplementationResult, ObligationResult, Outcome, Reason, Step, Trace, Verdict,
@@ -60,6 +61,7 @@ pub fn finding(
     let obligation = &result.obligation;
     let reason = match &result.verdict {
         Verdict::Proved => return None,
+        Verdict::Refuted(run) => return Some(refuted(implementation, result, run, sources)),
         // The user knows, and may have left hundreds open: the summary counts them.
         Verdict::NotProved(Reason::Interrupted) => return None,
         // The message about what is not modelled says it of all that stands behind.
@@ -129,6 +131,30 @@ pub fn finding(
     let help = advice(result).unwrap_or_else(|| next_step(result, &run));
     diagnostic.notes.push(format!("{HELP}{help}{page}"));
     Some(diagnostic)
+}
+
+/// The message about an obligation that a run was seen to break.
+fn refuted(
+    implementation: &ImplementationResult,
+    result: &ObligationResult,
+    run: &FailingRun,
+    sources: &SourceMap,
+) -> Diagnostic {
+    let obligation = &result.obligation;
+    let broken = Broken {
+        kind: obligation.kind,
+        span: obligation.span,
+        function: implementation.name.clone(),
+        check: obligation.check().map(ToString::to_string),
+        allocated: vec![],
+        run: run.clone(),
+    };
+    let mut told = failing_run::finding(&broken, sources);
+    if let Some(clause) = obligation.clause.filter(|clause| *clause != obligation.span) {
+        told = told.related(clause, "asked for here");
+    }
+    told.notes.push(format!("{HELP}see `cinch explain {}`", obligation.kind.code()));
+    told
 }
 
 /// What stands at a place, where it is short enough for a sentence.

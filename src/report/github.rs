@@ -16,7 +16,7 @@ pub fn render(report: &Report) -> String {
     text
 }
 
-fn command(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
+pub fn command(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     let name = match diagnostic.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",

@@ -4,7 +4,7 @@
 use super::findings::{HELP, finding};
 use super::location::{Location, location};
 use super::tally::Tally;
-use super::{Report, expansion};
+use super::{Report, expansion, run_json};
 use crate::base::{Diagnostic, Severity};
 use crate::prove::verdict::{ImplementationResult, ObligationResult, Reason, Trace, Verdict};
 use crate::source::SourceMap;
@@ -66,6 +66,8 @@ struct Obligation<'a> {
     time_ms: f64,
     solver: &'a str,
     trace: Option<Path<'a>>,
+    /// The run that was seen to break it, when it is refuted.
+    run: Option<serde_json::Value>,
 }
 
 #[derive(Serialize)]
@@ -171,6 +173,11 @@ fn obligation<'a>(
         Verdict::Proved => (None, None),
         Verdict::Unsupported(construct) => (Some("unsupported"), Some(construct.as_str())),
         Verdict::NotProved(reason) => (Some(reason.code()), detail(reason)),
+        Verdict::Refuted(_) => (Some("run"), None),
+    };
+    let run = match &result.verdict {
+        Verdict::Refuted(run) => Some(run_json::run(run, sources)),
+        _ => None,
     };
     Obligation {
         implementation: &body.name,
@@ -189,6 +196,7 @@ fn obligation<'a>(
         time_ms: milliseconds(result.time),
         solver: &result.solver,
         trace: result.trace.as_ref().map(|trace| path(trace, sources)),
+        run,
     }
 }
 

@@ -1,11 +1,13 @@
 //! `--format sarif`: findings as a SARIF 2.1.0 log, the form that code scanning services read. Our own few types, not the
 //! whole standard: <https://docs.oasis-open.org/sarif/sarif/v2.1.0/>. Proved obligations are left out.
 
+use super::exit::Status;
+use super::failing_run::{self, Broken, drawn};
 use super::findings::{block_words, finding};
 use super::location::location;
 use super::{Report, expansion, explain};
-use crate::base::{Diagnostic, Severity, Span};
-use crate::prove::verdict::{Outcome, Trace};
+use crate::base::{Diagnostic, FailingRun, RunStepKind, Severity, Span};
+use crate::prove::verdict::{Outcome, Trace, Verdict};
 use crate::source::SourceMap;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -139,6 +141,14 @@ pub fn render(report: &Report) -> String {
     for (sources, outcome) in report.outcomes() {
         results.extend(obligation_results(outcome, sources));
     }
+    let notifications = general.into_iter().map(|(_, diagnostic)| Notification {
+        level: level(diagnostic.severity),
+        message: Text { text: diagnostic.message.clone() },
+    });
+    log(results, notifications.collect(), status)
+}
+
+fn log(results: Vec<SarifResult>, notifications: Vec<Notification>, status: Status) -> String {
     let codes: BTreeSet<&str> = results.iter().map(|result| result.rule_id).collect();
     let log = Log {
         schema: "https://json.schemastore.org/sarif-2.1.0.json",
@@ -155,13 +165,7 @@ pub fn render(report: &Report) -> String {
                 // Findings are a success of the tool.
                 execution_successful: matches!(status.code(), 0 | 1 | 4),
                 exit_code: status.code(),
-                tool_execution_notifications: general
-                    .into_iter()
-                    .map(|(_, diagnostic)| Notification {
-                        level: level(diagnostic.severity),
-                        message: Text { text: diagnostic.message.clone() },
-                    })
-                    .collect(),
+                tool_execution_notifications: notifications,
             }],
             column_kind: "unicodeCodePoints",
             results,
@@ -170,6 +174,33 @@ pub fn render(report: &Report) -> String {
     let mut text = serde_json::to_string_pretty(&log).expect("plain data should have a JSON form");
     text.push('\n');
     text
+}
+
+/// The runs that a search has found.
+pub fn of_runs(broken: &[Broken], sources: &SourceMap, status: Status) -> String {
+    let results = broken.iter().map(|it| {
+        let mut sarif = result(&failing_run::finding(it, sources), sources);
+        sarif.code_flows = run_flow(&it.run, sources).into_iter().collect();
+        let check = it.check.clone();
+        sarif.partial_fingerprints.extend(check.map(|check| ("check/v1", check)));
+        sarif
+    });
+    log(results.collect(), vec![], status)
+}
+
+/// The steps of a run that breaks a rule.
+fn run_flow(run: &FailingRun, sources: &SourceMap) -> Option<CodeFlow> {
+    let steps = run.steps.iter().filter(|step| step.kind != RunStepKind::Skipped);
+    let locations = steps.filter_map(|step| {
+        let location = place(step.span, Some(&step.words), sources)?;
+        let memory = drawn(&step.picture).into_iter().filter_map(|line| {
+            let (name, value) = line.split_once(" -> ")?;
+            Some((name.to_string(), Text { text: value.to_string() }))
+        });
+        Some(ThreadFlowLocation { location, state: memory.collect() })
+    });
+    let locations: Vec<ThreadFlowLocation> = locations.collect();
+    (!locations.is_empty()).then_some(CodeFlow { thread_flows: [ThreadFlow { locations }] })
 }
 
 fn obligation_results(outcome: &Outcome, sources: &SourceMap) -> Vec<SarifResult> {
@@ -182,8 +213,10 @@ fn obligation_results(outcome: &Outcome, sources: &SourceMap) -> Vec<SarifResult
             *ordinal += 1;
             let Some(diagnostic) = finding(implementation, entry, sources) else { continue };
             let mut sarif = result(&diagnostic, sources);
-            sarif.code_flows =
-                entry.trace.iter().filter_map(|trace| code_flow(trace, sources)).collect();
+            sarif.code_flows = match &entry.verdict {
+                Verdict::Refuted(run) => run_flow(run, sources).into_iter().collect(),
+                _ => entry.trace.iter().filter_map(|trace| code_flow(trace, sources)).collect(),
+            };
             // Survives edits elsewhere in the file, unlike a line number.
             let (name, fingerprint) = match entry.obligation.check() {
                 Some(check) => ("check/v1", check.to_string()),

@@ -18,6 +18,8 @@ pub struct Tally {
     pub proved: usize,
     /// With a countermodel.
     pub not_proved: usize,
+    /// With a run that was seen to break it.
+    pub refuted: usize,
     /// With anything else: no answer about the program.
     pub undecided: usize,
     /// How often each reason occurs among the undecided.
@@ -29,6 +31,7 @@ pub struct Tally {
 pub enum Answer {
     Proved,
     NotProved,
+    Refuted,
     /// With the code of the reason.
     Undecided(&'static str),
 }
@@ -38,6 +41,7 @@ pub fn answer(verdict: &Verdict) -> Answer {
         Verdict::Proved => Answer::Proved,
         Verdict::NotProved(Reason::Countermodel | Reason::Vacuous) => Answer::NotProved,
         Verdict::NotProved(reason) => Answer::Undecided(reason.code()),
+        Verdict::Refuted(_) => Answer::Refuted,
         Verdict::Unsupported(_) => Answer::Undecided(verdict.code()),
     }
 }
@@ -58,6 +62,7 @@ impl Tally {
             match answer(&result.verdict) {
                 Answer::Proved => self.proved += 1,
                 Answer::NotProved => self.not_proved += 1,
+                Answer::Refuted => self.refuted += 1,
                 Answer::Undecided(code) => {
                     self.undecided += 1;
                     *self.undecided_reasons.entry(code).or_default() += 1;
@@ -69,6 +74,9 @@ impl Tally {
     /// `55 proved, 1 not proved, 1 undecided (timeout)`.
     pub fn words(&self) -> String {
         let mut words = format!("{} proved", self.proved);
+        if self.refuted > 0 {
+            let _ = write!(words, ", {} refuted", self.refuted);
+        }
         if self.not_proved > 0 {
             let _ = write!(words, ", {} not proved", self.not_proved);
         }
@@ -190,10 +198,11 @@ fn checked(report: &Report, errors: usize) -> String {
 fn implementation_line(implementation: &ImplementationResult, width: usize) -> String {
     let mut tally = Tally::default();
     tally.add(implementation);
-    let words = match (tally.not_proved, tally.undecided) {
-        (0, 0) => "proved",
-        (0, _) => "undecided",
-        _ => "not proved",
+    let words = match (tally.refuted, tally.not_proved, tally.undecided) {
+        (0, 0, 0) => "proved",
+        (0, 0, _) => "undecided",
+        (0, ..) => "not proved",
+        _ => "refuted",
     };
     format!(
         "{words:<10}  {:<width$}  {}: {}  [{}, {}]\n",
@@ -211,6 +220,7 @@ fn obligation_line(result: &ObligationResult, sources: &SourceMap) -> String {
     let words = match answer(&result.verdict) {
         Answer::Proved => "proved".to_string(),
         Answer::NotProved => "not proved".to_string(),
+        Answer::Refuted => "refuted".to_string(),
         Answer::Undecided(code) => format!("undecided ({code})"),
     };
     let code = result.obligation.kind.code().to_string();

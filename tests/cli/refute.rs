@@ -9,7 +9,13 @@ pub fn trials() -> Vec<Trial> {
         where_all_paths_are_fine_that_is_said,
         what_runs_do_not_show_is_left_open,
         the_competition_gets_one_line,
-        a_run_can_be_kept_as_a_test
+        a_run_can_be_kept_as_a_test,
+        what_matters_of_a_run_is_told_step_by_step,
+        functions_are_called_as_the_run_calls_them,
+        a_page_shows_the_run,
+        sarif_has_the_steps_of_a_run,
+        open_checks_of_proofs_are_refuted,
+        what_a_contract_excludes_is_not_refuted
     ]
 }
 
@@ -43,7 +49,7 @@ fn a_run_that_breaks_a_rule_is_replayed_and_told() {
     assert_eq!(code, 1, "{stdout}{stderr}");
     assert!(stderr.contains("error[out-of-bounds]: refuted"), "{stderr}");
     assert!(stderr.contains("a.c:7:5"), "{stderr}");
-    assert!(stderr.contains("`input` returns 4"), "{stderr}");
+    assert!(stderr.contains("`input()` returns 4"), "{stderr}");
     assert!(stderr.contains("replayed in the real program"), "{stderr}");
     let (code, stdout, _, _folder) = refute(OVERFLOW, &["--format", "json"]);
     let document: serde_json::Value = serde_json::from_str(&stdout).unwrap();
@@ -104,4 +110,144 @@ fn a_run_can_be_kept_as_a_test() {
     let output = Command::new("sh").arg(&script).output().expect("a shell should start");
     let printed = String::from_utf8_lossy(&output.stderr);
     assert!(printed.contains("a.c:7"), "{printed}");
+}
+
+const LIST: &str = "\
+#include <stdlib.h>
+struct node { int value; struct node *next; };
+int input(void);
+static struct node *push(struct node *head, int value)
+{
+  struct node *n = malloc(sizeof *n);
+  if (!n)
+    abort();
+  n->value = value;
+  n->next = head;
+  return n;
+}
+int main(void)
+{
+  int unused = input();
+  struct node *head = NULL;
+  for (int i = 0; i < 2; i++)
+    head = push(head, 7 * i);
+  if (unused < 0)
+    unused = 0;
+  free(head);
+  return head->value;
+}
+";
+
+fn what_matters_of_a_run_is_told_step_by_step() {
+    let (code, stdout, stderr, _folder) = refute(LIST, &[]);
+    assert_eq!(code, 1, "{stdout}{stderr}");
+    assert!(stderr.contains("is called"), "{stderr}");
+    assert!(stderr.contains("n->value = 7"), "{stderr}");
+    assert!(stderr.contains("`free(head)`"), "{stderr}");
+    assert!(stderr.contains("memory: head -> [7|freed on line 21]"), "{stderr}");
+    // What does not lead to the failure is left out.
+    assert!(!stderr.contains("unused ="), "{stderr}");
+    assert!(!stderr.contains("`unused < 0` is"), "{stderr}");
+}
+
+const ENTRY: &str = "\
+struct node { int value; struct node *next; };
+static int third(struct node *head) { return head->next->next->value; }
+int last(const int *a)
+{
+  int best = 0; if (!a) return 0;
+  for (int i = 0; i < 3; i++)
+    best = a[i];
+  return best;
+}
+int use(struct node *p) { return third(p); }
+";
+
+fn functions_are_called_as_the_run_calls_them() {
+    let (code, stdout, stderr, _folder) = refute(ENTRY, &["--entry", "third", "--budget", "30"]);
+    assert_eq!(code, 1, "{stdout}{stderr}");
+    assert!(stderr.contains("memory: head -> [0|NULL]"), "{stderr}");
+    assert!(stdout.contains("seen by sanitizers"), "{stdout}");
+    assert!(!stdout.contains(" 0 seen by sanitizers"), "{stdout}");
+    assert!(stdout.contains("`third` may be called with anything"), "{stdout}");
+    let (_, _, stderr, folder) =
+        refute(ENTRY, &["--entry", "last", "--budget", "30", "--emit-test", "kept"]);
+    assert!(stderr.contains("heap-buffer-overflow"), "{stderr}");
+    let kept = std::fs::read_dir(folder.path().join("kept")).expect("tests should be kept");
+    let scripts = kept.flatten().map(|entry| entry.path().join("run.sh"));
+    let printed: String = scripts
+        .map(|script| {
+            let output = Command::new("sh").arg(&script).output().expect("a shell should start");
+            String::from_utf8_lossy(&output.stderr).into_owned()
+        })
+        .collect();
+    assert!(printed.contains("a.c:7") && printed.contains("heap-buffer-overflow"), "{printed}");
+}
+
+fn a_page_shows_the_run() {
+    let (_, _, _, folder) = refute(LIST, &["--html", "run.html"]);
+    let page = std::fs::read_to_string(folder.path().join("run.html")).unwrap();
+    assert!(!page.contains("@DATA@"), "the page should have data");
+    assert!(!page.contains("src=") && !page.contains("href="), "the page should need nothing else");
+    let start = page.find("id=\"data\">").expect("there should be data") + 10;
+    let end = start + page[start..].find("</script>").expect("the data should end");
+    let data: serde_json::Value = serde_json::from_str(&page[start..end]).unwrap();
+    let steps = data["findings"][0]["run"]["steps"].as_array().unwrap();
+    let last = steps.last().unwrap();
+    assert_eq!(last["kind"], "failure");
+    assert_eq!(data["files"]["a.c"][20], "  free(head);");
+    let objects = last["picture"]["objects"].as_array().unwrap();
+    assert!(objects.iter().any(|drawn| drawn["over"] == "freed on line 21"), "{last}");
+}
+
+fn sarif_has_the_steps_of_a_run() {
+    let (code, stdout, _, _folder) = refute(LIST, &["--format", "sarif"]);
+    let log: serde_json::Value = serde_json::from_str(&stdout).unwrap();
+    let result = &log["runs"][0]["results"][0];
+    let flow = &result["codeFlows"][0]["threadFlows"][0]["locations"];
+    let lines = flow.as_array().unwrap().iter();
+    let lines: Vec<u64> = lines
+        .map(|it| it["location"]["physicalLocation"]["region"]["startLine"].as_u64().unwrap())
+        .collect();
+    assert_eq!((code, lines.first(), lines.last()), (1, Some(&13), Some(&22)), "{stdout}");
+    let (_, stdout, _, _folder) = refute(LIST, &["--format", "github"]);
+    assert!(stdout.starts_with("::error file=a.c,line=22"), "{stdout}");
+}
+
+/// Starts `cinch prove --refute` in a folder with that file.
+fn prove(text: &str, arguments: &[&str]) -> (i32, String, String) {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("a.c"), text).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cinch"));
+    command.env_remove("CC").env("NO_COLOR", "1").current_dir(folder.path());
+    command.args(["prove", "--no-cache", "--refute=2"]).args(arguments).arg("a.c");
+    let output = command.stdin(Stdio::null()).output().expect("cinch should start");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output should be UTF-8");
+    (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
+}
+
+fn open_checks_of_proofs_are_refuted() {
+    let half = "int half(int x) { if (x < 0) return 0; return 100 / (x - 7); }\n";
+    let (code, stdout, stderr) = prove(half, &[]);
+    assert_eq!(code, 1, "{stdout}{stderr}");
+    assert!(stderr.contains("error[division-by-zero]: refuted"), "{stderr}");
+    assert!(stderr.contains("check half.division-by-zero.1"), "{stderr}");
+    assert!(stderr.contains("half(x = 7)"), "{stderr}");
+    assert!(!stderr.contains("candidate"), "{stderr}");
+    assert!(stdout.contains("1 refuted"), "{stdout}");
+    let (code, stdout, _) = prove(half, &["--format", "json"]);
+    let report: serde_json::Value = serde_json::from_str(&stdout).unwrap();
+    let obligations = report["obligations"].as_array().unwrap().iter();
+    let refuted: Vec<_> = obligations.filter(|it| it["verdict"] == "refuted").collect();
+    assert_eq!((code, refuted.len()), (1, 1), "{stdout}");
+    assert_eq!(refuted[0]["check"], "half.division-by-zero.1");
+    assert_eq!(refuted[0]["run"]["replay"]["by"], "sanitizers", "{stdout}");
+    let (_, stdout, _) = prove(half, &["--format", "sarif"]);
+    assert!(stdout.contains("codeFlows") && stdout.contains("refuted"), "{stdout}");
+}
+
+fn what_a_contract_excludes_is_not_refuted() {
+    let text = "//@ requires x > 7;\nint half(int x) { return 100 / (x - 7) + 2147483600 * (x > 1000); }\n";
+    let (_, stdout, stderr) = prove(text, &[]);
+    assert!(!stderr.contains("refuted: the divisor"), "{stdout}{stderr}");
 }

@@ -2,8 +2,8 @@
 //! Rule: false is said only of what sanitizers saw, true only where every path was run.
 
 use super::super::Errors;
-use super::{Judged, Replay};
-use crate::base::{Diagnostic, ObligationKind};
+use super::Judged;
+use crate::base::{Diagnostic, ObligationKind, SeenBy};
 use crate::refute::search::Searched;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,7 +58,7 @@ impl Property {
 
     /// `true`, `false(..)` or `unknown`.
     pub fn answer(self, judged: &[Judged], searched: &Searched) -> String {
-        let seen = judged.iter().find(|it| matches!(it.replay, Replay::Sanitizers(_)));
+        let seen = judged.iter().find(|it| matches!(it.broken.run.seen_by, SeenBy::Sanitizers(_)));
         if let Some(seen) = seen {
             return format!("false({})", self.part(seen.found.kind));
         }
