@@ -26,7 +26,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("machine", &["base", "typed", "contract", "check", "flow", "smt"]),
     ("prove", &["base", "il", "vc", "smt"]),
     ("refute", &["base", "typed", "contract", "check", "flow", "machine"]),
-    ("infer", &["base", "typed", "contract", "flow"]),
+    ("infer", &["base", "typed", "contract", "flow", "analyze"]),
     ("guard", &["base", "typed", "check"]),
     ("report", &["base", "source", "il", "prove"]),
     // Says in the options' types how a report may look and what is checked, and knows options of compilers.

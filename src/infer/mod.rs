@@ -6,6 +6,7 @@ mod accesses;
 mod array_invariants;
 mod candidate;
 mod frames;
+mod from_analysis;
 mod list_invariants;
 mod loop_view;
 mod postconditions;
@@ -15,6 +16,7 @@ mod words;
 
 pub use candidate::{Candidate, Clause, Home, Template};
 
+use crate::analyze::Facts;
 use crate::base::Span;
 use crate::contract::Program;
 use crate::contract::program::Location;
@@ -32,6 +34,8 @@ pub struct Surroundings<'p> {
     pub text: &'p dyn Fn(Span) -> String,
     /// What was thought of for functions so far: those that are called come before those that call them.
     pub so_far: &'p BTreeMap<FunctionId, Vec<Candidate>>,
+    /// What the analysis has found.
+    pub facts: &'p Facts,
 }
 
 impl Surroundings<'_> {
@@ -88,6 +92,7 @@ pub fn candidates(around: &Surroundings, function: FunctionId) -> Vec<Candidate>
         own.truncate(MOST_FOR_A_LOOP);
         found.extend(own);
     }
+    found.extend(from_analysis::propose(&around.program.typed, around.facts, function));
     let asked = preconditions::propose(around, function);
     found.extend(said_again(around, function, &asked));
     found.extend(asked);

@@ -3,9 +3,11 @@
 //! Rule: nothing here depends on time or on the order of answers; what the last run does not prove is not handed back.
 
 use super::translation::{Manner, Refusal, Translation, translate};
+use crate::analyze;
 use crate::base::{Diagnostic, ObligationKind, Owner};
 use crate::driver::compile::Job;
 use crate::driver::front_end::{Front, front_end, has_errors, without_repetitions};
+use crate::flow;
 use crate::il::obligation::Obligation;
 use crate::infer::{Candidate, Clause, Home, Surroundings, candidates};
 use crate::lower;
@@ -21,6 +23,7 @@ use crate::typed::program::FunctionId;
 use crate::typed::tree::ExprKind;
 use crate::typed::visit::in_block;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// What came of a file.
 pub struct Found {
@@ -136,7 +139,10 @@ fn think(
     if has_errors(&annotated.diagnostics) {
         return Err(annotated.diagnostics);
     }
-    let program = annotated.program;
+    let linked = flow::link(vec![flow::build(Arc::new(annotated.program))])?;
+    let facts = analyze::analyze(&linked);
+    let program = linked.unit(0).source.clone();
+    drop(linked);
     let text = |span| sources.text(span).to_string();
     let mut so_far = BTreeMap::new();
     for function in order {
@@ -144,12 +150,14 @@ fn think(
         if !means.functions.is_empty() && !means.functions.iter().any(|it| it == name) {
             continue;
         }
-        let around = Surroundings { program: &program, text: &text, so_far: &so_far };
+        let around =
+            Surroundings { program: &program, text: &text, so_far: &so_far, facts: &facts };
         let mut found = candidates(&around, *function);
         found.retain(|it| !banned.contains(&(it.home, it.clause)));
         so_far.insert(*function, found);
     }
     let all = order.iter().filter_map(|function| so_far.remove(function)).flatten().collect();
+    let program = Arc::try_unwrap(program).expect("the steps should be gone");
     Ok((all, program.typed))
 }
 
