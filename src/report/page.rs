@@ -6,7 +6,7 @@ use super::location::location;
 use super::run_json;
 use crate::source::SourceMap;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 const PAGE: &str = include_str!("page.html");
 
@@ -14,22 +14,7 @@ const PAGE: &str = include_str!("page.html");
 const MOST_LINES: usize = 100_000;
 
 pub fn page(broken: &[Broken], sources: &SourceMap) -> String {
-    let steps = broken.iter().flat_map(|it| &it.run.steps);
-    let named = steps.filter_map(|step| Some(location(step.span, sources)?.file));
-    let mut files: BTreeMap<String, Vec<&str>> = named.map(|name| (name, vec![])).collect();
-    for file in sources.files() {
-        for (physical, text) in file.text.lines().enumerate() {
-            let (name, line) = file.shown(physical);
-            let start = file.line_range(physical).map_or(0, |range| range.start);
-            // What headers of the system hold is nobody's to read here.
-            let is_own = !sources.is_system(file.base + start as u32);
-            let wanted = is_own && (1..MOST_LINES).contains(&line);
-            if let Some(lines) = files.get_mut(name).filter(|_| wanted) {
-                lines.resize(lines.len().max(line), "");
-                lines[line - 1] = text;
-            }
-        }
-    }
+    let files = lines(broken, sources);
     let findings: Vec<Value> = broken.iter().map(|it| finding(it, sources)).collect();
     let data = json!({
         "version": env!("CARGO_PKG_VERSION"),
@@ -38,6 +23,32 @@ pub fn page(broken: &[Broken], sources: &SourceMap) -> String {
     });
     // Inside of a script nothing may look like its end.
     PAGE.replace("@DATA@", &data.to_string().replace("</", "<\\/").replace("<!--", "<\\u0021--"))
+}
+
+/// The lines of the files that the runs pass, by their names.
+fn lines<'s>(broken: &[Broken], sources: &'s SourceMap) -> BTreeMap<String, Vec<&'s str>> {
+    let mut files: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    let mut texts = BTreeSet::new();
+    for step in broken.iter().flat_map(|it| &it.run.steps) {
+        if let Some(at) = location(step.span, sources) {
+            files.entry(at.file).or_default();
+            texts.insert(sources.file_index(sources.written(step.span).start));
+        }
+    }
+    for file in texts.into_iter().filter_map(|index| sources.files().get(index)) {
+        for (physical, text) in file.text.lines().enumerate() {
+            let (name, line) = file.shown(physical);
+            // Preprocessors leave markers where files are included.
+            let is_marker =
+                text.strip_prefix("# ").is_some_and(|it| it.starts_with(char::is_numeric));
+            let wanted = !is_marker && (1..MOST_LINES).contains(&line);
+            if let Some(lines) = files.get_mut(name).filter(|_| wanted) {
+                lines.resize(lines.len().max(line), "");
+                lines[line - 1] = text;
+            }
+        }
+    }
+    files
 }
 
 fn finding(broken: &Broken, sources: &SourceMap) -> Value {
