@@ -106,8 +106,7 @@ impl Run {
 
     fn hand_back(&mut self, patch: &Patch, options: &InferOptions) -> Result<(), Errors> {
         if options.write {
-            return write(patch)
-                .map_err(|words| vec![Diagnostic::general("unwritable-file", words)]);
+            return write(patch).map_err(|words| vec![Diagnostic::general("write-failed", words)]);
         }
         if options.output.format == Format::Human {
             super::print(&diff(patch));

@@ -56,6 +56,7 @@ const PAGES: &[(&str, &str)] = &[
     ("declaration-error", include_str!("explain/declaration-error.md")),
     ("constant-error", include_str!("explain/constant-error.md")),
     ("static-assertion", include_str!("explain/static-assertion.md")),
+    ("suggestion", include_str!("explain/suggestion.md")),
     ("implicit-int", include_str!("explain/implicit-int.md")),
     ("unknown-attribute", include_str!("explain/unknown-attribute.md")),
     ("ignored-attribute", include_str!("explain/ignored-attribute.md")),
