@@ -17,7 +17,7 @@ use crate::flow::{self, FunctionRef, InnerArrays};
 use crate::lower;
 use crate::lower::sequence::{conflict, conflict_in};
 use crate::machine::solve::Solve;
-use crate::machine::{Allocation, Leaks, Options, Origin, Uninitialized};
+use crate::machine::{Allocation, Choice, Leaks, Mark, Options, Origin, Uninitialized};
 use crate::refute::again::confirm;
 use crate::refute::entry::entry_file;
 use crate::refute::replay::{Build, Replayed, replay};
@@ -33,6 +33,7 @@ use crate::report::location::location;
 use crate::report::page;
 use crate::smt::session::{Limits, Session};
 use crate::source::SourceMap;
+use crate::typed::meaning::runs_before_main;
 use crate::typed::tree::StmtKind;
 use crate::typed::visit::{Node, each_node, parts};
 use competition::Property;
@@ -126,6 +127,7 @@ impl Run {
         };
         if searched.found.is_empty() && searched.open.is_empty() {
             searched.open.extend(unordered(&program));
+            searched.open.extend(before_main(&program));
             if wanted(ObligationKind::TypeMismatch) {
                 searched.open.extend(untyped(&program, &self.sources));
             }
@@ -199,6 +201,13 @@ fn unordered(program: &flow::Program) -> Option<String> {
         }
         found.map(|conflict| conflict.words.text().to_string())
     })
+}
+
+/// Runs begin with `main`: what a loader calls before it is not run.
+fn before_main(program: &flow::Program) -> Option<String> {
+    let early = |unit: &flow::Unit| runs_before_main(&unit.source.typed);
+    program.units.iter().find_map(early)?;
+    Some("something runs before `main`, which runs do not show".into())
 }
 
 /// Effective types are not looked at: where memory may get another one, nobody knows.
@@ -336,10 +345,30 @@ fn seen(world: &World, found: &Found) -> SeenBy {
         }
         _ => "what the run takes from outside cannot be given to the real program".to_string(),
     };
-    if confirm(program, world.entry, world.options, found) {
+    if let Some(doubt) = doubt(found) {
+        SeenBy::Nobody(doubt.to_string())
+    } else if confirm(program, world.entry, world.options, found) {
         SeenBy::Machine(why)
     } else {
         SeenBy::Nobody(why)
+    }
+}
+
+/// Why a run need not exist that the machine alone sees.
+fn doubt(found: &Found) -> Option<&'static str> {
+    let shared = found.script.pointers.iter().any(|choice| matches!(choice, Choice::Same(_)));
+    let outside = found.marks.iter().any(|mark| matches!(mark, Mark::External(_)));
+    match found.kind {
+        ObligationKind::Misaligned => {
+            Some("that an address is not aligned counts only where sanitizers see it")
+        }
+        ObligationKind::UninitializedRead if outside => {
+            Some("a function without body may have given it a value")
+        }
+        _ if shared => Some(
+            "two pointers from outside lead to one object there, which their types may forbid (C11 6.5p7)",
+        ),
+        _ => None,
     }
 }
 

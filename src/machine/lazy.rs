@@ -8,7 +8,7 @@ use super::options::Inputs;
 use super::outcome::{Done, Part, Stop, unknown};
 use super::script::{self, Choice};
 use super::start::Machine;
-use super::state::{Input, Origin, State};
+use super::state::{Input, Mark, Origin, State};
 use super::term::{Term, Variable};
 use super::value::{LazyId, ObjectId, Value};
 use std::sync::Arc;
@@ -83,6 +83,7 @@ pub fn settle(machine: &mut Machine, state: &mut State, id: LazyId, target: Targ
         Target::Fresh => fresh(machine, state, id),
     };
     Arc::make_mut(&mut state.lazies)[id.0 as usize].target = Some(value);
+    state.mark(Mark::Pointers);
 }
 
 fn fresh(machine: &mut Machine, state: &mut State, id: LazyId) -> Value {

@@ -125,6 +125,8 @@ pub enum Mark {
     Annotation(Arc<str>),
     /// Whether what an allocation returned is aligned, or the like.
     Alignment,
+    /// A pointer from outside led to nothing, to a new object or to the start of a known one, not into the middle.
+    Pointers,
 }
 
 impl Mark {

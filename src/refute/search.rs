@@ -262,6 +262,10 @@ pub fn words(mark: &Mark) -> String {
             format!("`{name}` has no body: its result may be anything, and it changes nothing else")
         }
         Mark::Annotation(words) => words.to_string(),
+        Mark::Pointers => {
+            "pointers from outside were null, or led to the start of an object, not into the middle"
+                .into()
+        }
         Mark::Alignment => "the alignment of an object is not known".into(),
     }
 }

@@ -7,6 +7,7 @@ pub fn trials() -> Vec<Trial> {
     tests![
         a_run_that_breaks_a_rule_is_replayed_and_told,
         where_all_paths_are_fine_that_is_said,
+        what_the_machine_alone_cannot_know_is_left_open,
         what_runs_do_not_show_is_left_open,
         the_competition_gets_one_line,
         a_run_can_be_kept_as_a_test,
@@ -54,6 +55,25 @@ fn a_run_that_breaks_a_rule_is_replayed_and_told() {
     let (code, stdout, _, _folder) = refute(OVERFLOW, &["--format", "json"]);
     let document: serde_json::Value = serde_json::from_str(&stdout).unwrap();
     assert_eq!((code, &document["findings"][0]["verdict"]), (1, &"refuted".into()), "{stdout}");
+}
+
+fn what_the_machine_alone_cannot_know_is_left_open() {
+    // Between two pointers from outside may lie anything, not only nothing.
+    let apart = "int f(int *p, int *q) { *p = 1; *q = 2; return *p; }\n";
+    let (code, stdout, stderr, _folder) = refute(apart, &["--entry", "f"]);
+    assert_ne!(code, 0, "{stdout}{stderr}");
+    // Types forbid that these two are one.
+    let types = "/*@ requires \\valid(p) && \\valid(q); ensures *p == 1; */\n\
+                 void f(long *p, long long *q) { *p = 1; *q = 2; }\n";
+    let (code, stdout, stderr, _folder) = refute(types, &["--entry", "f"]);
+    assert_eq!(code, 4, "{stdout}{stderr}");
+    let given = "void give(int *p);\nint f(void) { int x; give(&x); return x; }\n";
+    let (code, stdout, stderr, _folder) = refute(given, &["--entry", "f"]);
+    assert_eq!(code, 4, "{stdout}{stderr}");
+    let early = "static int i, t[2];\n__attribute__((constructor)) static void start(void) { i = 5; }\n\
+                 int main(void) { return t[i]; }\n";
+    let (code, stdout, stderr, _folder) = refute(early, &[]);
+    assert_ne!(code, 0, "{stdout}{stderr}");
 }
 
 fn where_all_paths_are_fine_that_is_said() {
@@ -195,7 +215,9 @@ fn a_page_shows_the_run() {
     let steps = data["findings"][0]["run"]["steps"].as_array().unwrap();
     let last = steps.last().unwrap();
     assert_eq!(last["kind"], "failure");
-    assert_eq!(data["files"]["a.c"][20], "  free(head);");
+    // The compiler has taken the `#include` away.
+    let lines: Vec<&str> = [""].into_iter().chain(LIST.lines().skip(1)).collect();
+    assert_eq!(data["files"], serde_json::json!({ "a.c": lines }));
     let objects = last["picture"]["objects"].as_array().unwrap();
     assert!(objects.iter().any(|drawn| drawn["over"] == "freed on line 21"), "{last}");
 }
