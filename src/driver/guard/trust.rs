@@ -6,8 +6,9 @@ use crate::base::{CheckId, ObligationKind, Owner, Shape};
 use crate::contract;
 use crate::prove::verdict::{ImplementationResult, ObligationResult, Outcome, Verdict};
 use crate::refute::retyped::retyped;
-use crate::typed::program::FunctionId;
-use crate::typed::tree::ExprKind;
+use crate::typed::meaning::{cleanup, running_body};
+use crate::typed::program::{FunctionId, VariableId};
+use crate::typed::tree::{Expr, ExprKind};
 use crate::typed::visit::in_block;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -18,6 +19,11 @@ pub fn reliable(
     program: &contract::Program,
     answered: &BTreeSet<CheckId>,
 ) -> BTreeSet<CheckId> {
+    let variables = (0..program.typed.variables.len()).map(|index| VariableId(index as u32));
+    if { variables }.any(|variable| cleanup(&program.typed, variable).is_some()) {
+        // Calls that stand nowhere in the text.
+        return BTreeSet::new();
+    }
     let by_type = retyped(&program.typed).is_none();
     let mut trusted: BTreeMap<Arc<str>, &ImplementationResult> = BTreeMap::new();
     for result in &outcome.implementations {
@@ -79,7 +85,7 @@ fn is_harmless(result: &ObligationResult, kind: ObligationKind, by_type: bool) -
     use ObligationKind::*;
     let through_memory = result.obligation.shape().is_some_and(|shape| shape != Shape::Argument);
     match kind {
-        MemoryLeak | Narrowing | Termination | Frees => true,
+        MemoryLeak | Narrowing | Termination => true,
         // What was never stored in memory is some value of the type all the same.
         UninitializedRead => through_memory,
         TypeMismatch => through_memory && by_type,
@@ -94,22 +100,30 @@ fn takes_for_granted(program: &contract::Program, name: &str) -> bool {
     spec.is_some_and(|contract| !contract.requires.is_empty() || !contract.behaviors.is_empty())
 }
 
-/// Whether a function is called that only says what it does: nobody has seen its body, and the library's alone is believed.
+/// Whether a function is called whose body nobody has seen, by name or through a pointer: what it frees and changes is its own affair,
+/// whatever a contract says. Only the library is believed.
 fn rests_on_others(program: &contract::Program, name: &str) -> bool {
-    let Some(body) = find(program, name).and_then(|id| program.typed[id].body.as_ref()) else {
+    let typed = &program.typed;
+    let Some(body) = find(program, name).and_then(|id| running_body(typed, id)) else {
         return true;
     };
     let mut rests = false;
-    in_block(&body.block, &mut |expr| {
-        if let ExprKind::Function(callee) = expr.kind
-            && program.typed[callee].body.is_none()
-            && !program.typed.library.contains(&callee)
-        {
-            let spec = program.functions.get(&callee);
-            rests |= spec.is_some_and(|spec| spec.contract.is_some());
+    in_block(&body.block, &mut |expr| match &expr.kind {
+        ExprKind::Function(callee) => {
+            rests |= running_body(typed, *callee).is_none() && !typed.library.contains(callee);
         }
+        ExprKind::Call(call) => rests |= !names_a_function(&call.callee),
+        _ => (),
     });
     rests
+}
+
+fn names_a_function(callee: &Expr) -> bool {
+    match &callee.kind {
+        ExprKind::Function(_) => true,
+        ExprKind::Decay(inner) => names_a_function(inner),
+        _ => false,
+    }
 }
 
 fn find(program: &contract::Program, name: &str) -> Option<FunctionId> {
