@@ -6,8 +6,9 @@ mod patch;
 mod table;
 mod translation;
 
-use super::compile;
+use super::compile::{self, Job};
 use super::prove::{job, solvers_at_hand};
+use super::refute::refute_from_main;
 use super::{Errors, Inputs, Run, on_large_stack};
 use crate::base::{Diagnostic, Severity};
 use crate::cli::InferOptions;
@@ -20,7 +21,7 @@ use crate::smt::solvers::Solver;
 use find::{Found, Means, find};
 use patch::{Patch, diff, patch, write};
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use table::table;
 
 pub fn infer(options: &InferOptions) -> Status {
@@ -38,7 +39,7 @@ pub fn infer(options: &InferOptions) -> Status {
     run.tell(&output, begun)
 }
 
-/// Finds what is missing, proves, and says what is proved, function by function.
+/// Finds what is missing, proves, lets runs break what is left open, and says what became of each function.
 pub fn verify(options: &InferOptions) -> Status {
     let begun = Instant::now();
     let tables = Mutex::new(String::new());
@@ -46,7 +47,10 @@ pub fn verify(options: &InferOptions) -> Status {
         let mut run = Run::default();
         match run.find_all(options, begun) {
             Err(errors) => run.diagnostics.extend(errors),
-            Ok(all) => {
+            Ok((mut all, jobs)) => {
+                if let Err(errors) = refute_all(&mut all, &jobs, options) {
+                    run.diagnostics.extend(errors);
+                }
                 let text: String = all.iter().map(table).collect();
                 *tables.lock().unwrap_or_else(PoisonError::into_inner) = text;
                 run.units.extend(all.into_iter().map(|found| found.unit));
@@ -61,9 +65,23 @@ pub fn verify(options: &InferOptions) -> Status {
     status
 }
 
+/// How long runs are looked for in a file.
+const SEARCH: Duration = Duration::from_secs(5);
+
+/// Looks for runs from `main` that break what was left open.
+fn refute_all(all: &mut [Found], jobs: &[Job], options: &InferOptions) -> Result<(), Errors> {
+    for (found, job) in all.iter_mut().zip(jobs) {
+        if let Some(outcome) = found.unit.outcome.as_mut().filter(|it| !it.interrupted) {
+            let told = refute_from_main(job, outcome, &options.proving(), SEARCH)?;
+            found.unit.diagnostics.extend(told);
+        }
+    }
+    Ok(())
+}
+
 impl Run {
     fn infer(&mut self, options: &InferOptions, begun: Instant) -> Result<(), Errors> {
-        let all = self.find_all(options, begun)?;
+        let (all, _) = self.find_all(options, begun)?;
         if options.output.format == Format::Json {
             let files: Vec<serde_json::Value> = all.iter().map(as_json).collect();
             super::print(&format!("{:#}\n", serde_json::json!({ "files": files })));
@@ -81,7 +99,12 @@ impl Run {
         Ok(())
     }
 
-    fn find_all(&mut self, options: &InferOptions, begun: Instant) -> Result<Vec<Found>, Errors> {
+    /// What each file lacks; and how it is compiled.
+    fn find_all(
+        &mut self,
+        options: &InferOptions,
+        begun: Instant,
+    ) -> Result<(Vec<Found>, Vec<Job>), Errors> {
         let proving = options.proving();
         let Inputs { c, il } = self.sort_inputs(&options.files, options.c.language);
         if let Some(file) = il.first() {
@@ -101,7 +124,8 @@ impl Run {
             watch: &progress,
             functions: &options.functions,
         };
-        Ok(plan.jobs.iter().map(|job| find(job, &means)).collect())
+        let all = plan.jobs.iter().map(|job| find(job, &means)).collect();
+        Ok((all, plan.jobs))
     }
 
     fn hand_back(&mut self, patch: &Patch, options: &InferOptions) -> Result<(), Errors> {

@@ -5,7 +5,7 @@ mod competition;
 mod open_checks;
 mod tell;
 
-pub use open_checks::refute_open;
+pub use open_checks::{refute_from_main, refute_open};
 
 use super::compile::{self, Job};
 use super::front_end::{Front, front_end, has_errors};

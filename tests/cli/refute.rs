@@ -16,6 +16,7 @@ pub fn trials() -> Vec<Trial> {
         a_page_shows_the_run,
         sarif_has_the_steps_of_a_run,
         open_checks_of_proofs_are_refuted,
+        what_is_left_open_of_a_program_is_refuted,
         what_a_contract_excludes_is_not_refuted
     ]
 }
@@ -55,6 +56,22 @@ fn a_run_that_breaks_a_rule_is_replayed_and_told() {
     let (code, stdout, _, _folder) = refute(OVERFLOW, &["--format", "json"]);
     let document: serde_json::Value = serde_json::from_str(&stdout).unwrap();
     assert_eq!((code, &document["findings"][0]["verdict"]), (1, &"refuted".into()), "{stdout}");
+}
+
+fn what_is_left_open_of_a_program_is_refuted() {
+    let folder = tempfile::tempdir().unwrap();
+    let text =
+        "#include <string.h>\nint main(int argc, char **argv) { return strlen(argv[argc]) > 3; }\n";
+    std::fs::write(folder.path().join("a.c"), text).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cinch"));
+    command.env_remove("CC").env("NO_COLOR", "1").current_dir(folder.path());
+    let output = command.arg("a.c").stdin(Stdio::null()).output().expect("cinch should start");
+    let (stdout, stderr) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(1), "{stdout}{stderr}");
+    assert!(stderr.contains("error[null-dereference]: refuted"), "{stderr}");
+    assert!(stderr.contains("a.c:2:"), "{stderr}");
+    assert!(stdout.contains("proved  refuted  open"), "{stdout}");
 }
 
 fn what_the_machine_alone_cannot_know_is_left_open() {

@@ -1,4 +1,5 @@
-//! What `cinch verify` says at its end: for each function how many checks are proved and how many are open, and what the code asks of its callers.
+//! What `cinch verify` says at its end: for each function how many checks are proved, refuted and open, and what the
+//! code asks of its callers.
 
 use super::find::Found;
 use crate::base::Owner;
@@ -11,19 +12,21 @@ use std::collections::BTreeSet;
 pub fn table(found: &Found) -> String {
     let mut text = String::new();
     let Some(outcome) = &found.unit.outcome else { return text };
-    let rows: Vec<(String, usize, usize)> = outcome
+    let rows: Vec<(String, [usize; 3])> = outcome
         .implementations
         .iter()
         .filter(|body| matches!(body.owner, Owner::Function(_)))
         .map(|body| {
-            let proved = body.obligations.iter().filter(|it| it.verdict == Verdict::Proved).count();
-            (body.name.to_string(), proved, body.obligations.len() - proved)
+            let verdicts = || body.obligations.iter().map(|it| &it.verdict);
+            let proved = verdicts().filter(|it| **it == Verdict::Proved).count();
+            let refuted = verdicts().filter(|it| matches!(it, Verdict::Refuted(_))).count();
+            (body.name.to_string(), [proved, refuted, body.obligations.len() - proved - refuted])
         })
         .collect();
     let width = rows.iter().map(|row| row.0.chars().count()).max().unwrap_or(0).max(8);
-    text += &format!("{:width$}  proved  open\n", found.unit.name);
-    for (name, proved, open) in &rows {
-        text += &format!("  {name:width$}  {proved:>4}  {open:>4}\n");
+    text += &format!("{:<width$}  proved  refuted  open\n", found.unit.name, width = width + 2);
+    for (name, [proved, refuted, open]) in &rows {
+        text += &format!("  {name:<width$}  {proved:>6}  {refuted:>7}  {open:>4}\n");
     }
     let asked = asked(found);
     if !asked.is_empty() {

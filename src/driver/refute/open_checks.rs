@@ -1,5 +1,6 @@
-//! `cinch prove --refute`: a C file and what was proved of it in, the same out with each open check refuted that a run was seen to break.
-//! A run starts with the function that the check belongs to, as a proof does, under what that function requires.
+//! `cinch prove --refute`, and the last step of `cinch verify`: a C file and what was proved of it in, the same out with each open check
+//! refuted that a run was seen to break. A run starts with the function that the check belongs to, as a proof does, under what that function
+//! requires; or, for `verify`, with `main`.
 //! Rule: a check that was proved and that a run breaks all the same is a bug of ours, and told as one.
 
 use super::super::Errors;
@@ -23,23 +24,60 @@ pub fn refute_open(
     budget: Duration,
 ) -> Result<Vec<Diagnostic>, Errors> {
     let mut told = vec![];
-    if outcome.implementations.iter().all(|it| !it.obligations.iter().any(is_open)) {
+    if !has_open(&outcome.implementations) {
         return Ok(told);
     }
     let mut sources = SourceMap::default();
-    let checks = options.checks.checks();
-    let wanted = |kind: ObligationKind| checks.contains(kind);
-    let program = read(slice::from_ref(job), None, &wanted, &mut sources)?;
+    let program = program(job, options, &mut sources)?;
     let scratch = Scratch::new()?;
     let place = Place { program: &program, sources: &sources, scratch: &scratch, job };
     for implementation in &mut outcome.implementations {
+        let name = implementation.name.clone();
         if let Owner::Function(_) = &implementation.owner
             && implementation.obligations.iter().any(is_open)
         {
-            told.extend(explore(implementation, &place, options, budget)?);
+            let from = slice::from_mut(implementation);
+            told.extend(explore(from, &name, &place, options, budget)?);
         }
     }
     Ok(told)
+}
+
+/// Looks for runs of the whole program. What they break in a function that was proved under its contract is refuted all the same: the
+/// program does not keep that contract.
+pub fn refute_from_main(
+    job: &Job,
+    outcome: &mut Outcome,
+    options: &ProveOptions,
+    budget: Duration,
+) -> Result<Option<Diagnostic>, Errors> {
+    let main = outcome.implementations.iter().find(|it| is_function(it, "main"));
+    let Some(main) = main.map(|it| it.name.clone()) else { return Ok(None) };
+    if !has_open(&outcome.implementations) {
+        return Ok(None);
+    }
+    let mut sources = SourceMap::default();
+    let program = program(job, options, &mut sources)?;
+    let scratch = Scratch::new()?;
+    let place = Place { program: &program, sources: &sources, scratch: &scratch, job };
+    explore(&mut outcome.implementations, &main, &place, options, budget)
+}
+
+fn is_function(implementation: &ImplementationResult, name: &str) -> bool {
+    matches!(&implementation.owner, Owner::Function(owner) if &**owner == name)
+}
+
+fn has_open(implementations: &[ImplementationResult]) -> bool {
+    implementations.iter().any(|it| it.obligations.iter().any(is_open))
+}
+
+fn program(
+    job: &Job,
+    options: &ProveOptions,
+    sources: &mut SourceMap,
+) -> Result<flow::Program, Errors> {
+    let checks = options.checks.checks();
+    read(slice::from_ref(job), None, &|kind: ObligationKind| checks.contains(kind), sources)
 }
 
 /// What all searches in a file share.
@@ -63,12 +101,13 @@ fn is_open(result: &ObligationResult) -> bool {
 }
 
 fn explore(
-    implementation: &mut ImplementationResult,
+    implementations: &mut [ImplementationResult],
+    from: &str,
     place: &Place,
     options: &ProveOptions,
     budget: Duration,
 ) -> Result<Option<Diagnostic>, Errors> {
-    let Some(entry) = entry(place.program, &implementation.name) else { return Ok(None) };
+    let Some(entry) = entry(place.program, from) else { return Ok(None) };
     let checks = options.checks.checks();
     let wanted = |kind: ObligationKind| checks.contains(kind);
     let machine_options = rules(None, wanted(ObligationKind::MemoryLeak));
@@ -81,15 +120,16 @@ fn explore(
         sources: place.sources,
         folder: &place.scratch.0,
     };
-    let open: Vec<&ObligationResult> =
-        implementation.obligations.iter().filter(|it| is_open(it)).collect();
+    let all = implementations.iter().flat_map(|it| &it.obligations);
+    let open: Vec<&ObligationResult> = all.filter(|it| is_open(it)).collect();
     let judged: RefCell<Vec<Judged>> = RefCell::default();
     let enough = |found: &Found| {
         let broken = judge(&world, found, None);
         let mut judged = judged.borrow_mut();
         judged.push(Judged { found: found.clone(), broken });
         let is_settled = |result: &&ObligationResult| {
-            judged.iter().any(|it| it.is_refuted() && is_about(result, &it.found))
+            let settles = |it: &Found| is_about(result, it) || is_asked_there(result, it);
+            judged.iter().any(|it| it.is_refuted() && settles(&it.found))
         };
         open.iter().all(is_settled)
     };
@@ -104,13 +144,23 @@ fn explore(
     let judged = judged.take();
     let mut both = None;
     for Judged { found, broken } in judged.iter().filter(|it| it.is_refuted()) {
-        for result in &mut implementation.obligations {
-            if !is_about(result, found) {
+        let own = |it: &ImplementationResult| *it.name == *from;
+        let each = implementations.iter_mut().flat_map(|it| {
+            let own = own(it);
+            it.obligations.iter_mut().map(move |result| (own, result))
+        });
+        let mut asked = false;
+        for (own, result) in each {
+            // Of what a library function asks for, one clause is broken: the first that is open.
+            let asks = is_open(result) && !asked && is_asked_there(result, found);
+            asked |= asks;
+            if !asks && !is_about(result, found) {
                 continue;
             }
-            if result.verdict == Verdict::Proved && found.marks.is_empty() {
+            let proved = result.verdict == Verdict::Proved;
+            if own && proved && found.marks.is_empty() {
                 both = both.or_else(|| Some(contradiction(found.span, found.kind)));
-            } else if is_open(result) {
+            } else if is_open(result) || proved && !own {
                 result.verdict = Verdict::Refuted(Arc::new(broken.run.clone()));
                 result.also.retain(|kind| *kind != found.kind);
                 result.obligation.kind = found.kind;
@@ -125,6 +175,13 @@ fn contradiction(span: Span, kind: ObligationKind) -> Diagnostic {
     let words =
         format!("a bug of cinch: it has proved that {}, and a run breaks it", kind.success());
     Diagnostic::error("internal-error", span, words)
+}
+
+/// Whether the run goes wrong inside of a library function that the obligation is about the call of.
+fn is_asked_there(result: &ObligationResult, found: &Found) -> bool {
+    let obligation = &result.obligation;
+    let asks = obligation.kind == ObligationKind::Precondition && obligation.span == found.span;
+    asks && found.kind.is_part_of_dereference()
 }
 
 /// Whether the run breaks what the obligation asks for.
