@@ -1,5 +1,6 @@
-//! New clauses as changes to the files in which their functions and loops stand: lines to be put before a line, as a diff or into the file.
-//! Rule: only whole lines are added, nothing that is there changes.
+//! New clauses as changes to the files in which their functions and loops stand, as a diff or into the file.
+//! Rule: whole lines are added, and nothing that is there changes; but where a function or loop does not begin its line, the line is broken
+//! before it.
 
 use crate::infer::{Candidate, Home};
 use crate::source::SourceMap;
@@ -8,10 +9,12 @@ use crate::typed::program::{FunctionId, Site, SiteEntity, VariableId};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// Lines to be put into files, by file and by the line (from 1) that they stand before.
-pub type Patch = BTreeMap<String, BTreeMap<usize, Vec<String>>>;
+/// Comments to be put into files, by file, line and column (from 1) that they stand before.
+pub type Patch = BTreeMap<String, Insertions>;
 
-/// Where each candidate goes; what has no line of its own in a file is left out.
+type Insertions = BTreeMap<usize, BTreeMap<usize, Vec<String>>>;
+
+/// Where each candidate goes.
 pub fn patch(candidates: &[Candidate], typed: &typed::Program, sources: &SourceMap) -> Patch {
     let mut homes: BTreeMap<Home, Vec<&Candidate>> = BTreeMap::new();
     for candidate in candidates {
@@ -25,22 +28,41 @@ pub fn patch(candidates: &[Candidate], typed: &typed::Program, sources: &SourceM
         };
         let Some(position) = at.map(|at| sources.position(at)) else { continue };
         clauses.sort_by_key(|it| it.clause);
-        let indent = " ".repeat(position.column - 1);
-        let lines = comment(&clauses, &indent);
         let file = patch.entry(position.file).or_default();
-        file.entry(position.line).or_default().extend(lines);
+        let line = file.entry(position.line).or_default();
+        line.entry(position.column).or_default().extend(comment(&clauses));
     }
     patch
 }
 
-fn comment(clauses: &[&Candidate], indent: &str) -> Vec<String> {
+fn comment(clauses: &[&Candidate]) -> Vec<String> {
     let last = clauses.len() - 1;
     let line = |(number, clause): (usize, &&Candidate)| {
         let open = if number == 0 { "/*@ " } else { "    " };
         let close = if number == last { " */" } else { "" };
-        format!("{indent}{open}{clause}{close}")
+        format!("{open}{clause}{close}")
     };
     clauses.iter().enumerate().map(line).collect()
+}
+
+/// What becomes of a line.
+fn changed(line: &str, comments: &BTreeMap<usize, Vec<String>>) -> Vec<String> {
+    let (mut lines, mut rest) = (vec![], line);
+    for (column, comment) in comments.iter().rev() {
+        let at = rest.char_indices().nth(column - 1).map_or(rest.len(), |(at, _)| at);
+        let (before, behind) = rest.split_at(at);
+        let width = column - 1;
+        let blank = before.trim().is_empty();
+        let own = if blank { rest.to_string() } else { format!("{:width$}{behind}", "") };
+        let indented = comment.iter().map(|text| format!("{:width$}{text}", ""));
+        lines.splice(0..0, indented.chain([own]));
+        if blank {
+            return lines;
+        }
+        rest = before.trim_end();
+    }
+    lines.insert(0, rest.to_string());
+    lines
 }
 
 /// Where a function's contract stands: before the first of its declarations in the user's files that calls the parameters as the body does.
@@ -66,14 +88,23 @@ pub fn diff(patch: &Patch) -> String {
         text += &format!("--- {file}\n+++ {file}\n");
         let mut added = 0;
         for hunk in hunks(insertions, lines.len()) {
-            let new: usize = insertions.range(hunk.clone()).map(|(_, new)| new.len()).sum();
+            let changed = |number: usize| {
+                insertions.get(&number).map(|comments| changed(lines[number - 1], comments))
+            };
+            let new: usize = { hunk.clone() }.filter_map(changed).map(|all| all.len() - 1).sum();
             let (first, count) = (*hunk.start(), hunk.clone().count());
             text += &format!("@@ -{first},{count} +{},{} @@\n", first + added, count + new);
             for number in hunk {
-                for line in insertions.get(&number).into_iter().flatten() {
-                    text += &format!("+{line}\n");
+                let line = lines[number - 1];
+                let mut all = changed(number).unwrap_or_else(|| vec![line.to_string()]);
+                let kept = all.pop_if(|last| last == line).is_some();
+                if !kept {
+                    text += &format!("-{line}\n");
                 }
-                text += &format!(" {}\n", lines[number - 1]);
+                all.iter().for_each(|added| text += &format!("+{added}\n"));
+                if kept {
+                    text += &format!(" {line}\n");
+                }
             }
             added += new;
         }
@@ -82,7 +113,7 @@ pub fn diff(patch: &Patch) -> String {
 }
 
 /// The lines to show, with those around the changes; what meets is one.
-fn hunks(insertions: &BTreeMap<usize, Vec<String>>, lines: usize) -> Vec<RangeInclusive<usize>> {
+fn hunks(insertions: &Insertions, lines: usize) -> Vec<RangeInclusive<usize>> {
     let mut hunks: Vec<RangeInclusive<usize>> = vec![];
     for line in insertions.keys() {
         let first = line.saturating_sub(CONTEXT).max(1);
@@ -104,11 +135,15 @@ pub fn write(patch: &Patch) -> Result<(), String> {
         let old = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
         let mut new = String::with_capacity(old.len() + 200);
         for (number, line) in (1..).zip(old.split_inclusive('\n')) {
-            for added in insertions.get(&number).into_iter().flatten() {
-                new += added;
-                new += if line.ends_with("\r\n") { "\r\n" } else { "\n" };
-            }
-            new += line;
+            let Some(comments) = insertions.get(&number) else {
+                new += line;
+                continue;
+            };
+            let own = line.trim_end_matches(['\r', '\n']);
+            let end = &line[own.len()..];
+            let between = if end.is_empty() { "\n" } else { end };
+            new += &changed(own, comments).join(between);
+            new += end;
         }
         let beside = format!("{file}.cinch-{}", std::process::id());
         let written = std::fs::write(&beside, new).and_then(|()| {
@@ -123,4 +158,21 @@ pub fn write(patch: &Patch) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_broken_where_something_stands_before() {
+        let at = |columns: &[usize]| -> BTreeMap<usize, Vec<String>> {
+            columns.iter().map(|column| (*column, vec![format!("/*{column}*/")])).collect()
+        };
+        assert_eq!(changed("  for (;;)", &at(&[3])), ["  /*3*/", "  for (;;)"]);
+        let line = "int f() { while (1) ; }";
+        let broken = ["/*1*/", "int f() {", "          /*11*/", "          while (1) ; }"];
+        assert_eq!(changed(line, &at(&[11])), broken[1..]);
+        assert_eq!(changed(line, &at(&[1, 11])), broken);
+    }
 }
