@@ -61,8 +61,8 @@ pub enum OnViolation {
 
 impl GuardOptions {
     pub(super) fn check(&self) -> Result<(), clap::Error> {
-        if !matches!(self.output.format, Format::Human | Format::Json) {
-            let words = "the formats of `guard` are human and json";
+        if self.output.format != Format::Human {
+            let words = "`guard` tells what it did to people only: there is no other format";
             return Err(arguments().error(ErrorKind::ArgumentConflict, words));
         }
         if self.wrapper {
