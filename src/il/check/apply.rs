@@ -2,9 +2,9 @@
 //! is applied become holes; arguments and parameters are unified one by one, and each argument that does not fit is an error
 //! of its own.
 
-use super::Checker;
 use super::expr::{failed, node};
 use super::infer::{self, ERROR, is_error};
+use super::terms::Terms;
 use crate::base::Span;
 use crate::il::ast::{self, Ident};
 use crate::il::poly::{
@@ -54,7 +54,7 @@ pub struct Arguments<'e> {
     pub checked: Vec<Expr>,
 }
 
-impl Checker<'_> {
+impl Terms {
     pub fn arguments<'e>(&mut self, written: &'e [ast::Expr]) -> Arguments<'e> {
         let checked = written.iter().map(|arg| self.expr(arg)).collect();
         Arguments { written, checked }
@@ -63,11 +63,12 @@ impl Checker<'_> {
     pub fn apply(&mut self, function: &Ident, args: &[ast::Expr], expr: &ast::Expr) -> Expr {
         let args = self.arguments(args);
         let Some(callable) = self.callables.get(&function.name).copied() else {
-            self.name_error(function.span, format!("undeclared function `{}`", function.name));
+            self.report
+                .name_error(function.span, format!("undeclared function `{}`", function.name));
             return failed(expr.span);
         };
         let signature = self.signature(callable);
-        let types = self.infer.instantiate(&signature.type_params, expr.span);
+        let types = self.types.infer.instantiate(&signature.type_params, expr.span);
         let site = Site::Application(&function.name);
         if !self.check_count(args.checked.len(), signature.params.len(), function.span, site) {
             return failed(expr.span);
@@ -86,7 +87,7 @@ impl Checker<'_> {
     fn signature(&self, callable: Callable) -> Signature {
         match callable {
             Callable::Function(id) => {
-                let function = &self.program.functions[id.0 as usize];
+                let function = &self.functions[id.0 as usize];
                 Signature {
                     type_params: function.type_params.clone(),
                     params: function.params.iter().map(|var| self.type_of(*var)).collect(),
@@ -94,8 +95,8 @@ impl Checker<'_> {
                 }
             }
             Callable::Constructor(id) => {
-                let fields = &self.constructor(id).fields;
-                let type_params = self.program.types[id.datatype.0 as usize].params.clone();
+                let fields = &self.types.constructor(id).fields;
+                let type_params = self.types.decl(id.datatype).params.clone();
                 Signature {
                     params: fields.iter().map(|(_, ty)| ty.clone()).collect(),
                     result: Type::Con(
@@ -112,7 +113,7 @@ impl Checker<'_> {
         if found != wanted {
             let message =
                 format!("wrong number of arguments in {site}: {found} instead of {wanted}");
-            self.type_error(place, message);
+            self.report.type_error(place, message);
         }
         found == wanted
     }
@@ -129,11 +130,11 @@ impl Checker<'_> {
         let mut fits = true;
         for (index, (arg, param)) in args.checked.iter().zip(params).enumerate() {
             let wanted = infer::substitute(param, type_params, types);
-            if !self.infer.unify(&wanted, &arg.ty) {
-                let (found, wanted) = (self.show(&arg.ty), self.show(param));
+            if !self.types.infer.unify(&wanted, &arg.ty) {
+                let (found, wanted) = (self.types.show(&arg.ty), self.types.show(param));
                 let message =
                     format!("argument {} of {site} is of type {found}, not {wanted}", index + 1);
-                self.type_error(args.written[index].mark, message);
+                self.report.type_error(args.written[index].mark, message);
                 fits = false;
             }
         }
@@ -168,9 +169,9 @@ impl Checker<'_> {
         let Some((types, wanted)) = element else {
             return failed(expr.span);
         };
-        if !self.infer.unify(&wanted, &value.ty) {
-            let (found, wanted) = (self.show(&value.ty), self.show(&wanted));
-            self.type_error(
+        if !self.types.infer.unify(&wanted, &value.ty) {
+            let (found, wanted) = (self.types.show(&value.ty), self.types.show(&wanted));
+            self.report.type_error(
                 mark,
                 format!("a value of type {found} is stored in a map to {wanted}"),
             );
@@ -189,26 +190,26 @@ impl Checker<'_> {
         mark: Span,
         site: Site,
     ) -> Option<(Vec<Type>, Type)> {
-        match self.infer.head(map) {
+        match self.types.infer.head(map) {
             Type::Map(ty) => {
                 if !self.check_count(args.checked.len(), ty.domain.len(), mark, site) {
                     return None;
                 }
-                let types = self.infer.instantiate(&ty.params, mark);
+                let types = self.types.infer.instantiate(&ty.params, mark);
                 let fits = self.check_arguments(args, &ty.domain, &ty.params, &types, site);
                 let range = result_type(fits, &ty.range, &ty.params, &types);
                 (!is_error(&range)).then_some((types, range))
             }
             head if is_error(&head) => None,
-            head if self.infer.is_open(&head) => {
-                let range = self.infer.fresh_hole(&"range".into(), mark);
+            head if self.types.infer.is_open(&head) => {
+                let range = self.types.infer.fresh_hole(&"range".into(), mark);
                 let domain = args.checked.iter().map(|arg| arg.ty.clone()).collect();
                 let ty = MapType { params: vec![], domain, range: range.clone() };
-                self.infer.unify(&head, &Type::Map(Arc::new(ty))).then_some((vec![], range))
+                self.types.infer.unify(&head, &Type::Map(Arc::new(ty))).then_some((vec![], range))
             }
             head => {
-                let found = self.show(&head);
-                self.type_error(
+                let found = self.types.show(&head);
+                self.report.type_error(
                     at,
                     format!("{site} is applied to a value of type {found}, not to a map"),
                 );
@@ -238,9 +239,9 @@ impl Checker<'_> {
         let Some(wanted) = self.field_type(&of.ty, field, expr.mark) else {
             return failed(expr.span);
         };
-        if !self.infer.unify(&wanted, &value.ty) {
-            let (found, wanted) = (self.show(&value.ty), self.show(&wanted));
-            self.type_error(
+        if !self.types.infer.unify(&wanted, &value.ty) {
+            let (found, wanted) = (self.types.show(&value.ty), self.types.show(&wanted));
+            self.report.type_error(
                 mark,
                 format!("a value of type {found} is stored in a field of type {wanted}"),
             );
@@ -252,12 +253,12 @@ impl Checker<'_> {
 
     /// The type of a field of a datatype's value. Constructors that share the name of a field agree on its type.
     pub fn field_type(&mut self, of: &Type, field: &Ident, mark: Span) -> Option<Type> {
-        let head = self.infer.head(of);
+        let head = self.types.infer.head(of);
         if is_error(&head) {
             return None;
         }
         if let Type::Con(id, args) = &head
-            && let decl = &self.program.types[id.0 as usize]
+            && let decl = &self.types.decl(*id)
             && let TypeDeclKind::Datatype(constructors) = &decl.kind
         {
             let mut fields = constructors.iter().flat_map(|constructor| &constructor.fields);
@@ -265,14 +266,14 @@ impl Checker<'_> {
                 return Some(infer::substitute(ty, &decl.params, args));
             }
             let message = format!("datatype `{}` has no field `{}`", decl.name, field.name);
-            self.type_error(mark, message);
+            self.report.type_error(mark, message);
         } else {
-            let found = self.show(&head);
+            let found = self.types.show(&head);
             let message = format!(
                 "a value of type {found} has no field `{}`: it is not a datatype",
                 field.name
             );
-            self.type_error(mark, message);
+            self.report.type_error(mark, message);
         }
         None
     }
@@ -286,11 +287,11 @@ impl Checker<'_> {
         let of = self.expr(of);
         let Some(id) = self.constructor_named(constructor) else { return failed(expr.span) };
         let datatype = self.open_datatype(id.datatype, expr.span);
-        if !self.infer.unify(&of.ty, &datatype) {
-            let found = self.show(&of.ty);
+        if !self.types.infer.unify(&of.ty, &datatype) {
+            let found = self.types.show(&of.ty);
             let message =
                 format!("`{}` is not a constructor of values of type {found}", constructor.name);
-            self.type_error(expr.mark, message);
+            self.report.type_error(expr.mark, message);
             return failed(expr.span);
         }
         node(Kind::Is(of, id), Type::Bool, expr.span)
@@ -300,11 +301,13 @@ impl Checker<'_> {
         match self.callables.get(&ident.name) {
             Some(Callable::Constructor(id)) => Some(*id),
             Some(Callable::Function(_)) => {
-                self.name_error(ident.span, format!("`{}` is not a constructor", ident.name));
+                self.report
+                    .name_error(ident.span, format!("`{}` is not a constructor", ident.name));
                 None
             }
             None => {
-                self.name_error(ident.span, format!("undeclared constructor `{}`", ident.name));
+                self.report
+                    .name_error(ident.span, format!("undeclared constructor `{}`", ident.name));
                 None
             }
         }
@@ -312,8 +315,8 @@ impl Checker<'_> {
 
     /// A datatype with holes for its arguments.
     pub fn open_datatype(&mut self, id: TypeId, span: Span) -> Type {
-        let params = self.program.types[id.0 as usize].params.clone();
-        Type::Con(id, self.infer.instantiate(&params, span).into())
+        let params = self.types.decl(id).params.clone();
+        Type::Con(id, self.types.infer.instantiate(&params, span).into())
     }
 }
 

@@ -1,7 +1,8 @@
 //! Attributes: user data with a few names the verifier knows. Comes in two parts: readers for those that are plain literals
 //! (`flag`, `number`, `text`), and the check of the expressions inside any attribute, known or not.
 
-use super::{Checker, State};
+use super::report::Report;
+use super::terms::{State, Terms};
 use crate::il::ast::{Attribute, AttributeArg, BinaryOp, ExprKind};
 use crate::il::obligation::ObligationKind;
 use crate::il::poly::{Expr, Hints, Kind, Name, Type};
@@ -92,7 +93,7 @@ impl Meant {
     }
 }
 
-impl Checker<'_> {
+impl Terms {
     /// Checks all expressions in the attributes. Those of clauses with one state may also speak of the old one.
     pub fn attributes(&mut self, attributes: &[Attribute]) -> Meant {
         let state = self.state;
@@ -126,14 +127,14 @@ impl Checker<'_> {
             "verified_under" => self.verified_under(attribute, exprs, meant),
             "minimize" | "maximize" if attribute.args.len() != 1 => {
                 let message = format!("{{:{}}} takes one argument", attribute.name);
-                self.name_error(attribute.span, message);
+                self.report.name_error(attribute.span, message);
             }
             "shows" => meant.hints.shows.extend(exprs),
             "add_to_pool" => match attribute.args.first() {
                 Some(AttributeArg::String(pool)) => {
                     meant.hints.add_to_pool.push((pool.clone(), exprs))
                 }
-                _ => self.shape_error(
+                _ => self.report.shape_error(
                     attribute.span,
                     "{:add_to_pool} takes the name of the pool as a string, then terms",
                 ),
@@ -144,40 +145,40 @@ impl Checker<'_> {
 
     fn verified_under(&mut self, attribute: &Attribute, exprs: Vec<Expr>, meant: &mut Meant) {
         if attribute.args.len() != 1 {
-            self.name_error(attribute.span, "{:verified_under} takes one argument");
+            self.report.name_error(attribute.span, "{:verified_under} takes one argument");
         }
         match exprs.into_iter().next() {
-            Some(expr) if self.infer.unify(&expr.ty, &Type::Bool) => {
+            Some(expr) if self.types.infer.unify(&expr.ty, &Type::Bool) => {
                 meant.verified_under.get_or_insert(expr);
             }
-            _ => {
-                self.type_error(attribute.span, "{:verified_under} takes one argument of type bool")
-            }
+            _ => self
+                .report
+                .type_error(attribute.span, "{:verified_under} takes one argument of type bool"),
         }
     }
+}
 
-    /// The kind that `{:code ".."}` gives an obligation. A code that nobody knows would be a check that nobody finds.
-    pub fn code(&mut self, attributes: &[Attribute]) -> Option<ObligationKind> {
-        let attribute = find(attributes, "code")?;
-        let kind = text(std::slice::from_ref(attribute), "code")
-            .and_then(|code| ObligationKind::named(&code));
-        if kind.is_none() {
-            let words = "{:code} takes the code of an obligation, such as \"out-of-bounds\"";
-            self.shape_error(attribute.span, words);
-        }
-        kind
+/// The kind that `{:code ".."}` gives an obligation. A code that nobody knows would be a check that nobody finds.
+pub fn code(attributes: &[Attribute], report: &mut Report) -> Option<ObligationKind> {
+    let attribute = find(attributes, "code")?;
+    let kind =
+        text(std::slice::from_ref(attribute), "code").and_then(|code| ObligationKind::named(&code));
+    if kind.is_none() {
+        let words = "{:code} takes the code of an obligation, such as \"out-of-bounds\"";
+        report.shape_error(attribute.span, words);
     }
+    kind
+}
 
-    /// The string of `{:builtin ".."}` or `{:bvbuiltin ".."}`.
-    pub fn builtin(&mut self, attributes: &[Attribute]) -> Option<Name> {
-        let attribute = find(attributes, "builtin").or_else(|| find(attributes, "bvbuiltin"))?;
-        let name = text(std::slice::from_ref(attribute), &attribute.name);
-        if name.as_ref().is_none_or(|name| !is_solver_symbol(name)) {
-            let message = format!("{{:{}}} takes the solver's name as a string", attribute.name);
-            self.shape_error(attribute.span, message);
-        }
-        name
+/// The string of `{:builtin ".."}` or `{:bvbuiltin ".."}`.
+pub fn builtin(attributes: &[Attribute], report: &mut Report) -> Option<Name> {
+    let attribute = find(attributes, "builtin").or_else(|| find(attributes, "bvbuiltin"))?;
+    let name = text(std::slice::from_ref(attribute), &attribute.name);
+    if name.as_ref().is_none_or(|name| !is_solver_symbol(name)) {
+        let message = format!("{{:{}}} takes the solver's name as a string", attribute.name);
+        report.shape_error(attribute.span, message);
     }
+    name
 }
 
 /// A symbol such as `bvadd`, or an indexed one such as `(_ zero_extend 8)`. It reaches the solver as it is, so nothing else

@@ -1,10 +1,10 @@
 //! Quantifiers, lambdas and lets: what they bind, their triggers, their bodies. A trigger has to determine all that is bound:
 //! it mentions every bound variable, and every type parameter that the types of the variables leave out.
 
-use super::Checker;
 use super::attributes;
 use super::expr::{failed, node};
 use super::infer;
+use super::terms::Terms;
 use super::walk;
 use crate::base::Span;
 use crate::il::ast::{self, BinderKind, ExprKind};
@@ -12,21 +12,21 @@ use crate::il::core::VarKind;
 use crate::il::poly::{Binder, Expr, Kind, MapType, ParamId, Type, VarId};
 use std::sync::Arc;
 
-impl Checker<'_> {
+impl Terms {
     pub fn binder(&mut self, binder: &ast::Binder, expr: &ast::Expr) -> Expr {
         if self.in_trigger {
-            self.name_error(expr.mark, "a trigger must not contain a quantifier");
+            self.report.name_error(expr.mark, "a trigger must not contain a quantifier");
         }
         let outer_trigger = std::mem::replace(&mut self.in_trigger, false);
-        let outer = self.open_type_params();
-        let type_params = self.push_type_params(&binder.type_params);
+        let outer = self.types.open_params();
+        let type_params = self.types.push_params(&binder.type_params, &mut self.report);
         self.scope.push();
         let vars: Vec<VarId> = binder.vars.iter().map(|var| self.bind(var)).collect();
         let hints = self.attributes(&binder.attributes).hints;
         let (triggers, nopats) = self.triggers(&binder.triggers, &vars);
         let body = self.expr(&binder.body);
         self.scope.pop();
-        self.close_type_params(outer);
+        self.types.close_params(outer);
         self.in_trigger = outer_trigger;
 
         let weight = attributes::number(&binder.attributes, "weight");
@@ -47,21 +47,21 @@ impl Checker<'_> {
     }
 
     fn bind(&mut self, var: &ast::Binding) -> VarId {
-        let ty = self.ty(&var.ty);
+        let ty = self.types.ty(&var.ty, &mut self.report);
         let id = self.declare_variable(&var.ident, ty, VarKind::Bound);
         self.attributes(&var.attributes);
         if let Some(clause) = &var.where_clause {
-            self.shape_error(clause.span, "a bound variable cannot have a where clause");
+            self.report.shape_error(clause.span, "a bound variable cannot have a where clause");
         }
         id
     }
 
     fn quantifier_type(&mut self, body: &Expr, mark: Span) -> Option<Type> {
-        let fits = self.infer.unify(&body.ty, &Type::Bool);
+        let fits = self.types.infer.unify(&body.ty, &Type::Bool);
         if !fits {
-            let found = self.show(&body.ty);
+            let found = self.types.show(&body.ty);
             let message = format!("the body of a quantifier must be of type bool, not {found}");
-            self.type_error(mark, message);
+            self.report.type_error(mark, message);
         }
         fits.then_some(Type::Bool)
     }
@@ -83,12 +83,12 @@ impl Checker<'_> {
         } else {
             return None;
         };
-        let range = self.infer.filled(&body.ty);
+        let range = self.types.infer.filled(&body.ty);
         let copies: Vec<ParamId> = params
             .iter()
             .map(|param| {
-                let name = self.infer.name(*param);
-                self.infer.fresh_param(&name)
+                let name = self.types.infer.name(*param);
+                self.types.infer.fresh_param(&name)
             })
             .collect();
         let types: Vec<Type> = copies.iter().copied().map(Type::Param).collect();
@@ -100,11 +100,11 @@ impl Checker<'_> {
         let found = infer::by_occurrence(params, types);
         let missing = params.iter().find(|param| !found.contains(param));
         if let Some(param) = missing {
-            let name = self.infer.name(*param);
+            let name = self.types.infer.name(*param);
             let message = format!(
                 "the type parameter `{name}` does not occur in the types of the variables of the {what}"
             );
-            self.type_error(mark, message);
+            self.report.type_error(mark, message);
         }
         missing.is_none()
     }
@@ -122,13 +122,13 @@ impl Checker<'_> {
         for (trigger, written) in triggers.iter().zip(written) {
             for param in params.iter().filter(|param| !found.contains(param)) {
                 let mentioned = |ty: &Type| {
-                    !infer::by_occurrence(&[*param], [&self.infer.filled(ty)]).is_empty()
+                    !infer::by_occurrence(&[*param], [&self.types.infer.filled(ty)]).is_empty()
                 };
                 if !trigger.iter().any(|term| walk::any_type(term, &mentioned)) {
-                    let name = self.infer.name(*param);
+                    let name = self.types.infer.name(*param);
                     let message =
                         format!("the trigger does not determine the type parameter `{name}`");
-                    self.type_error(written.span, message);
+                    self.report.type_error(written.span, message);
                 }
             }
         }
@@ -160,7 +160,7 @@ impl Checker<'_> {
         for term in &trigger.terms {
             if let ExprKind::Var(ident) = &*term.kind {
                 let message = format!("a trigger must be more than the variable `{}`", ident.name);
-                self.name_error(term.mark, message);
+                self.report.name_error(term.mark, message);
             }
         }
         if trigger.exclude || self.report.errors_since(&mark) {
@@ -168,9 +168,9 @@ impl Checker<'_> {
         }
         let mentioned = walk::variables(&terms);
         for var in vars.iter().filter(|var| !mentioned.contains(var)) {
-            let name = &self.program.vars[var.0 as usize].name;
+            let name = &self.var(*var).name;
             let message = format!("the trigger does not mention the bound variable `{name}`");
-            self.name_error(trigger.span, message);
+            self.report.name_error(trigger.span, message);
         }
         terms
     }
@@ -182,7 +182,7 @@ impl Checker<'_> {
         expr: &ast::Expr,
     ) -> Expr {
         if self.in_trigger {
-            self.name_error(expr.mark, "a trigger must not contain a let");
+            self.report.name_error(expr.mark, "a trigger must not contain a let");
         }
         let values: Vec<Expr> = bindings.iter().map(|binding| self.expr(&binding.value)).collect();
         self.scope.push();

@@ -2,10 +2,10 @@
 //! in the `modifies` of the procedure. Targets inside maps and datatypes become updates of whole variables:
 //! `m[i]->f := v` is `m := m[i := m[i]->(f := v)]`.
 
-use super::Checker;
 use super::apply::{Arguments, Site};
 use super::expr::node;
 use super::infer::{self, is_error};
+use super::stmt::Body;
 use crate::base::Span;
 use crate::il::ast::{self, BinaryOp, ExprKind, Ident, Target, TargetKind};
 use crate::il::core::VarKind;
@@ -43,17 +43,17 @@ impl TargetPlace {
     }
 }
 
-impl Checker<'_> {
+impl Body<'_, '_> {
     pub fn assign(&mut self, targets: &[Target], values: &[ast::Expr], span: Span) -> StmtKind {
         if targets.len() != values.len() {
             let (found, wanted) = (values.len(), targets.len());
             let message =
                 format!("wrong number of values in the assignment: {found} instead of {wanted}");
-            self.name_error(span, message);
+            self.terms.report.name_error(span, message);
         }
         let places: Vec<Option<TargetPlace>> =
             targets.iter().map(|target| self.target(target)).collect();
-        let checked: Vec<Expr> = values.iter().map(|value| self.expr(value)).collect();
+        let checked: Vec<Expr> = values.iter().map(|value| self.terms.expr(value)).collect();
         self.check_distinct(targets, &places);
         self.check_assumption_update(targets, &places, values, span);
         let mut assignments = vec![];
@@ -63,16 +63,16 @@ impl Checker<'_> {
             self.check_assigned(&place.value.ty, &value.ty, target.mark);
             assignments.push(place.updated(value));
         }
-        self.settle(|fill| assignments.iter_mut().for_each(|(_, value)| fill.expr(value)));
+        self.terms.settle(|fill| assignments.iter_mut().for_each(|(_, value)| fill.expr(value)));
         StmtKind::Assign(assignments)
     }
 
     fn check_assigned(&mut self, target: &Type, value: &Type, place: Span) {
-        if !self.infer.unify(target, value) {
-            let (found, wanted) = (self.show(value), self.show(target));
+        if !self.terms.types.infer.unify(target, value) {
+            let (found, wanted) = (self.terms.types.show(value), self.terms.types.show(target));
             let message =
                 format!("a value of type {found} is assigned to a target of type {wanted}");
-            self.type_error(place, message);
+            self.terms.report.type_error(place, message);
         }
     }
 
@@ -80,19 +80,20 @@ impl Checker<'_> {
     fn target(&mut self, target: &Target) -> Option<TargetPlace> {
         match &target.kind {
             TargetKind::Var(ident) => {
-                let var = self.variable(ident)?;
-                let value = node(Kind::Var(var), self.type_of(var), target.mark);
+                let var = self.terms.variable(ident)?;
+                let value = node(Kind::Var(var), self.terms.type_of(var), target.mark);
                 Some(TargetPlace { var, value, steps: vec![] })
             }
             TargetKind::Map(of, args) => {
                 let place = self.target(of);
-                let args = self.arguments(args);
+                let args = self.terms.arguments(args);
                 Some(self.index_step(place?, args, target.mark))
             }
             TargetKind::Field(of, field) => {
                 let mut place = self.target(of)?;
                 let whole = place.value;
-                let ty = self.field_type(&whole.ty, field, target.mark).unwrap_or(infer::ERROR);
+                let ty =
+                    self.terms.field_type(&whole.ty, field, target.mark).unwrap_or(infer::ERROR);
                 let name = field.name.clone();
                 place.value = node(Kind::Field(whole.clone(), name.clone()), ty, target.mark);
                 place.steps.push(Step::Field { whole, name });
@@ -103,7 +104,7 @@ impl Checker<'_> {
 
     fn index_step(&mut self, mut place: TargetPlace, args: Arguments, mark: Span) -> TargetPlace {
         let whole = place.value;
-        let element = self.element((&whole.ty, whole.span), &args, mark, Site::Assignment);
+        let element = self.terms.element((&whole.ty, whole.span), &args, mark, Site::Assignment);
         let (types, ty) = element.unwrap_or((vec![], infer::ERROR));
         let args = args.checked;
         let read = Kind::Select { map: whole.clone(), types: types.clone(), args: args.clone() };
@@ -118,8 +119,10 @@ impl Checker<'_> {
             if let Some(place) = place
                 && !seen.insert(place.var)
             {
-                let name = self.program.vars[place.var.0 as usize].name.clone();
-                self.name_error(target.mark, format!("`{name}` is assigned to more than once"));
+                let name = self.terms.var(place.var).name.clone();
+                self.terms
+                    .report
+                    .name_error(target.mark, format!("`{name}` is assigned to more than once"));
             }
         }
     }
@@ -134,7 +137,7 @@ impl Checker<'_> {
     ) {
         for ((target, place), value) in targets.iter().zip(places).zip(values) {
             let (TargetKind::Var(ident), Some(place)) = (&target.kind, place) else { continue };
-            if !self.assumptions.contains(&place.var) {
+            if !self.effects.assumptions.contains(&place.var) {
                 continue;
             }
             let name = &ident.name;
@@ -143,36 +146,36 @@ impl Checker<'_> {
             if !strengthens {
                 let message =
                     format!("the assumption variable `{name}` can only be assigned `{name} && ..`");
-                self.name_error(span, message);
-            } else if !self.assigned_assumptions.insert(place.var) {
+                self.terms.report.name_error(span, message);
+            } else if !self.effects.assigned.insert(place.var) {
                 let message =
                     format!("the assumption variable `{name}` is assigned to more than once");
-                self.name_error(span, message);
+                self.terms.report.name_error(span, message);
             }
         }
     }
 
     fn check_assignable(&mut self, var: VarId, span: Span) {
-        let name = self.program.vars[var.0 as usize].name.clone();
+        let name = self.terms.var(var).name.clone();
         let fixed = |what| Some(format!("`{name}` cannot be changed: it is {what}"));
-        let problem = match self.kind_of(var) {
+        let problem = match self.terms.var(var).kind {
             VarKind::Constant => fixed("a constant"),
             VarKind::In => fixed("an in-parameter"),
             VarKind::Bound => fixed("a bound variable"),
-            VarKind::Global if !self.modifies.contains(&var) => Some(format!(
+            VarKind::Global if !self.effects.modifies.contains(&var) => Some(format!(
                 "the global variable `{name}` is changed here but is not in the modifies clause of the procedure"
             )),
             VarKind::Global | VarKind::Out | VarKind::Local | VarKind::Temporary => None,
         };
         if let Some(message) = problem {
-            self.type_error(span, message);
+            self.terms.report.type_error(span, message);
         }
     }
 
     pub fn havoc(&mut self, idents: &[Ident], span: Span) -> StmtKind {
         let mut vars: Vec<VarId> = vec![];
         for ident in idents {
-            if let Some(var) = self.variable(ident) {
+            if let Some(var) = self.terms.variable(ident) {
                 self.check_assignable(var, span);
                 if !vars.contains(&var) {
                     vars.push(var);
@@ -192,10 +195,10 @@ impl Checker<'_> {
         into: &mut Vec<Stmt>,
     ) {
         let mark = value.mark;
-        let value = self.expr(value);
+        let value = self.terms.expr(value);
         let vars = self.results(targets, span);
-        let Some(id) = self.constructor_named(constructor) else { return };
-        let fields = self.constructor(id).fields.clone();
+        let Some(id) = self.terms.constructor_named(constructor) else { return };
+        let fields = self.terms.types.constructor(id).fields.clone();
         if targets.len() != fields.len() {
             let message = format!(
                 "wrong number of fields of constructor `{}`: {} instead of {}",
@@ -203,14 +206,14 @@ impl Checker<'_> {
                 targets.len(),
                 fields.len()
             );
-            self.type_error(constructor.span, message);
+            self.terms.report.type_error(constructor.span, message);
             return;
         }
-        let datatype = self.open_datatype(id.datatype, span);
-        if !self.infer.unify(&datatype, &value.ty) {
-            let found = self.show(&value.ty);
+        let datatype = self.terms.open_datatype(id.datatype, span);
+        if !self.terms.types.infer.unify(&datatype, &value.ty) {
+            let found = self.terms.types.show(&value.ty);
             let message = format!("`{}` does not make values of type {found}", constructor.name);
-            self.type_error(mark, message);
+            self.terms.report.type_error(mark, message);
             return;
         }
         let mut assignments = vec![];
@@ -218,12 +221,12 @@ impl Checker<'_> {
             let Some(var) = var else { continue };
             self.check_assignable(var, span);
             let field = Ident { name: name.clone(), span };
-            let ty = self.field_type(&datatype, &field, span).unwrap_or(infer::ERROR);
-            self.check_assigned(&self.type_of(var), &ty, target.span);
+            let ty = self.terms.field_type(&datatype, &field, span).unwrap_or(infer::ERROR);
+            self.check_assigned(&self.terms.type_of(var), &ty, target.span);
             assignments.push((var, node(Kind::Field(value.clone(), name), ty, span)));
         }
         let mut condition = node(Kind::Is(value, id), Type::Bool, span);
-        self.settle(|fill| {
+        self.terms.settle(|fill| {
             fill.expr(&mut condition);
             assignments.iter_mut().for_each(|(_, value)| fill.expr(value));
         });
@@ -239,11 +242,11 @@ impl Checker<'_> {
         idents
             .iter()
             .map(|ident| {
-                let var = self.variable(ident);
+                let var = self.terms.variable(ident);
                 if let Some(var) = var
                     && !seen.insert(var)
                 {
-                    self.name_error(span, format!("`{}` gets two values", ident.name));
+                    self.terms.report.name_error(span, format!("`{}` gets two values", ident.name));
                 }
                 var
             })
@@ -259,14 +262,14 @@ impl Checker<'_> {
         verified_under: Option<Expr>,
         span: Span,
     ) -> Option<StmtKind> {
-        let mut args = self.arguments(args);
+        let mut args = self.terms.arguments(args);
         let vars = self.results(results, span);
-        let Some(id) = self.procedure_names.get(&name.name).copied() else {
-            self.name_error(span, format!("undeclared procedure `{}`", name.name));
-            self.settle(|_| {});
+        let Some(id) = self.procedures.names.get(&name.name).copied() else {
+            self.terms.report.name_error(span, format!("undeclared procedure `{}`", name.name));
+            self.terms.settle(|_| {});
             return None;
         };
-        let procedure = &self.program.procedures[id.0 as usize];
+        let procedure = &self.procedures.all[id.0 as usize];
         let (wanted_ins, wanted_outs) = (procedure.ins.len(), procedure.outs.len());
         self.check_call_effect(id.0 as usize, &vars, name, span);
         let site = Site::Call(&name.name);
@@ -275,7 +278,7 @@ impl Checker<'_> {
             [(args.checked.len(), wanted_ins, "arguments"), (results.len(), wanted_outs, "results")]
         {
             if found != wanted {
-                self.name_error(
+                self.terms.report.name_error(
                     span,
                     format!("wrong number of {noun} in {site}: {found} instead of {wanted}"),
                 );
@@ -286,7 +289,7 @@ impl Checker<'_> {
         if fits {
             types = self.call_types(id.0 as usize, &args, &vars, results, site, span);
         }
-        self.settle(|fill| {
+        self.terms.settle(|fill| {
             fill.exprs(&mut args.checked);
             fill.types(&mut types);
         });
@@ -306,23 +309,24 @@ impl Checker<'_> {
         site: Site,
         span: Span,
     ) -> Vec<Type> {
-        let Procedure { type_params, ins, outs, .. } = &self.program.procedures[procedure];
+        let Procedure { type_params, ins, outs, .. } = &self.procedures.all[procedure];
         let type_params = type_params.clone();
-        let ins: Vec<Type> = ins.iter().map(|local| self.type_of(local.var)).collect();
-        let outs: Vec<Type> = outs.iter().map(|local| self.type_of(local.var)).collect();
-        let types = self.infer.instantiate(&type_params, span);
-        self.check_arguments(args, &ins, &type_params, &types, site);
+        let ins: Vec<Type> = ins.iter().map(|local| self.terms.type_of(local.var)).collect();
+        let outs: Vec<Type> = outs.iter().map(|local| self.terms.type_of(local.var)).collect();
+        let types = self.terms.types.infer.instantiate(&type_params, span);
+        self.terms.check_arguments(args, &ins, &type_params, &types, site);
         for (index, (var, out)) in vars.iter().zip(&outs).enumerate() {
             let Some(var) = var else { continue };
             let result = infer::substitute(out, &type_params, &types);
-            let found = self.type_of(*var);
-            if !is_error(&found) && !self.infer.unify(&result, &found) {
-                let (found, wanted) = (self.show(&found), self.show(&result));
+            let found = self.terms.type_of(*var);
+            if !is_error(&found) && !self.terms.types.infer.unify(&result, &found) {
+                let (found, wanted) =
+                    (self.terms.types.show(&found), self.terms.types.show(&result));
                 let message = format!(
                     "result {} of {site} is of type {wanted} but goes to a variable of type {found}",
                     index + 1
                 );
-                self.type_error(results[index].span, message);
+                self.terms.report.type_error(results[index].span, message);
             }
         }
         types
@@ -339,13 +343,13 @@ impl Checker<'_> {
         for var in vars.iter().flatten() {
             self.check_assignable(*var, span);
         }
-        for var in self.program.procedures[callee].modifies.clone() {
+        for var in self.procedures.all[callee].modifies.clone() {
             self.check_assignable(var, span);
         }
-        if self.in_pure && !self.procedure_decls[callee].1.pure {
+        if self.effects.pure && !self.procedures.written[callee].1.pure {
             let message =
                 format!("a pure procedure cannot call `{}`, which is not pure", name.name);
-            self.type_error(span, message);
+            self.terms.report.type_error(span, message);
         }
     }
 }

@@ -2,7 +2,7 @@
 //! wrong with the types; an expression with an error gets the error type, and nothing more is said about what contains it.
 
 use super::infer::{ERROR, is_error};
-use super::{Checker, State};
+use super::terms::{State, Terms};
 use crate::base::Span;
 use crate::il::ast::{self, BinaryOp, ExprKind, Ident, UnaryOp};
 use crate::il::core::VarKind;
@@ -18,7 +18,7 @@ pub fn failed(span: Span) -> Expr {
     node(Kind::Bool(false), ERROR, span)
 }
 
-impl Checker<'_> {
+impl Terms {
     pub fn expr(&mut self, expr: &ast::Expr) -> Expr {
         let span = expr.span;
         match &*expr.kind {
@@ -52,9 +52,10 @@ impl Checker<'_> {
     /// Checks an expression that must be a truth value; `complain` says what of, when it is not.
     pub fn condition(&mut self, expr: &ast::Expr, complain_at: Span, what: &str) -> Expr {
         let condition = self.expr(expr);
-        if !self.infer.unify(&condition.ty, &Type::Bool) {
-            let found = self.show(&condition.ty);
-            self.type_error(complain_at, format!("{what} must be of type bool, not {found}"));
+        if !self.types.infer.unify(&condition.ty, &Type::Bool) {
+            let found = self.types.show(&condition.ty);
+            self.report
+                .type_error(complain_at, format!("{what} must be of type bool, not {found}"));
             return failed(expr.span);
         }
         condition
@@ -65,7 +66,7 @@ impl Checker<'_> {
         if value.bits() > u64::from(width) {
             let message =
                 format!("{value} does not fit in {width} bits; its lowest bits are taken");
-            self.warning("literal-too-large", expr.span, message);
+            self.report.warning("literal-too-large", expr.span, message);
             value &= (BigInt::from(1) << width) - 1;
         }
         node(Kind::Bv { value, width }, Type::Bv(width), expr.span)
@@ -74,12 +75,12 @@ impl Checker<'_> {
     /// The variable a name stands for here, or `None` after an error.
     pub fn variable(&mut self, ident: &Ident) -> Option<VarId> {
         let Some(var) = self.scope.lookup(&ident.name) else {
-            self.name_error(ident.span, format!("undeclared identifier `{}`", ident.name));
+            self.report.name_error(ident.span, format!("undeclared identifier `{}`", ident.name));
             return None;
         };
-        if self.state == State::None && self.kind_of(var) == VarKind::Global {
+        if self.state == State::None && self.var(var).kind == VarKind::Global {
             let message = format!("the global variable `{}` has no value here", ident.name);
-            self.name_error(ident.span, message);
+            self.report.name_error(ident.span, message);
             return None;
         }
         Some(var)
@@ -94,11 +95,11 @@ impl Checker<'_> {
 
     fn unary(&mut self, op: UnaryOp, of: &ast::Expr, expr: &ast::Expr) -> Expr {
         if self.in_trigger && op == UnaryOp::Not {
-            self.name_error(expr.mark, "a trigger must not contain a logical operator");
+            self.report.name_error(expr.mark, "a trigger must not contain a logical operator");
         }
         let of = self.expr(of);
         let ty = match op {
-            UnaryOp::Not => self.infer.unify(&of.ty, &Type::Bool).then_some(Type::Bool),
+            UnaryOp::Not => self.types.infer.unify(&of.ty, &Type::Bool).then_some(Type::Bool),
             UnaryOp::Neg => self.numeric(&[&of.ty]),
         };
         match ty {
@@ -106,8 +107,8 @@ impl Checker<'_> {
             Some(ty) => node(Kind::Unary(op, of), ty, expr.span),
             None => {
                 let symbol = if op == UnaryOp::Not { "!" } else { "-" };
-                let found = self.show(&of.ty);
-                self.type_error(
+                let found = self.types.show(&of.ty);
+                self.report.type_error(
                     expr.mark,
                     format!("operator {symbol} does not take an operand of type {found}"),
                 );
@@ -131,9 +132,9 @@ impl Checker<'_> {
         match self.binary_type(op, &left.ty, &right.ty) {
             Some(ty) => node(Kind::Binary(op, left, right), ty, expr.span),
             None => {
-                let (one, other) = (self.show(&left.ty), self.show(&right.ty));
+                let (one, other) = (self.types.show(&left.ty), self.types.show(&right.ty));
                 let symbol = op.symbol();
-                self.type_error(
+                self.report.type_error(
                     expr.mark,
                     format!("operator {symbol} does not take operands of types {one} and {other}"),
                 );
@@ -152,13 +153,14 @@ impl Checker<'_> {
             Lt | Le | Gt | Ge => "a comparison",
             Ne | Concat | Add | Sub | Mul | Div | Mod | RealDiv | Pow => return,
         };
-        self.name_error(mark, format!("a trigger must not contain {problem}"));
+        self.report.name_error(mark, format!("a trigger must not contain {problem}"));
     }
 
     fn binary_type(&mut self, op: BinaryOp, left: &Type, right: &Type) -> Option<Type> {
         use BinaryOp::*;
-        let mut both =
-            |ty: Type| (self.infer.unify(left, &ty) && self.infer.unify(right, &ty)).then_some(ty);
+        let mut both = |ty: Type| {
+            (self.types.infer.unify(left, &ty) && self.types.infer.unify(right, &ty)).then_some(ty)
+        };
         match op {
             Iff | Implies | Explies | And | Or => both(Type::Bool),
             Div | Mod => both(Type::Int),
@@ -170,8 +172,8 @@ impl Checker<'_> {
                 let numbers = self.numeric(&[left]).is_some() && self.numeric(&[right]).is_some();
                 numbers.then_some(Type::Real)
             }
-            Eq | Ne => self.infer.unify_for_equality(left, right).then_some(Type::Bool),
-            Concat => match (self.infer.head(left), self.infer.head(right)) {
+            Eq | Ne => self.types.infer.unify_for_equality(left, right).then_some(Type::Bool),
+            Concat => match (self.types.infer.head(left), self.types.infer.head(right)) {
                 (Type::Bv(high), Type::Bv(low)) => high.checked_add(low).map(Type::Bv),
                 _ => None,
             },
@@ -180,14 +182,14 @@ impl Checker<'_> {
 
     /// `int` or `real`, whichever all operands have; what is open becomes `int` unless another operand says `real`.
     fn numeric(&mut self, operands: &[&Type]) -> Option<Type> {
-        let real = operands.iter().any(|ty| self.infer.head(ty) == Type::Real);
+        let real = operands.iter().any(|ty| self.types.infer.head(ty) == Type::Real);
         let ty = if real { Type::Real } else { Type::Int };
-        operands.iter().all(|operand| self.infer.unify(operand, &ty)).then_some(ty)
+        operands.iter().all(|operand| self.types.infer.unify(operand, &ty)).then_some(ty)
     }
 
     fn old(&mut self, of: &ast::Expr, expr: &ast::Expr) -> Expr {
         if self.state != State::Two {
-            self.name_error(expr.mark, "there is no old state here");
+            self.report.name_error(expr.mark, "there is no old state here");
         }
         let of = self.expr(of);
         let ty = of.ty.clone();
@@ -203,9 +205,10 @@ impl Checker<'_> {
         expr: &ast::Expr,
     ) -> Expr {
         let of = self.expr(of);
-        if !self.infer.unify(&of.ty, from) {
-            let (found, to, from) = (self.show(&of.ty), self.show(&to), self.show(from));
-            self.type_error(
+        if !self.types.infer.unify(&of.ty, from) {
+            let (found, to, from) =
+                (self.types.show(&of.ty), self.types.show(&to), self.types.show(from));
+            self.report.type_error(
                 expr.mark,
                 format!("{to}(..) takes an argument of type {from}, not {found}"),
             );
@@ -217,10 +220,10 @@ impl Checker<'_> {
     /// `e : T` is e; it only helps inference.
     fn ascribe(&mut self, of: &ast::Expr, ty: &ast::Type, expr: &ast::Expr) -> Expr {
         let of = self.expr(of);
-        let ty = self.ty(ty);
-        if !self.infer.unify(&of.ty, &ty) {
-            let (found, wanted) = (self.show(&of.ty), self.show(&ty));
-            self.type_error(
+        let ty = self.types.ty(ty, &mut self.report);
+        if !self.types.infer.unify(&of.ty, &ty) {
+            let (found, wanted) = (self.types.show(&of.ty), self.types.show(&ty));
+            self.report.type_error(
                 expr.mark,
                 format!("an expression of type {found} is not of type {wanted}"),
             );
@@ -231,17 +234,17 @@ impl Checker<'_> {
 
     fn if_then_else(&mut self, parts: [&ast::Expr; 3], expr: &ast::Expr) -> Expr {
         let [condition, then, other] = parts.map(|part| self.expr(part));
-        if !self.infer.unify(&condition.ty, &Type::Bool) {
-            let found = self.show(&condition.ty);
-            self.type_error(
+        if !self.types.infer.unify(&condition.ty, &Type::Bool) {
+            let found = self.types.show(&condition.ty);
+            self.report.type_error(
                 expr.mark,
                 format!("the condition of an if-then-else must be of type bool, not {found}"),
             );
             return failed(expr.span);
         }
-        if !self.infer.unify(&then.ty, &other.ty) {
-            let (one, two) = (self.show(&then.ty), self.show(&other.ty));
-            self.type_error(
+        if !self.types.infer.unify(&then.ty, &other.ty) {
+            let (one, two) = (self.types.show(&then.ty), self.types.show(&other.ty));
+            self.report.type_error(
                 expr.mark,
                 format!("the branches of an if-then-else have different types {one} and {two}"),
             );
@@ -256,7 +259,7 @@ impl Checker<'_> {
         if is_error(&of.ty) {
             return failed(expr.span);
         }
-        let problem = match self.infer.head(&of.ty) {
+        let problem = match self.types.infer.head(&of.ty) {
             _ if high < low => {
                 format!("bits {low} to {high} are extracted: the end is before the start")
             }
@@ -264,13 +267,13 @@ impl Checker<'_> {
                 return node(Kind::Extract { of, high, low }, Type::Bv(high - low), expr.span);
             }
             _ => {
-                let found = self.show(&of.ty);
+                let found = self.types.show(&of.ty);
                 format!(
                     "the bits are extracted from a value of type {found}, which must have {high} bits or more"
                 )
             }
         };
-        self.type_error(expr.mark, problem);
+        self.report.type_error(expr.mark, problem);
         failed(expr.span)
     }
 }

@@ -1,34 +1,34 @@
 //! The end of inference for one statement, clause or axiom: every hole in its expressions is replaced by the type found for
 //! it. After `settle` no type has holes, so the next piece of the program starts with none.
 
-use super::Checker;
 use super::infer::Inference;
+use super::terms::Terms;
 use crate::il::poly::{Binder, Expr, Hints, Kind, Type};
 
 pub struct Filler<'a> {
     infer: &'a Inference,
 }
 
-impl Checker<'_> {
+impl Terms {
     /// `fill` must visit all expressions that were checked since the last time.
     pub fn settle(&mut self, fill: impl FnOnce(&Filler)) {
-        if !self.infer.has_holes() {
+        if !self.types.infer.has_holes() {
             self.vars_with_open_types.clear();
             return;
         }
         // A type argument that nothing determines may be any type: the program was written without saying which, and all
         // its occurrences get the same. We take `int`, as Boogie does.
-        for (name, span) in self.infer.close() {
+        for (name, span) in self.types.infer.close() {
             let message =
                 format!("nothing determines the type parameter `{name}` here; `int` is taken");
-            self.warning("ambiguous-type", span, message);
+            self.report.warning("ambiguous-type", span, message);
         }
-        fill(&Filler { infer: &self.infer });
+        fill(&Filler { infer: &self.types.infer });
         for var in std::mem::take(&mut self.vars_with_open_types) {
-            let var = &mut self.program.vars[var.0 as usize];
-            var.ty = self.infer.filled(&var.ty);
+            let var = &mut self.vars[var.0 as usize];
+            var.ty = self.types.infer.filled(&var.ty);
         }
-        self.infer.forget_holes();
+        self.types.infer.forget_holes();
     }
 }
 

@@ -2,13 +2,17 @@
 //! the types of the parameters, up to the names and the order of type parameters. Where clauses of the procedure's parameters
 //! hold for the implementation's too, and are checked once more in its terms.
 
-use super::contract::states;
+use super::attributes;
+use super::contract::{parameters, states};
+use super::declare::{Procedures, formals, is_assumption, require_in_formals};
+use super::function::where_clause;
 use super::infer;
-use super::{Checker, State, attributes};
+use super::labels::check_labels;
+use super::stmt::{Body, Effects};
+use super::terms::{State, Terms};
 use crate::il::ast::{self, Attribute, Decl, DeclKind, Ident};
 use crate::il::core::VarKind;
-use crate::il::poly::{Implementation, Local, ParamId, ProcedureId, Stmt, Type};
-use std::collections::HashSet;
+use crate::il::poly::{Implementation, Local, ParamId, Procedure, ProcedureId, Stmt, Type};
 
 /// An implementation as written, alone or together with its procedure.
 struct Written<'w> {
@@ -31,228 +35,255 @@ struct Signature {
     outs: Vec<Local>,
 }
 
-impl Checker<'_> {
-    pub fn check_implementations(&mut self, decls: &[&Decl]) {
-        for index in 0..self.procedure_decls.len() {
-            let (decl, procedure) = self.procedure_decls[index];
-            let Some(body) = &procedure.body else { continue };
-            let written = Written {
-                name: &procedure.name,
-                attributes: &decl.attributes,
-                type_params: &procedure.type_params,
-                ins: &procedure.ins,
-                outs: &procedure.outs,
-                body,
-                with_procedure: true,
-            };
-            // The signature has been checked with the procedure.
-            let signature = self.quietly(|checker| checker.signature_of(&written));
-            self.implementation(&written, ProcedureId(index as u32), signature);
-        }
-        for decl in decls {
-            let DeclKind::Implementation(implementation) = &decl.kind else { continue };
-            self.separate_implementation(&Written {
-                name: &implementation.name,
-                attributes: &decl.attributes,
-                type_params: &implementation.type_params,
-                ins: &implementation.ins,
-                outs: &implementation.outs,
-                body: &implementation.body,
-                with_procedure: false,
-            });
-        }
-    }
-
-    fn separate_implementation(&mut self, written: &Written) {
-        let mut signature = self.signature_of(written);
-        let (ins, outs) = (&signature.ins, &signature.outs);
-        self.require_in_formals(&signature.own_params, ins, outs, written.name.span);
-        for bindings in [written.ins, written.outs] {
-            for clause in bindings.iter().filter_map(|binding| binding.where_clause.as_ref()) {
-                self.shape_error(clause.span, "where clauses stand with the procedure, not here");
-            }
-        }
-        let Some(id) = self.procedure_names.get(&written.name.name).copied() else {
-            let message = format!("no procedure `{}` is declared", written.name.name);
-            self.name_error(written.name.span, message);
-            self.state = State::Two;
-            self.body(written, &mut signature);
-            return;
-        };
-        self.match_procedure(&mut signature, id, written);
-        self.implementation(written, id, signature);
-    }
-
-    fn signature_of(&mut self, written: &Written) -> Signature {
-        let own_params = self.push_type_params(written.type_params);
-        let ins = self.formals(written.ins, VarKind::In);
-        let outs = self.formals(written.outs, VarKind::Out);
-        self.close_type_params(0);
-        Signature { type_params: own_params.clone(), own_params, ins, outs }
-    }
-
-    fn implementation(&mut self, written: &Written, id: ProcedureId, mut signature: Signature) {
-        let (decl, procedure) = self.procedure_decls[id.0 as usize];
-        self.quietly(|checker| checker.inherit_where_clauses(procedure, &mut signature));
-        self.state = states(procedure.pure).1;
-        self.in_pure = procedure.pure;
-        self.modifies = self.program.procedures[id.0 as usize].modifies.iter().copied().collect();
-        let (locals, body) = self.body(written, &mut signature);
-        let inline = attributes::number(written.attributes, "inline");
-        let known = &mut self.program.procedures[id.0 as usize];
-        known.inline = known.inline.or(inline);
-        let skip = [written.attributes, &decl.attributes]
-            .iter()
-            .any(|attributes| attributes::is_false(attributes, "verify"));
-        self.program.implementations.push(Implementation {
-            procedure: id,
-            type_params: signature.type_params,
-            ins: signature.ins,
-            outs: signature.outs,
-            locals,
+pub fn check_implementations(
+    terms: &mut Terms,
+    decls: &[&Decl],
+    procedures: &mut Procedures,
+    globals: &[Local],
+) -> Vec<Implementation> {
+    let mut implementations = vec![];
+    for index in 0..procedures.written.len() {
+        let (decl, procedure) = procedures.written[index];
+        let Some(body) = &procedure.body else { continue };
+        let written = Written {
+            name: &procedure.name,
+            attributes: &decl.attributes,
+            type_params: &procedure.type_params,
+            ins: &procedure.ins,
+            outs: &procedure.outs,
             body,
-            end: written.body.end,
-            // Inlined bodies are verified where they are inlined.
-            verify: !skip && known.inline.is_none(),
-            span: written.name.span,
-        });
+            with_procedure: true,
+        };
+        // The signature has been checked with the procedure.
+        let mark = terms.report.mark();
+        let signature = signature_of(terms, &written);
+        terms.report.forget_since(mark);
+        let id = ProcedureId(index as u32);
+        implementations.push(implementation(terms, procedures, globals, &written, (id, signature)));
     }
-
-    /// The where clauses of the procedure, about the implementation's variables: each is checked again with the names of
-    /// the procedure standing for what belongs to the implementation.
-    fn inherit_where_clauses(&mut self, procedure: &ast::Procedure, signature: &mut Signature) {
-        if signature.ins.len() != procedure.ins.len()
-            || signature.outs.len() != procedure.outs.len()
-        {
-            return;
-        }
-        self.state = states(procedure.pure).0;
-        self.scope.push();
-        let names = procedure.type_params.iter().map(|ident| ident.name.clone());
-        self.type_params = names.zip(signature.type_params.iter().copied()).collect();
-        signature.ins = self.parameters(&procedure.ins, std::mem::take(&mut signature.ins));
-        signature.outs = self.parameters(&procedure.outs, std::mem::take(&mut signature.outs));
-        self.close_type_params(0);
-        self.scope.pop();
+    for decl in decls {
+        let DeclKind::Implementation(found) = &decl.kind else { continue };
+        let written = Written {
+            name: &found.name,
+            attributes: &decl.attributes,
+            type_params: &found.type_params,
+            ins: &found.ins,
+            outs: &found.outs,
+            body: &found.body,
+            with_procedure: false,
+        };
+        implementations.extend(separate_implementation(terms, procedures, globals, &written));
     }
+    implementations
+}
 
-    /// Locals share the frame of the parameters, so they cannot hide them.
-    fn body(&mut self, written: &Written, signature: &mut Signature) -> (Vec<Local>, Vec<Stmt>) {
-        self.check_labels(written.body);
-        self.assigned_assumptions = HashSet::new();
-        let two = self.state;
-        let names = written.type_params.iter().map(|ident| ident.name.clone());
-        self.type_params = names.zip(signature.own_params.iter().copied()).collect();
-        self.scope.push();
-        let mark = self.report.mark();
-        self.bring_formals_into_scope(written, signature);
-        self.ignored_attributes(written.attributes);
-        if written.with_procedure {
-            self.report.forget_since(mark);
-        }
-        let locals = self.locals(&written.body.locals);
-        self.state = two;
-        let stmts = self.stmts(&written.body.stmts);
-        self.scope.pop();
-        self.close_type_params(0);
-        (locals, stmts)
-    }
-
-    fn bring_formals_into_scope(&mut self, written: &Written, signature: &Signature) {
-        let bindings = written.ins.iter().chain(written.outs);
-        for (binding, local) in bindings.zip(signature.ins.iter().chain(&signature.outs)) {
-            self.bring_into_scope(&binding.ident.name, local.var);
+fn separate_implementation(
+    terms: &mut Terms,
+    procedures: &mut Procedures,
+    globals: &[Local],
+    written: &Written,
+) -> Option<Implementation> {
+    let mut signature = signature_of(terms, written);
+    let (ins, outs) = (&signature.ins, &signature.outs);
+    require_in_formals(terms, &signature.own_params, ins, outs, written.name.span);
+    for bindings in [written.ins, written.outs] {
+        for clause in bindings.iter().filter_map(|binding| binding.where_clause.as_ref()) {
+            terms
+                .report
+                .shape_error(clause.span, "where clauses stand with the procedure, not here");
         }
     }
+    let Some(id) = procedures.names.get(&written.name.name).copied() else {
+        let message = format!("no procedure `{}` is declared", written.name.name);
+        terms.report.name_error(written.name.span, message);
+        terms.state = State::Two;
+        body(terms, procedures, Effects::default(), written, &signature);
+        return None;
+    };
+    match_procedure(terms, &mut signature, &procedures.all[id.0 as usize], written);
+    Some(implementation(terms, procedures, globals, written, (id, signature)))
+}
 
-    fn locals(&mut self, bindings: &[ast::Binding]) -> Vec<Local> {
-        let mut locals: Vec<Local> = bindings
-            .iter()
-            .map(|binding| {
-                let ty = self.ty(&binding.ty);
-                let var = self.declare_variable(&binding.ident, ty, VarKind::Local);
-                let assumption = self.note_assumption(false, binding, var);
-                Local { var, where_clause: None, assumption }
-            })
-            .collect();
-        if self.state == State::Two {
-            self.state = State::One;
-        }
-        for (binding, local) in bindings.iter().zip(&mut locals) {
-            self.ignored_attributes(&binding.attributes);
-            local.where_clause = self.where_clause(binding);
-        }
-        locals
+fn signature_of(terms: &mut Terms, written: &Written) -> Signature {
+    let own_params = terms.types.push_params(written.type_params, &mut terms.report);
+    let ins = formals(terms, written.ins, VarKind::In);
+    let outs = formals(terms, written.outs, VarKind::Out);
+    terms.types.close_params(0);
+    Signature { type_params: own_params.clone(), own_params, ins, outs }
+}
+
+fn implementation(
+    terms: &mut Terms,
+    procedures: &mut Procedures,
+    globals: &[Local],
+    written: &Written,
+    (id, mut signature): (ProcedureId, Signature),
+) -> Implementation {
+    let (decl, procedure) = procedures.written[id.0 as usize];
+    // The clauses have been checked with the procedure.
+    let mark = terms.report.mark();
+    inherit_where_clauses(terms, procedure, &mut signature);
+    terms.report.forget_since(mark);
+    terms.state = states(procedure.pure).1;
+    let effects = Effects::of(&procedures.all[id.0 as usize], procedure.pure, globals);
+    let (locals, body) = body(terms, procedures, effects, written, &signature);
+    let inline = attributes::number(written.attributes, "inline");
+    let known = &mut procedures.all[id.0 as usize];
+    known.inline = known.inline.or(inline);
+    let skip = [written.attributes, &decl.attributes]
+        .iter()
+        .any(|attributes| attributes::is_false(attributes, "verify"));
+    Implementation {
+        procedure: id,
+        type_params: signature.type_params,
+        ins: signature.ins,
+        outs: signature.outs,
+        locals,
+        body,
+        end: written.body.end,
+        // Inlined bodies are verified where they are inlined.
+        verify: !skip && known.inline.is_none(),
+        span: written.name.span,
     }
+}
 
-    /// Puts the type parameters in the order of the procedure and compares the types of the parameters.
-    fn match_procedure(&mut self, signature: &mut Signature, id: ProcedureId, written: &Written) {
-        let procedure = &self.program.procedures[id.0 as usize];
-        let name = &written.name.name;
-        if procedure.type_params.len() != signature.own_params.len() {
+/// The where clauses of the procedure, about the implementation's variables: each is checked again with the names of
+/// the procedure standing for what belongs to the implementation.
+fn inherit_where_clauses(terms: &mut Terms, procedure: &ast::Procedure, signature: &mut Signature) {
+    if signature.ins.len() != procedure.ins.len() || signature.outs.len() != procedure.outs.len() {
+        return;
+    }
+    terms.state = states(procedure.pure).0;
+    terms.scope.push();
+    terms.types.name_params(&procedure.type_params, &signature.type_params);
+    parameters(terms, &procedure.ins, &mut signature.ins);
+    parameters(terms, &procedure.outs, &mut signature.outs);
+    terms.types.close_params(0);
+    terms.scope.pop();
+}
+
+/// Locals share the frame of the parameters, so they cannot hide them.
+fn body(
+    terms: &mut Terms,
+    procedures: &Procedures,
+    mut effects: Effects,
+    written: &Written,
+    signature: &Signature,
+) -> (Vec<Local>, Vec<Stmt>) {
+    check_labels(written.body, &mut terms.report);
+    let two = terms.state;
+    terms.types.name_params(written.type_params, &signature.own_params);
+    terms.scope.push();
+    let mark = terms.report.mark();
+    bring_formals_into_scope(terms, written, signature);
+    terms.ignored_attributes(written.attributes);
+    if written.with_procedure {
+        terms.report.forget_since(mark);
+    }
+    let locals = locals(terms, &written.body.locals);
+    terms.state = two;
+    effects.add_assumptions(&locals);
+    let stmts = Body { terms, procedures, effects }.stmts(&written.body.stmts);
+    terms.scope.pop();
+    terms.types.close_params(0);
+    (locals, stmts)
+}
+
+fn bring_formals_into_scope(terms: &mut Terms, written: &Written, signature: &Signature) {
+    let bindings = written.ins.iter().chain(written.outs);
+    for (binding, local) in bindings.zip(signature.ins.iter().chain(&signature.outs)) {
+        terms.bring_into_scope(&binding.ident.name, local.var);
+    }
+}
+
+fn locals(terms: &mut Terms, bindings: &[ast::Binding]) -> Vec<Local> {
+    let mut locals: Vec<Local> = bindings
+        .iter()
+        .map(|binding| {
+            let ty = terms.types.ty(&binding.ty, &mut terms.report);
+            let var = terms.declare_variable(&binding.ident, ty, VarKind::Local);
+            let assumption = is_assumption(terms, false, binding, var);
+            Local { var, where_clause: None, assumption }
+        })
+        .collect();
+    if terms.state == State::Two {
+        terms.state = State::One;
+    }
+    for (binding, local) in bindings.iter().zip(&mut locals) {
+        terms.ignored_attributes(&binding.attributes);
+        local.where_clause = where_clause(terms, binding);
+    }
+    locals
+}
+
+/// Puts the type parameters in the order of the procedure and compares the types of the parameters.
+fn match_procedure(
+    terms: &mut Terms,
+    signature: &mut Signature,
+    procedure: &Procedure,
+    written: &Written,
+) {
+    let name = &written.name.name;
+    if procedure.type_params.len() != signature.own_params.len() {
+        let message = format!(
+            "wrong number of type parameters in the implementation of `{name}`: {} instead of {}",
+            signature.own_params.len(),
+            procedure.type_params.len()
+        );
+        terms.report.type_error(written.name.span, message);
+        return;
+    }
+    let types = |locals: &[Local]| -> Vec<Type> {
+        locals.iter().map(|local| terms.type_of(local.var)).collect()
+    };
+    let (ins, outs) = (types(&procedure.ins), types(&procedure.outs));
+    let (own_ins, own_outs) = (types(&signature.ins), types(&signature.outs));
+    let params = infer::by_occurrence(&procedure.type_params, ins.iter().chain(&outs));
+    let own = infer::by_occurrence(&signature.own_params, own_ins.iter().chain(&own_outs));
+    // The parameter that occurs first in one stands for the one that occurs first in the other, and so on.
+    let counterpart = |param: &ParamId| {
+        let index = params.iter().position(|other| other == param)?;
+        own.get(index).copied()
+    };
+    let matched: Vec<ParamId> = procedure.type_params.iter().filter_map(counterpart).collect();
+    if matched.len() == procedure.type_params.len() {
+        signature.type_params = matched;
+    }
+    let targets: Vec<Type> = own.iter().copied().map(Type::Param).collect();
+    let renamed = |types: Vec<Type>| -> Vec<Type> {
+        types.iter().map(|ty| infer::substitute(ty, &params, &targets)).collect()
+    };
+    let (ins, outs) = (renamed(ins), renamed(outs));
+    match_formals(terms, &ins, &own_ins, written.ins, "in-parameter", written.name);
+    match_formals(terms, &outs, &own_outs, written.outs, "out-parameter", written.name);
+}
+
+fn match_formals(
+    terms: &mut Terms,
+    wanted: &[Type],
+    found: &[Type],
+    bindings: &[ast::Binding],
+    what: &str,
+    name: &Ident,
+) {
+    if wanted.len() != found.len() {
+        let message = format!(
+            "wrong number of {what}s in the implementation of `{}`: {} instead of {}",
+            name.name,
+            found.len(),
+            wanted.len()
+        );
+        terms.report.type_error(name.span, message);
+        return;
+    }
+    for (index, (wanted, found)) in wanted.iter().zip(found).enumerate() {
+        if !infer::is_error(wanted) && !infer::is_error(found) && !infer::same_type(wanted, found) {
+            let (wanted, found) = (terms.types.show(wanted), terms.types.show(found));
             let message = format!(
-                "wrong number of type parameters in the implementation of `{name}`: {} instead of {}",
-                signature.own_params.len(),
-                procedure.type_params.len()
+                "{what} `{}` of the implementation of `{}` is of type {found}, not {wanted} as in the procedure",
+                bindings[index].ident.name, name.name
             );
-            self.type_error(written.name.span, message);
-            return;
-        }
-        let types = |locals: &[Local]| -> Vec<Type> {
-            locals.iter().map(|local| self.type_of(local.var)).collect()
-        };
-        let (ins, outs) = (types(&procedure.ins), types(&procedure.outs));
-        let (own_ins, own_outs) = (types(&signature.ins), types(&signature.outs));
-        let params = infer::by_occurrence(&procedure.type_params, ins.iter().chain(&outs));
-        let own = infer::by_occurrence(&signature.own_params, own_ins.iter().chain(&own_outs));
-        // The parameter that occurs first in one stands for the one that occurs first in the other, and so on.
-        let counterpart = |param: &ParamId| {
-            let index = params.iter().position(|other| other == param)?;
-            own.get(index).copied()
-        };
-        let matched: Vec<ParamId> = procedure.type_params.iter().filter_map(counterpart).collect();
-        if matched.len() == procedure.type_params.len() {
-            signature.type_params = matched;
-        }
-        let targets: Vec<Type> = own.iter().copied().map(Type::Param).collect();
-        let renamed = |types: Vec<Type>| -> Vec<Type> {
-            types.iter().map(|ty| infer::substitute(ty, &params, &targets)).collect()
-        };
-        let (ins, outs) = (renamed(ins), renamed(outs));
-        self.match_formals(&ins, &own_ins, written.ins, "in-parameter", written.name);
-        self.match_formals(&outs, &own_outs, written.outs, "out-parameter", written.name);
-    }
-
-    fn match_formals(
-        &mut self,
-        wanted: &[Type],
-        found: &[Type],
-        bindings: &[ast::Binding],
-        what: &str,
-        name: &Ident,
-    ) {
-        if wanted.len() != found.len() {
-            let message = format!(
-                "wrong number of {what}s in the implementation of `{}`: {} instead of {}",
-                name.name,
-                found.len(),
-                wanted.len()
-            );
-            self.type_error(name.span, message);
-            return;
-        }
-        for (index, (wanted, found)) in wanted.iter().zip(found).enumerate() {
-            if !infer::is_error(wanted)
-                && !infer::is_error(found)
-                && !infer::same_type(wanted, found)
-            {
-                let (wanted, found) = (self.show(wanted), self.show(found));
-                let message = format!(
-                    "{what} `{}` of the implementation of `{}` is of type {found}, not {wanted} as in the procedure",
-                    bindings[index].ident.name, name.name
-                );
-                self.type_error(name.span, message);
-            }
+            terms.report.type_error(name.span, message);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Where jumps go: labels are unique in a body, `goto` may go to any of them (into nested statements too), `break` leaves the
 //! innermost loop, and `break L` leaves an enclosing `if` or `while` that stands right behind `L:`.
 
-use super::Checker;
+use super::report::Report;
 use crate::base::Span;
 use crate::il::ast::{Body, Name, Stmt, StmtKind};
 use std::collections::HashMap;
@@ -13,73 +13,74 @@ struct Around<'a> {
     loops: usize,
 }
 
-impl Checker<'_> {
-    pub fn check_labels(&mut self, body: &Body) {
-        let mut labels = HashMap::new();
-        self.collect_labels(&body.stmts, &mut labels);
-        self.check_jumps(&body.stmts, &labels, &mut Around::default());
-    }
+pub fn check_labels(body: &Body, report: &mut Report) {
+    let mut labels = HashMap::new();
+    collect_labels(&body.stmts, &mut labels, report);
+    check_jumps(&body.stmts, &labels, &mut Around::default(), report);
+}
 
-    fn collect_labels<'a>(&mut self, stmts: &'a [Stmt], labels: &mut HashMap<&'a Name, Span>) {
-        for stmt in stmts {
-            match &stmt.kind {
-                StmtKind::Label(ident) => {
-                    if let Some(first) = labels.get(&ident.name) {
-                        self.duplicate(ident.span, "label", &ident.name, Some(*first));
-                    } else {
-                        labels.insert(&ident.name, ident.span);
-                    }
+fn collect_labels<'a>(
+    stmts: &'a [Stmt],
+    labels: &mut HashMap<&'a Name, Span>,
+    report: &mut Report,
+) {
+    for stmt in stmts {
+        match &stmt.kind {
+            StmtKind::Label(ident) => {
+                if let Some(first) = labels.get(&ident.name) {
+                    report.duplicate(ident.span, "label", &ident.name, Some(*first));
+                } else {
+                    labels.insert(&ident.name, ident.span);
                 }
-                StmtKind::If { then_branch, else_branch, .. } => {
-                    self.collect_labels(then_branch, labels);
-                    self.collect_labels(else_branch.as_deref().unwrap_or_default(), labels);
-                }
-                StmtKind::While { body, .. } => self.collect_labels(body, labels),
-                _ => {}
             }
+            StmtKind::If { then_branch, else_branch, .. } => {
+                collect_labels(then_branch, labels, report);
+                collect_labels(else_branch.as_deref().unwrap_or_default(), labels, report);
+            }
+            StmtKind::While { body, .. } => collect_labels(body, labels, report),
+            _ => {}
         }
     }
+}
 
-    fn check_jumps<'a>(
-        &mut self,
-        stmts: &'a [Stmt],
-        labels: &HashMap<&'a Name, Span>,
-        around: &mut Around<'a>,
-    ) {
-        for (index, stmt) in stmts.iter().enumerate() {
-            let depth = around.labels.len();
-            if let Some(Stmt { kind: StmtKind::Label(ident), .. }) =
-                index.checked_sub(1).map(|before| &stmts[before])
-            {
-                around.labels.push(&ident.name);
-            }
-            match &stmt.kind {
-                StmtKind::If { then_branch, else_branch, .. } => {
-                    self.check_jumps(then_branch, labels, around);
-                    self.check_jumps(else_branch.as_deref().unwrap_or_default(), labels, around);
-                }
-                StmtKind::While { body, .. } => {
-                    around.loops += 1;
-                    self.check_jumps(body, labels, around);
-                    around.loops -= 1;
-                }
-                StmtKind::Goto(targets) => {
-                    for target in targets.iter().filter(|target| !labels.contains_key(&target.name))
-                    {
-                        self.shape_error(stmt.span, format!("undefined label `{}`", target.name));
-                    }
-                }
-                StmtKind::Break(None) if around.loops == 0 => {
-                    self.shape_error(stmt.span, "this break is not inside a loop");
-                }
-                StmtKind::Break(Some(label)) if !around.labels[..depth].contains(&&label.name) => {
-                    let message =
-                        format!("no statement around this break has the label `{}`", label.name);
-                    self.shape_error(stmt.span, message);
-                }
-                _ => {}
-            }
-            around.labels.truncate(depth);
+fn check_jumps<'a>(
+    stmts: &'a [Stmt],
+    labels: &HashMap<&'a Name, Span>,
+    around: &mut Around<'a>,
+    report: &mut Report,
+) {
+    for (index, stmt) in stmts.iter().enumerate() {
+        let depth = around.labels.len();
+        if let Some(Stmt { kind: StmtKind::Label(ident), .. }) =
+            index.checked_sub(1).map(|before| &stmts[before])
+        {
+            around.labels.push(&ident.name);
         }
+        match &stmt.kind {
+            StmtKind::If { then_branch, else_branch, .. } => {
+                check_jumps(then_branch, labels, around, report);
+                check_jumps(else_branch.as_deref().unwrap_or_default(), labels, around, report);
+            }
+            StmtKind::While { body, .. } => {
+                around.loops += 1;
+                check_jumps(body, labels, around, report);
+                around.loops -= 1;
+            }
+            StmtKind::Goto(targets) => {
+                for target in targets.iter().filter(|target| !labels.contains_key(&target.name)) {
+                    report.shape_error(stmt.span, format!("undefined label `{}`", target.name));
+                }
+            }
+            StmtKind::Break(None) if around.loops == 0 => {
+                report.shape_error(stmt.span, "this break is not inside a loop");
+            }
+            StmtKind::Break(Some(label)) if !around.labels[..depth].contains(&&label.name) => {
+                let message =
+                    format!("no statement around this break has the label `{}`", label.name);
+                report.shape_error(stmt.span, message);
+            }
+            _ => {}
+        }
+        around.labels.truncate(depth);
     }
 }

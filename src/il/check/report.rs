@@ -2,7 +2,6 @@
 //! types. Only the first kind that has any is reported: an error about types is often no more than the echo of a name that
 //! was not found, and the text of an unknown type is the worst help there is.
 
-use super::Checker;
 use crate::base::{Diagnostic, Span};
 
 #[derive(Default)]
@@ -31,6 +30,32 @@ impl Report {
         lists.into_iter().zip(mark.0).any(|(list, len)| list.len() > len)
     }
 
+    pub fn shape_error(&mut self, span: Span, message: impl Into<String>) {
+        self.shape.push(Diagnostic::error("shape-error", span, message));
+    }
+
+    pub fn name_error(&mut self, span: Span, message: impl Into<String>) {
+        self.names.push(Diagnostic::error("name-error", span, message));
+    }
+
+    pub fn type_error(&mut self, span: Span, message: impl Into<String>) {
+        self.types.push(Diagnostic::error("type-error", span, message));
+    }
+
+    pub fn warning(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
+        self.warnings.push(Diagnostic::warning(code, span, message));
+    }
+
+    /// A name declared twice where it may be declared once.
+    pub fn duplicate(&mut self, span: Span, what: &str, name: &str, first: Option<Span>) {
+        let message = format!("more than one declaration of {what} `{name}`");
+        let mut error = Diagnostic::error("name-error", span, message);
+        if let Some(first) = first {
+            error = error.related(first, "first declared here");
+        }
+        self.names.push(error);
+    }
+
     /// The warnings, or the errors, in the order of the source.
     pub fn conclude(self) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
         let in_order = |mut diagnostics: Vec<Diagnostic>| {
@@ -42,41 +67,5 @@ impl Report {
             None => Ok(in_order(self.warnings)),
             Some(errors) => Err(in_order(errors)),
         }
-    }
-}
-
-impl Checker<'_> {
-    pub fn shape_error(&mut self, span: Span, message: impl Into<String>) {
-        self.report.shape.push(Diagnostic::error("shape-error", span, message));
-    }
-
-    pub fn name_error(&mut self, span: Span, message: impl Into<String>) {
-        self.report.names.push(Diagnostic::error("name-error", span, message));
-    }
-
-    pub fn type_error(&mut self, span: Span, message: impl Into<String>) {
-        self.report.types.push(Diagnostic::error("type-error", span, message));
-    }
-
-    pub fn warning(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
-        self.report.warnings.push(Diagnostic::warning(code, span, message));
-    }
-
-    /// A name declared twice where it may be declared once.
-    pub fn duplicate(&mut self, span: Span, what: &str, name: &str, first: Option<Span>) {
-        let message = format!("more than one declaration of {what} `{name}`");
-        let mut error = Diagnostic::error("name-error", span, message);
-        if let Some(first) = first {
-            error = error.related(first, "first declared here");
-        }
-        self.report.names.push(error);
-    }
-
-    /// Runs `work`, whose input has been checked once already, without reporting its errors a second time.
-    pub fn quietly<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
-        let mark = self.report.mark();
-        let result = work(self);
-        self.report.forget_since(mark);
-        result
     }
 }

@@ -1,13 +1,47 @@
 //! Statements, except those that change variables (see `command`): assertions, branches, loops, jumps. One statement as
 //! written may become several.
 
-use super::{Checker, attributes};
+use super::attributes;
+use super::declare::Procedures;
+use super::terms::Terms;
 use crate::base::Span;
 use crate::il::ast::{self, StmtKind as Written};
 use crate::il::obligation::{Obligation, ObligationKind};
-use crate::il::poly::{Assert, Expr, Invariant, Stmt, StmtKind};
+use crate::il::poly::{Assert, Expr, Invariant, Local, Procedure, Stmt, StmtKind, VarId};
+use std::collections::HashSet;
 
-impl Checker<'_> {
+/// What the body at hand may change.
+#[derive(Default)]
+pub struct Effects {
+    pub modifies: HashSet<VarId>,
+    pub pure: bool,
+    /// `{:assumption}` variables, and those of them assigned to so far.
+    pub assumptions: HashSet<VarId>,
+    pub assigned: HashSet<VarId>,
+}
+
+impl Effects {
+    pub fn of(procedure: &Procedure, pure: bool, globals: &[Local]) -> Effects {
+        let modifies = procedure.modifies.iter().copied().collect();
+        let mut effects = Effects { modifies, pure, ..Effects::default() };
+        effects.add_assumptions(globals);
+        effects
+    }
+
+    pub fn add_assumptions(&mut self, locals: &[Local]) {
+        self.assumptions
+            .extend(locals.iter().filter(|local| local.assumption).map(|local| local.var));
+    }
+}
+
+/// What rules about statements may use.
+pub struct Body<'c, 'a> {
+    pub terms: &'c mut Terms,
+    pub procedures: &'c Procedures<'a>,
+    pub effects: Effects,
+}
+
+impl Body<'_, '_> {
     pub fn stmts(&mut self, stmts: &[ast::Stmt]) -> Vec<Stmt> {
         let mut checked = Vec::with_capacity(stmts.len());
         for stmt in stmts {
@@ -22,15 +56,15 @@ impl Checker<'_> {
             Written::Assert(condition, asked) => self.assert(stmt, condition, asked),
             Written::Assume(condition) => self.assume(stmt, condition),
             Written::Havoc(idents) => {
-                self.ignored_attributes(&stmt.attributes);
+                self.terms.ignored_attributes(&stmt.attributes);
                 self.havoc(idents, span)
             }
             Written::Assign { targets, values } => {
-                self.ignored_attributes(&stmt.attributes);
+                self.terms.ignored_attributes(&stmt.attributes);
                 self.assign(targets, values, span)
             }
             Written::Unpack { constructor, targets, value } => {
-                self.ignored_attributes(&stmt.attributes);
+                self.terms.ignored_attributes(&stmt.attributes);
                 return self.unpack(constructor, targets, value, span, into);
             }
             Written::Call { free, procedure, results, args, checks: known } => {
@@ -43,7 +77,7 @@ impl Checker<'_> {
                 call
             }
             Written::If { guard, then_branch, then_end, else_branch } => {
-                self.ignored_attributes(&stmt.attributes);
+                self.terms.ignored_attributes(&stmt.attributes);
                 StmtKind::If {
                     guard: self.guard(guard.as_ref()),
                     then_branch: self.stmts(then_branch),
@@ -52,7 +86,7 @@ impl Checker<'_> {
                 }
             }
             Written::While { guard, invariants, body } => {
-                self.ignored_attributes(&stmt.attributes);
+                self.terms.ignored_attributes(&stmt.attributes);
                 StmtKind::While {
                     guard: self.guard(guard.as_ref()),
                     invariants: invariants.iter().map(|inv| self.invariant(inv)).collect(),
@@ -73,16 +107,16 @@ impl Checker<'_> {
 
     /// What the call is verified under; nothing else in the attributes of a call means anything here.
     fn call_attributes(&mut self, attributes: &[ast::Attribute]) -> Option<Expr> {
-        let mut verified_under = self.attributes(attributes).verified_under;
-        self.settle(|fill| verified_under.iter_mut().for_each(|expr| fill.expr(expr)));
+        let mut verified_under = self.terms.attributes(attributes).verified_under;
+        self.terms.settle(|fill| verified_under.iter_mut().for_each(|expr| fill.expr(expr)));
         verified_under
     }
 
     fn assert(&mut self, stmt: &ast::Stmt, condition: &ast::Expr, asked: &ast::Asked) -> StmtKind {
-        let mut meant = self.attributes(&stmt.attributes);
-        let condition = self.condition(condition, stmt.span, "an assertion");
+        let mut meant = self.terms.attributes(&stmt.attributes);
+        let condition = self.terms.condition(condition, stmt.span, "an assertion");
         let mut condition = meant.weaken(condition);
-        self.settle(|fill| {
+        self.terms.settle(|fill| {
             fill.expr(&mut condition);
             fill.hints(&mut meant.hints);
         });
@@ -95,15 +129,16 @@ impl Checker<'_> {
     }
 
     fn written_obligation(&mut self, stmt: &ast::Stmt) -> Obligation {
-        let kind = self.code(&stmt.attributes).unwrap_or(ObligationKind::Assertion);
+        let kind = attributes::code(&stmt.attributes, &mut self.terms.report)
+            .unwrap_or(ObligationKind::Assertion);
         let message = attributes::text(&stmt.attributes, "msg");
         Obligation { message, ..Obligation::new(kind, stmt.span) }
     }
 
     fn assume(&mut self, stmt: &ast::Stmt, condition: &ast::Expr) -> StmtKind {
-        let mut meant = self.attributes(&stmt.attributes);
-        let mut condition = self.condition(condition, stmt.span, "an assumption");
-        self.settle(|fill| {
+        let mut meant = self.terms.attributes(&stmt.attributes);
+        let mut condition = self.terms.condition(condition, stmt.span, "an assumption");
+        self.terms.settle(|fill| {
             fill.expr(&mut condition);
             fill.hints(&mut meant.hints);
         });
@@ -112,20 +147,22 @@ impl Checker<'_> {
     }
 
     fn guard(&mut self, guard: Option<&ast::Expr>) -> Option<Expr> {
-        let mut guard = guard.map(|guard| self.condition(guard, guard.mark, "a guard"));
-        self.settle(|fill| guard.iter_mut().for_each(|guard| fill.expr(guard)));
+        let mut guard = guard.map(|guard| self.terms.condition(guard, guard.mark, "a guard"));
+        self.terms.settle(|fill| guard.iter_mut().for_each(|guard| fill.expr(guard)));
         guard
     }
 
     fn invariant(&mut self, invariant: &ast::Invariant) -> Invariant {
-        let mut meant = self.attributes(&invariant.attributes);
+        let mut meant = self.terms.attributes(&invariant.attributes);
         let span: Span = invariant.span;
-        if self.code(&invariant.attributes).is_some_and(|kind| !kind.may_be_invariant()) {
-            self.shape_error(span, "a loop invariant has no {:code} of its own");
+        if attributes::code(&invariant.attributes, &mut self.terms.report)
+            .is_some_and(|kind| !kind.may_be_invariant())
+        {
+            self.terms.report.shape_error(span, "a loop invariant has no {:code} of its own");
         }
-        let condition = self.condition(&invariant.condition, span, "a loop invariant");
+        let condition = self.terms.condition(&invariant.condition, span, "a loop invariant");
         let mut condition = meant.weaken(condition);
-        self.settle(|fill| {
+        self.terms.settle(|fill| {
             fill.expr(&mut condition);
             fill.hints(&mut meant.hints);
         });

@@ -1,18 +1,21 @@
 //! Written types to checked ones: names looked up, arity checked, synonyms expanded, parameters of maps put in the order of
 //! their first occurrence. What has an error becomes the error type, which goes with everything. Also prints types.
 
-use super::Checker;
-use super::infer::{self, ERROR};
+use super::infer::{self, ERROR, Inference};
+use super::report::Report;
 use crate::base::Span;
 use crate::il::ast::{self, Ident};
-use crate::il::poly::{MapType, Name, ParamId, Type, TypeId};
+use crate::il::poly::{
+    Constructor, ConstructorId, MapType, Name, ParamId, Type, TypeDecl, TypeDeclKind, TypeId,
+};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// What a type name stands for.
 #[derive(Clone, Copy)]
 pub enum TypeName {
     Constructor(TypeId),
-    /// Index into `Checker::synonyms`.
+    /// Index into `Types::synonyms`.
     Synonym(usize),
 }
 
@@ -21,42 +24,64 @@ pub struct Synonym {
     pub body: Type,
 }
 
-impl Checker<'_> {
-    pub fn ty(&mut self, ty: &ast::Type) -> Type {
+/// What the program says about types: those it declares, what their names stand for, and what is known of types not written.
+#[derive(Default)]
+pub struct Types {
+    pub decls: Vec<TypeDecl>,
+    pub names: HashMap<Name, TypeName>,
+    pub synonyms: Vec<Synonym>,
+    /// Type parameters in scope, innermost last.
+    params: Vec<(Name, ParamId)>,
+    pub infer: Inference,
+}
+
+impl Types {
+    pub fn decl(&self, id: TypeId) -> &TypeDecl {
+        &self.decls[id.0 as usize]
+    }
+
+    pub fn constructor(&self, id: ConstructorId) -> &Constructor {
+        match &self.decl(id.datatype).kind {
+            TypeDeclKind::Datatype(constructors) => &constructors[id.index],
+            _ => unreachable!("only datatypes have constructors"),
+        }
+    }
+
+    pub fn ty(&mut self, ty: &ast::Type, report: &mut Report) -> Type {
         match &ty.kind {
             ast::TypeKind::Bool => Type::Bool,
             ast::TypeKind::Int => Type::Int,
             ast::TypeKind::Real => Type::Real,
             ast::TypeKind::Bv(width) => Type::Bv(*width),
-            ast::TypeKind::Named(ident, args) => self.named_type(ident, args),
+            ast::TypeKind::Named(ident, args) => self.named_type(ident, args, report),
             ast::TypeKind::Map { params, domain, range } => {
-                self.map_type(params, domain, range, ty.span)
+                self.map_type(params, (domain, range), ty.span, report)
             }
         }
     }
 
-    fn named_type(&mut self, ident: &Ident, args: &[ast::Type]) -> Type {
-        let args: Vec<Type> = args.iter().map(|arg| self.ty(arg)).collect();
-        if let Some(param) = self.type_param(&ident.name) {
+    fn named_type(&mut self, ident: &Ident, args: &[ast::Type], report: &mut Report) -> Type {
+        let args: Vec<Type> = args.iter().map(|arg| self.ty(arg, report)).collect();
+        if let Some(param) = self.param(&ident.name) {
             if !args.is_empty() {
                 let message = format!("the type parameter `{}` takes no arguments", ident.name);
-                self.name_error(ident.span, message);
+                report.name_error(ident.span, message);
             }
             return Type::Param(param);
         }
-        let Some(meaning) = self.type_names.get(&ident.name).copied() else {
-            self.name_error(ident.span, format!("undeclared type `{}`", ident.name));
+        let Some(meaning) = self.names.get(&ident.name).copied() else {
+            report.name_error(ident.span, format!("undeclared type `{}`", ident.name));
             return ERROR;
         };
         let arity = match meaning {
-            TypeName::Constructor(id) => self.program.types[id.0 as usize].params.len(),
+            TypeName::Constructor(id) => self.decl(id).params.len(),
             TypeName::Synonym(index) => self.synonyms[index].params.len(),
         };
         if args.len() != arity {
             let (name, found) = (&ident.name, args.len());
             let message =
                 format!("wrong number of arguments of type `{name}`: {found} instead of {arity}");
-            self.name_error(ident.span, message);
+            report.name_error(ident.span, message);
             return ERROR;
         }
         match meaning {
@@ -72,16 +97,16 @@ impl Checker<'_> {
     fn map_type(
         &mut self,
         idents: &[Ident],
-        domain: &[ast::Type],
-        range: &ast::Type,
+        (domain, range): (&[ast::Type], &ast::Type),
         span: Span,
+        report: &mut Report,
     ) -> Type {
-        let outer = self.open_type_params();
-        let params = self.push_type_params(idents);
-        let domain: Vec<Type> = domain.iter().map(|arg| self.ty(arg)).collect();
-        let range = self.ty(range);
-        self.close_type_params(outer);
-        self.require_occurrence(&params, domain.iter().chain([&range]), span, "map type");
+        let outer = self.open_params();
+        let params = self.push_params(idents, report);
+        let domain: Vec<Type> = domain.iter().map(|arg| self.ty(arg, report)).collect();
+        let range = self.ty(range, report);
+        self.close_params(outer);
+        self.require_occurrence(&params, domain.iter().chain([&range]), (span, "map type"), report);
         let params = infer::by_occurrence(&params, domain.iter().chain([&range]));
         Type::Map(Arc::new(MapType { params, domain, range }))
     }
@@ -112,35 +137,41 @@ impl Checker<'_> {
         }
     }
 
-    fn type_param(&self, name: &str) -> Option<ParamId> {
-        let innermost = self.type_params.iter().rev().find(|(other, _)| **other == *name);
+    fn param(&self, name: &str) -> Option<ParamId> {
+        let innermost = self.params.iter().rev().find(|(other, _)| **other == *name);
         innermost.map(|(_, param)| *param)
     }
 
-    /// To be given to `close_type_params` when the parameters pushed since go out of scope.
-    pub fn open_type_params(&self) -> usize {
-        self.type_params.len()
+    /// Puts type parameters in scope under the names they have in this part of the program.
+    pub fn name_params(&mut self, idents: &[Ident], params: &[ParamId]) {
+        let names = idents.iter().map(|ident| ident.name.clone());
+        self.params = names.zip(params.iter().copied()).collect();
     }
 
-    pub fn close_type_params(&mut self, outer: usize) {
-        self.type_params.truncate(outer);
+    /// To be given to `close_params` when the parameters pushed since go out of scope.
+    pub fn open_params(&self) -> usize {
+        self.params.len()
+    }
+
+    pub fn close_params(&mut self, outer: usize) {
+        self.params.truncate(outer);
     }
 
     /// Type parameters hide nothing: neither each other nor declared types.
-    pub fn push_type_params(&mut self, idents: &[Ident]) -> Vec<ParamId> {
+    pub fn push_params(&mut self, idents: &[Ident], report: &mut Report) -> Vec<ParamId> {
         idents
             .iter()
             .map(|ident| {
-                if self.type_names.contains_key(&ident.name) {
+                if self.names.contains_key(&ident.name) {
                     let message =
                         format!("the type parameter `{}` has the name of a type", ident.name);
-                    self.name_error(ident.span, message);
-                } else if let Some(param) = self.type_param(&ident.name) {
-                    self.duplicate(ident.span, "type parameter", &ident.name, None);
+                    report.name_error(ident.span, message);
+                } else if let Some(param) = self.param(&ident.name) {
+                    report.duplicate(ident.span, "type parameter", &ident.name, None);
                     return param;
                 }
                 let param = self.infer.fresh_param(&ident.name);
-                self.type_params.push((ident.name.clone(), param));
+                self.params.push((ident.name.clone(), param));
                 param
             })
             .collect()
@@ -151,8 +182,8 @@ impl Checker<'_> {
         &mut self,
         params: &[ParamId],
         types: impl Iterator<Item = &'t Type> + Clone,
-        span: Span,
-        what: &str,
+        (span, what): (Span, &str),
+        report: &mut Report,
     ) {
         let mut unknown = false;
         types.clone().for_each(|ty| {
@@ -167,7 +198,7 @@ impl Checker<'_> {
         for param in params.iter().filter(|param| !found.contains(param)) {
             let name = self.infer.name(*param);
             let message = format!("the type parameter `{name}` does not occur in the {what}");
-            self.name_error(span, message);
+            report.name_error(span, message);
         }
     }
 
@@ -188,7 +219,7 @@ impl Checker<'_> {
             Type::Con(id, args) => {
                 let parenthesised = place == Written::Argument && !args.is_empty();
                 text.push_str(if parenthesised { "(" } else { "" });
-                text.push_str(&self.program.types[id.0 as usize].name);
+                text.push_str(&self.decl(*id).name);
                 for arg in args.iter() {
                     text.push(' ');
                     self.write_type(arg, Written::Argument, text);
