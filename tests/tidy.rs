@@ -51,7 +51,6 @@ const MOST_FILES: usize = 8;
 const SPREAD: &[(&str, &str, usize)] = &[
     ("contract", "Elaborator", 20),
     ("flow", "Body", 18),
-    ("il", "Checker", 17),
     ("il", "Translator", 12),
     ("lower", "Logic", 13),
     ("machine", "Terms", 16),

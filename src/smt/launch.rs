@@ -5,7 +5,7 @@
 use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::time::Duration;
 
@@ -14,17 +14,6 @@ pub const SUBCOMMAND: &str = "__solver";
 
 /// Exit code when the solver could not be started, as shells have it.
 const NOT_STARTED: u8 = 127;
-
-/// Our own executable, for `process::Launch::launcher`; to be asked for by cinch's `main` only, as the running program must be
-/// one that knows the subcommand. Linux has a name for it that stays right when the file is replaced during the run.
-pub fn own_executable() -> Option<PathBuf> {
-    let link = Path::new("/proc/self/exe");
-    if cfg!(target_os = "linux") && link.exists() {
-        Some(link.to_path_buf())
-    } else {
-        std::env::current_exe().ok()
-    }
-}
 
 /// The command line that starts `program` through `launcher`; arguments of the program are added by the caller.
 pub fn command(launcher: &Path, memory: Option<u64>, program: &Path) -> Command {

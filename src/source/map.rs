@@ -164,11 +164,6 @@ impl SourceMap {
 }
 
 impl SourceFile {
-    /// Whether macro expansion made the text, so that nobody wrote it as it stands.
-    pub fn is_expanded(&self) -> bool {
-        self.origin.is_some()
-    }
-
     /// The 0-based physical line that holds the offset.
     pub fn line_of(&self, offset: u32) -> usize {
         let at = offset - self.base;

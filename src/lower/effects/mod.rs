@@ -85,11 +85,6 @@ impl Effects {
         Places { program: unit.program, names: &unit.names, links: &unit.links, all: &self.all }
     }
 
-    /// What a statement of the function may change, with the annotations that stand before it.
-    pub fn of_stmt(&self, unit: &Unit, function: FunctionId, stmt: &Stmt) -> Changes {
-        self.walk(unit, Some(function), |walk| walk.stmt(stmt)).changes
-    }
-
     /// What the rounds of a loop may change: neither a `for`'s start nor the annotations before the loop count.
     pub fn of_loop(&self, unit: &Unit, function: FunctionId, stmt: &Stmt) -> Changes {
         self.walk(unit, Some(function), |walk| walk.rounds(stmt)).changes
@@ -112,10 +107,6 @@ impl Effects {
         let mut changes = Changes::default();
         contract::listed(&self.places(unit), &of.term, &mut changes);
         changes.maps
-    }
-
-    pub fn of_expr(&self, unit: &Unit, function: FunctionId, expr: &Expr) -> Changes {
-        self.walk(unit, Some(function), |walk| walk.expr(expr)).changes
     }
 
     /// What an expression touches itself, apart from what its parts do.
