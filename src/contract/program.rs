@@ -226,6 +226,8 @@ pub struct Clause {
     pub mode: ClauseMode,
     /// A clause that was proposed counts only where the switch with this number is on (see `proposal`).
     pub switch: Option<u32>,
+    /// A precondition that some call is not shown to meet: nothing behind a call relies on it.
+    pub doubted: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

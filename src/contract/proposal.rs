@@ -5,6 +5,7 @@
 use crate::base::Span;
 use crate::syntax::ast::Annotation;
 use crate::typed::program::FunctionId;
+use std::sync::Arc;
 
 #[derive(Clone, Debug)]
 pub struct Proposal {
@@ -12,6 +13,10 @@ pub struct Proposal {
     pub annotation: Annotation,
     /// Formulas hold only if the constant of that number does; frames have none.
     pub switch: Option<u32>,
+    /// A precondition that some call is not shown to meet: nothing behind a call relies on it.
+    pub doubted: bool,
+    /// What the text calls the function's parameters, if not as the declaration does.
+    pub names: Option<Vec<Arc<str>>>,
 }
 
 /// What a proposed clause is about.
@@ -34,6 +39,6 @@ impl Proposal {
     /// `place`: where the text stands among the sources.
     pub fn new(home: Home, text: &str, place: Span, switch: Option<u32>) -> Proposal {
         let annotation = Annotation { span: place, text: place, words: text.into() };
-        Proposal { home, annotation, switch }
+        Proposal { home, annotation, switch, doubted: false, names: None }
     }
 }

@@ -1,8 +1,13 @@
 //! `cinch infer`: C files in, the annotations that they lack out, as a diff, in the files, or as JSON. `cinch verify` says what is proved with
 //! them. Rule: what is handed back has been proved like anything that a user writes.
 
+mod call_order;
+mod choose;
+mod clause;
+mod exchange;
 mod find;
 mod patch;
+mod settle;
 mod table;
 mod translation;
 
@@ -18,11 +23,11 @@ use crate::prove::schedule;
 use crate::report::exit::Status;
 use crate::report::{Format, Verbosity};
 use crate::smt::solvers::Solver;
-use find::{Found, Means, find};
+use find::{Found, Means, find_all};
 use patch::{Patch, diff, patch, write};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use table::table;
+use table::tables;
 
 pub fn infer(options: &InferOptions) -> Status {
     let begun = Instant::now();
@@ -42,7 +47,7 @@ pub fn infer(options: &InferOptions) -> Status {
 /// Finds what is missing, proves, lets runs break what is left open, and says what became of each function.
 pub fn verify(options: &InferOptions) -> Status {
     let begun = Instant::now();
-    let tables = Mutex::new(String::new());
+    let summary = Mutex::new(String::new());
     let run = on_large_stack(|| {
         let mut run = Run::default();
         match run.find_all(options, begun) {
@@ -51,8 +56,8 @@ pub fn verify(options: &InferOptions) -> Status {
                 if let Err(errors) = refute_all(&mut all, &jobs, options) {
                     run.diagnostics.extend(errors);
                 }
-                let text: String = all.iter().map(table).collect();
-                *tables.lock().unwrap_or_else(PoisonError::into_inner) = text;
+                let text = tables(&all);
+                *summary.lock().unwrap_or_else(PoisonError::into_inner) = text;
                 run.units.extend(all.into_iter().map(|found| found.unit));
             }
         }
@@ -60,7 +65,7 @@ pub fn verify(options: &InferOptions) -> Status {
     });
     let status = run.tell(&options.output, begun);
     if options.output.format == Format::Human && options.output.verbosity() > Verbosity::Quiet {
-        super::print(&tables.into_inner().unwrap_or_else(PoisonError::into_inner));
+        super::print(&summary.into_inner().unwrap_or_else(PoisonError::into_inner));
     }
     status
 }
@@ -87,6 +92,7 @@ impl Run {
             super::print(&format!("{:#}\n", serde_json::json!({ "files": files })));
         }
         for Found { unit, kept, suggested, typed } in all {
+            let kept: Vec<Candidate> = kept.into_iter().map(|it| it.candidate).collect();
             let patch = typed.map(|typed| patch(&kept, &typed, &unit.sources)).unwrap_or_default();
             self.hand_back(&patch, options)?;
             for candidate in suggested {
@@ -124,7 +130,7 @@ impl Run {
             watch: &progress,
             functions: &options.functions,
         };
-        let all = plan.jobs.iter().map(|job| find(job, &means)).collect();
+        let all = find_all(&plan.jobs, &means);
         Ok((all, plan.jobs))
     }
 
@@ -159,7 +165,7 @@ fn as_json(found: &Found) -> serde_json::Value {
             "proved": proved,
         })
     };
-    let kept = found.kept.iter().map(|candidate| clause(candidate, true));
+    let kept = found.kept.iter().map(|it| clause(&it.candidate, true));
     let open = found.suggested.iter().map(|candidate| clause(candidate, false));
     let clauses: Vec<serde_json::Value> = kept.chain(open).collect();
     serde_json::json!({ "file": found.unit.name, "clauses": clauses })

@@ -207,6 +207,8 @@ pub struct Clause {
     pub free: bool,
     /// `{:always_assume}` on a free clause: assumed on the checked side too.
     pub always_assume: bool,
+    /// False for `{:subsumption 0}` on a precondition: what follows a call may rely neither on it nor on what is ensured, unless it holds.
+    pub assumed_after: bool,
     pub hints: Hints,
     /// What is asked where it is checked.
     pub asked: Obligation,

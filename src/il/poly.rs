@@ -158,6 +158,8 @@ pub struct Clause {
     pub condition: Expr,
     pub free: bool,
     pub always_assume: bool,
+    /// As in `core::Clause`.
+    pub assumed_after: bool,
     pub hints: Hints,
     /// What is asked where it is checked.
     pub asked: Obligation,

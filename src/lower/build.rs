@@ -352,6 +352,12 @@ pub fn attribute(name: &str, text: &str) -> Attribute {
     Attribute { name: name.into(), args, span: NOWHERE }
 }
 
+/// On what nothing may rely afterwards.
+pub fn not_relied_on() -> Attribute {
+    let args = vec![AttributeArg::Expr(int(0))];
+    Attribute { name: "subsumption".into(), args, span: NOWHERE }
+}
+
 pub fn assert(condition: Expr, asked: Obligation) -> Stmt {
     let span = asked.span;
     stmt(StmtKind::Assert(condition, Some(Box::new(asked))), span)

@@ -136,8 +136,7 @@ impl Emit {
         let before = self.stmts.len();
         self.check(kind, build::truth(false), span, Some(words));
         for assert in &mut self.stmts[before..] {
-            let args = vec![AttributeArg::Expr(build::int(0))];
-            assert.attributes.push(Attribute { name: "subsumption".into(), args, span });
+            assert.attributes.push(build::not_relied_on());
         }
     }
 

@@ -188,6 +188,7 @@ impl Clauses<'_, '_> {
                 span: invariant.span,
                 mode: ClauseMode::Normal,
                 switch: None,
+                doubted: false,
             };
             if self.callable.name != "main" {
                 self.requires(&clause, None);
@@ -206,6 +207,9 @@ impl Clauses<'_, '_> {
         let formula = under.map_or(formula.clone(), |under| build::implies(under, formula));
         let free = clause.mode == ClauseMode::Admit;
         self.push(ClauseKind::Requires(formula), free, clause.name.as_deref(), clause.span);
+        if let Some(pushed) = self.clauses.last_mut().filter(|_| clause.doubted) {
+            pushed.attributes.push(build::not_relied_on());
+        }
     }
 
     fn ensures(&mut self, clause: &Clause, under: Option<Expr>) {

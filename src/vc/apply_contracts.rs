@@ -8,8 +8,8 @@
 
 use crate::base::Span;
 use crate::il::core::{
-    Assert, Call, Clause, Expr, Fresh, Implementation, Kind, Local, Name, Procedure, Program, Var,
-    VarKind,
+    Assert, Call, Clause, Expr, Fresh, Implementation, Kind, Local, Name, Op, Procedure, Program,
+    Sort, Var, VarKind,
 };
 use crate::il::obligation::{Obligation, ObligationKind};
 use crate::il::rewrite::{map_children, map_hints, substitute};
@@ -206,7 +206,8 @@ fn check_clause(clause: &Clause, parameters: &BTreeMap<Var, Expr>, span: Span) -
     let (condition, assumed) = (own(&clause.condition), clause.assumed.as_ref().map(&mut own));
     let obligation = Obligation { span, clause: Some(clause.span), ..clause.asked.clone() };
     let hints = map_hints(&clause.hints, &mut own);
-    Some(Simple::Assert(Assert { condition, assumed, obligation, assumed_after: true, hints }))
+    let assumed_after = clause.assumed_after;
+    Some(Simple::Assert(Assert { condition, assumed, obligation, assumed_after, hints }))
 }
 
 fn call_by_contract(
@@ -217,13 +218,13 @@ fn call_by_contract(
     fresh: &mut Fresh,
 ) -> Vec<Simple> {
     let mut commands = vec![];
-    let mut local = |name: String, var: &Var| fresh.var(name, var.sort.clone(), VarKind::Temporary);
+    let mut local = |name: String, sort: &Sort| fresh.var(name, sort.clone(), VarKind::Temporary);
 
     // Arguments get names of their own: the call may change what they are computed from.
     let ins: Vec<Var> = procedure
         .ins
         .iter()
-        .map(|formal| local(formal.var.name.to_string(), &formal.var))
+        .map(|formal| local(formal.var.name.to_string(), &formal.var.sort))
         .collect();
     commands.push(Simple::Assign(ins.iter().cloned().zip(call.args.iter().cloned()).collect()));
     let mut actuals: BTreeMap<Var, Expr> = procedure
@@ -241,10 +242,19 @@ fn call_by_contract(
         }));
     }
 
+    // Where a precondition may fail and nothing may rely on it, what the body makes of it is not known either.
+    let doubted = procedure.requires.iter().filter(|it| !it.assumed_after && !it.free);
+    let doubted = doubted.map(|clause| substitute(&clause.condition, &actuals));
+    let met = doubted.reduce(|all, next| Expr::binary(Op::And, all, next)).map(|all| {
+        let met = local("met".into(), &Sort::Bool);
+        commands.push(Simple::Assign(vec![(met.clone(), all)]));
+        Expr::var(&met, span)
+    });
+
     let saved: Vec<(Var, Var)> = procedure
         .modifies
         .iter()
-        .map(|global| (global.clone(), local(format!("{}$before", global.name), global)))
+        .map(|global| (global.clone(), local(format!("{}$before", global.name), &global.sort)))
         .collect();
     commands.push(Simple::Assign(
         saved.iter().map(|(var, copy)| (copy.clone(), Expr::var(var, span))).collect(),
@@ -252,7 +262,7 @@ fn call_by_contract(
     let outs: Vec<Var> = procedure
         .outs
         .iter()
-        .map(|formal| local(formal.var.name.to_string(), &formal.var))
+        .map(|formal| local(formal.var.name.to_string(), &formal.var.sort))
         .collect();
     actuals.extend(
         procedure
@@ -273,8 +283,13 @@ fn call_by_contract(
         let mut hints = map_hints(&clause.hints, &mut own);
         let probe = Obligation::new(ObligationKind::VacuousAssumption, span);
         hints.trusted = Some(Obligation { clause: Some(clause.span), ..probe });
-        // Proved of the callee or taken on trust, as said above.
-        Simple::Assume(own(clause.relied_on()), hints)
+        let ensured = own(clause.relied_on());
+        let ensured = match &met {
+            Some(met) if !clause.free => met.clone().implies(ensured),
+            _ => ensured,
+        };
+        // Proved of the callee, for calls that meet what it requires, or taken on trust, as said above.
+        Simple::Assume(ensured, hints)
     }));
     let results =
         call.results.iter().zip(&outs).map(|(result, out)| (result.clone(), Expr::var(out, span)));

@@ -1,12 +1,58 @@
 //! `cinch infer` on the programs of tests/infer/clauses: the diff is the one in the file beside, the file with the clauses in it is proved by an ordinary
 //! run but for the lines with `//~ CODE`, it has at least the obligations that it had before, and a second run adds nothing.
+//! `cinch verify` on those of tests/infer/programs, each of several files in one text: what is left open is what is marked.
 
 use crate::harness::{self, Failed, Trial};
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
 pub fn trials() -> Vec<Trial> {
-    harness::cases("infer", "tests/infer/clauses", "c", accepted)
+    let mut trials = harness::cases("infer", "tests/infer/clauses", "c", accepted);
+    trials.extend(harness::cases("infer::programs", "tests/infer/programs", "txt", verified));
+    trials
+}
+
+/// File, line and code.
+type Open = BTreeSet<(String, usize, String)>;
+
+fn verified(path: &Path) -> Result<(), Failed> {
+    let text = std::fs::read_to_string(path)?;
+    let folder = tempfile::tempdir()?;
+    let (mut expected, mut files) = (Open::new(), vec![]);
+    for part in text.split("=== ").skip(1) {
+        let (name, part) = part.split_once('\n').ok_or("a part has a name and a text")?;
+        std::fs::write(folder.path().join(name), part)?;
+        let marks = harness::marked(part).into_iter();
+        expected.extend(marks.map(|(line, code)| (name.to_string(), line, code)));
+        files.extend(name.ends_with(".c").then(|| name.to_string()));
+    }
+    let output = Command::new(env!("CARGO_BIN_EXE_cinch"))
+        .args(["verify", "--format", "json", "--jobs", "1", "--no-cache"])
+        .args(&files)
+        .current_dir(folder.path())
+        .output()?;
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+    let mut found = Open::new();
+    for obligation in report["obligations"].as_array().into_iter().flatten() {
+        let at = &obligation["location"];
+        let line = at["line"].as_u64().unwrap_or_default() as usize;
+        let word = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_string();
+        if obligation["verdict"] != "proved" {
+            found.insert((word(&at["file"]), line, word(&obligation["kind"])));
+        }
+    }
+    let code = if expected.is_empty() { 0 } else { 1 };
+    if output.status.code() != Some(code) {
+        let told = String::from_utf8_lossy(&output.stderr);
+        return Err(format!("exit code {:?}: {told}", output.status.code()).into());
+    }
+    let missing: Vec<_> = expected.difference(&found).collect();
+    let surplus: Vec<_> = found.difference(&expected).collect();
+    if missing.is_empty() && surplus.is_empty() {
+        return Ok(());
+    }
+    Err(format!("expected but not found: {missing:?}; found but not expected: {surplus:?}").into())
 }
 
 fn accepted(path: &Path) -> Result<(), Failed> {

@@ -22,16 +22,21 @@ impl Attacher {
         let typed = &self.elaborator.program.typed;
         let found = &typed[function];
         let place = found.body.as_ref().map_or(found.span.end, |body| body.block.span.start);
-        let named = |id: &VariableId| (typed[*id].name, *id);
-        let variables = found.parameters.iter().map(named).collect();
+        let name = |(index, id): (usize, &VariableId)| {
+            let other = proposal.names.as_ref().and_then(|names| names.get(index));
+            let name = other.map_or(Some(typed[*id].name), |name| typed.symbols.find(name));
+            Some((name?, *id))
+        };
+        let variables = found.parameters.iter().enumerate().filter_map(name).collect();
         let parameters = found.parameters.clone();
         let returned = match typed.types.get(found.ty) {
             Type::Function(ty) => Some(LogicType::C(ty.result.ty)),
             _ => None,
         };
         let context = Context::at(place, Role::Before);
-        let (function, switch) = (Some(function), proposal.switch);
-        self.elaborator.context = Context { function, variables, returned, switch, ..context };
+        let (function, switch, doubted) = (Some(function), proposal.switch, proposal.doubted);
+        self.elaborator.context =
+            Context { function, variables, returned, switch, doubted, ..context };
         let clauses = self.items(&proposal.annotation).into_iter().filter_map(|item| match item {
             Item::Clause(clause) => Some(ContractPart::Clause(clause)),
             _ => None,

@@ -135,8 +135,8 @@ impl Elaborator {
             Mode::Admit => ClauseMode::Admit,
         };
         let name = clause.name.as_ref().map(|name| name.text.clone());
-        let switch = self.context.switch;
-        Some(Clause { name, formula, span: clause.span, mode, switch })
+        let (switch, doubted) = (self.context.switch, self.context.doubted);
+        Some(Clause { name, formula, span: clause.span, mode, switch, doubted })
     }
 
     /// `for a, b: P` says P of the runs at whose entry `a` or `b` was assumed.

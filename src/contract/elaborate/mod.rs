@@ -74,6 +74,7 @@ pub(super) struct Context {
     pub reads_state: bool,
     /// Of the clauses at hand, if they are proposed.
     pub switch: Option<u32>,
+    pub doubted: bool,
 }
 
 /// What kind of annotation a term stands in: it decides which labels there are.

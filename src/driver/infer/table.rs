@@ -1,15 +1,20 @@
 //! What `cinch verify` says at its end: for each function how many checks are proved, refuted and open, and what the
 //! code asks of its callers.
 
+use super::call_order::named_functions;
+use super::clause::Said;
 use super::find::Found;
 use crate::base::Owner;
-use crate::infer::{Clause, Home};
 use crate::prove::verdict::Verdict;
-use crate::typed::tree::ExprKind;
-use crate::typed::visit::in_block;
+use crate::typed::program::Linkage;
 use std::collections::BTreeSet;
 
-pub fn table(found: &Found) -> String {
+pub fn tables(all: &[Found]) -> String {
+    let called = called(all);
+    all.iter().map(|found| table(found, &called)).collect()
+}
+
+fn table(found: &Found, called: &BTreeSet<String>) -> String {
     let mut text = String::new();
     let Some(outcome) = &found.unit.outcome else { return text };
     let rows: Vec<(String, [usize; 3])> = outcome
@@ -28,32 +33,41 @@ pub fn table(found: &Found) -> String {
     for (name, [proved, refuted, open]) in &rows {
         text += &format!("  {name:<width$}  {proved:>6}  {refuted:>7}  {open:>4}\n");
     }
-    let asked = asked(found);
-    if !asked.is_empty() {
-        text += "asked of callers:\n";
-        asked.iter().for_each(|line| text += &format!("  {line}\n"));
+    let heads = ["asked of callers:", "asked of callers, and not shown at every call:"];
+    for (head, lines) in heads.into_iter().zip(asked(found, called)).filter(|it| !it.1.is_empty()) {
+        text += &format!("{head}\n");
+        lines.iter().for_each(|line| text += &format!("  {line}\n"));
     }
     text
 }
 
-/// What was found to be required by functions that nobody in the file calls.
-fn asked(found: &Found) -> Vec<String> {
-    let Some(typed) = &found.typed else { return vec![] };
-    let mut called = BTreeSet::new();
-    for body in typed.functions.iter().filter_map(|function| function.body.as_ref()) {
-        in_block(&body.block, &mut |expr| {
-            if let ExprKind::Function(id) = expr.kind {
-                called.insert(id);
-            }
-        });
-    }
-    let mut lines = vec![];
-    for candidate in found.kept.iter().filter(|it| it.clause == Clause::Requires) {
-        if let Home::Function(id) = candidate.home
-            && !called.contains(&id)
-        {
-            lines.push(format!("{}: {}", typed.text(typed[id].name), candidate.text));
+/// What was found to be required by functions that nobody in the files calls, and what some call is not shown to meet.
+fn asked(found: &Found, called: &BTreeSet<String>) -> [Vec<String>; 2] {
+    let mut lines = [vec![], vec![]];
+    let Some(typed) = &found.typed else { return lines };
+    let own = named_functions(typed);
+    for Said { candidate, doubted, .. } in found.kept.iter().filter(|it| it.is_precondition()) {
+        let id = candidate.home.function();
+        let name = typed.text(typed[id].name);
+        let external = typed[id].linkage == Linkage::External;
+        let is_entry = !own.contains(&id) && !(external && called.contains(name));
+        let line = format!("{name}: {}", candidate.text);
+        match (is_entry, doubted) {
+            (_, true) => lines[1].push(line),
+            (true, false) => lines[0].push(line),
+            (false, false) => {}
         }
     }
     lines
+}
+
+/// External functions that some body names.
+fn called(all: &[Found]) -> BTreeSet<String> {
+    let mut called = BTreeSet::new();
+    for typed in all.iter().filter_map(|found| found.typed.as_ref()) {
+        let named = named_functions(typed).into_iter();
+        let external = named.filter(|id| typed[*id].linkage == Linkage::External);
+        called.extend(external.map(|id| typed.text(typed[id].name).to_string()));
+    }
+    called
 }

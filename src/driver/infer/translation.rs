@@ -1,6 +1,7 @@
 //! One C file with proposed clauses on its way to the prover. The texts of the proposals are a file of their own among the sources, so that
 //! an obligation tells by its place which proposal it belongs to.
 
+use super::clause::Said;
 use crate::base::{Diagnostic, Span};
 use crate::contract::proposal::Proposal;
 use crate::contract::{self, Annotated};
@@ -8,7 +9,6 @@ use crate::driver::front_end::has_errors;
 use crate::driver::translate_c::as_bug;
 use crate::il::obligation::Obligation;
 use crate::il::{self, monomorphise};
-use crate::infer::Candidate;
 use crate::lower::declare::switch_name;
 use crate::lower::{self, Lowered};
 use crate::source::SourceMap;
@@ -28,24 +28,24 @@ pub enum Manner {
 pub struct Translation {
     pub annotated: contract::Program,
     pub prepared: Prepared,
-    /// Where the text of each candidate stands, in their order.
+    /// Where the text of each clause stands, in their order.
     pub places: Vec<Span>,
 }
 
 /// Why there is none; the typed program comes back in either case.
-pub enum Refusal {
-    /// These candidates cannot be said where they would stand.
-    Candidates(Vec<usize>, Box<typed::Program>),
+enum Refusal {
+    /// These clauses cannot be said where they would stand.
+    Clauses(Vec<usize>, Box<typed::Program>),
     Program(Vec<Diagnostic>),
 }
 
 impl Translation {
-    /// The candidate that an obligation asks to be shown.
+    /// The clause that an obligation asks to be shown.
     pub fn owner(&self, obligation: &Obligation) -> Option<usize> {
         self.at(obligation.span)
     }
 
-    /// The candidate of a callee that an obligation at a call stands for.
+    /// The clause of a callee that an obligation at a call stands for.
     pub fn asked_for(&self, obligation: &Obligation) -> Option<usize> {
         self.at(obligation.clause?)
     }
@@ -63,14 +63,43 @@ impl Translation {
     }
 }
 
-pub fn translate(
-    typed: typed::Program,
-    candidates: &[Candidate],
+/// The checks that are wanted, and what every program begins with.
+pub type How<'a> = (&'a lower::Options, &'a lower::Prelude);
+
+/// The translation with those clauses that can be said, and those that cannot.
+pub fn translate_all(
+    mut typed: typed::Program,
+    mut said: Vec<Said>,
     manner: Manner,
-    (options, prelude): (&lower::Options, &lower::Prelude),
+    how: How,
+    sources: &mut SourceMap,
+) -> Result<(Vec<Said>, Vec<Said>, Translation), Vec<Diagnostic>> {
+    let mut without = vec![];
+    loop {
+        match translate(typed, &said, manner, how, sources) {
+            Ok(translation) => return Ok((said, without, translation)),
+            Err(Refusal::Program(errors)) => return Err(errors),
+            Err(Refusal::Clauses(wrong, back)) => {
+                typed = *back;
+                let mut number = 0..;
+                let (gone, left): (Vec<Said>, Vec<Said>) = said
+                    .into_iter()
+                    .partition(|_| number.next().is_some_and(|it| wrong.contains(&it)));
+                without.extend(gone);
+                said = left;
+            }
+        }
+    }
+}
+
+fn translate(
+    typed: typed::Program,
+    said: &[Said],
+    manner: Manner,
+    (options, prelude): How,
     sources: &mut SourceMap,
 ) -> Result<Translation, Refusal> {
-    let (proposals, places) = proposals(candidates, manner, sources)
+    let (proposals, places) = proposals(said, manner, sources)
         .map_err(|words| Refusal::Program(vec![Diagnostic::general("unreadable-file", words)]))?;
     let Annotated { program, diagnostics } = contract::annotate_with(typed, &proposals);
     if has_errors(&diagnostics) {
@@ -85,7 +114,7 @@ pub fn translate(
         wrong.dedup();
         return Err(match wrong.is_empty() {
             true => Refusal::Program(diagnostics),
-            false => Refusal::Candidates(wrong, Box::new(program.typed)),
+            false => Refusal::Clauses(wrong, Box::new(program.typed)),
         });
     }
     let Lowered { program: written, .. } = lower::lower(&program, options, prelude, sources);
@@ -101,12 +130,13 @@ pub fn translate(
     Ok(Translation { annotated: program, prepared, places })
 }
 
-fn proposals(
-    candidates: &[Candidate],
+/// The clauses as they are handed to `contract`, and where their texts stand.
+pub fn proposals(
+    said: &[Said],
     manner: Manner,
     sources: &mut SourceMap,
 ) -> Result<(Vec<Proposal>, Vec<Span>), String> {
-    let texts: Vec<String> = candidates.iter().map(Candidate::to_string).collect();
+    let texts: Vec<String> = said.iter().map(|it| it.candidate.to_string()).collect();
     let index = sources.add("(inferred)", texts.join("\n"))?;
     let mut at = sources.files()[index].base;
     let mut places = vec![];
@@ -114,13 +144,15 @@ fn proposals(
         places.push(Span::new(at, at + text.len() as u32));
         at += text.len() as u32 + 1;
     }
-    let switch = |candidate: &Candidate, number: usize| {
-        (manner == Manner::Switched && !candidate.clause.is_frame()).then_some(number as u32)
+    let switch = |clause: &Said, number: usize| {
+        let may_fall = clause.is_own() && !clause.candidate.clause.is_frame();
+        (manner == Manner::Switched && may_fall).then_some(number as u32)
     };
-    let proposals = candidates.iter().zip(&texts).zip(&places).enumerate().map(
-        |(number, ((candidate, text), place))| {
-            Proposal::new(candidate.home, text, *place, switch(candidate, number))
-        },
-    );
+    let proposals = said.iter().zip(&texts).zip(&places).enumerate();
+    let proposals = proposals.map(|(number, ((clause, text), place))| Proposal {
+        doubted: clause.doubted,
+        names: clause.origin.as_ref().map(|origin| origin.names.clone()),
+        ..Proposal::new(clause.candidate.home, text, *place, switch(clause, number))
+    });
     Ok((proposals.collect(), places))
 }

@@ -103,6 +103,7 @@ fn clause_of(terms: &mut Terms, clause: &ast::Clause, condition: &ast::Expr, wha
         condition,
         free: clause.free,
         always_assume: attributes::flag(&clause.attributes, "always_assume"),
+        assumed_after: attributes::number(&clause.attributes, "subsumption") != Some(0),
         hints: meant.hints,
         asked: asked(clause, &mut terms.report),
         span: clause.span,

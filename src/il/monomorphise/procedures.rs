@@ -201,6 +201,7 @@ impl Translator<'_> {
             assumed,
             free: clause.free,
             always_assume: clause.always_assume,
+            assumed_after: clause.assumed_after,
             hints: self.hints(&clause.hints),
             asked: clause.asked.clone(),
             span: clause.span,

@@ -246,6 +246,7 @@ impl Scope {
         if clause.always_assume {
             attributes.push(attribute("always_assume", vec![]));
         }
+        attributes.extend(subsumption(clause.assumed_after));
         attributes.extend(self.assumed(clause.assumed.as_ref()));
         ast::Clause {
             kind: kind(self.expr(&clause.condition)),

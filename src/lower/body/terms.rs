@@ -27,10 +27,7 @@ pub fn assertion(
     if known_after.is_none() {
         // What is true of itself is not asserted.
         for asserted in &mut emit.stmts[before..] {
-            let zero = crate::il::ast::AttributeArg::Expr(build::int(0));
-            let mut attribute = build::attribute("subsumption", "");
-            attribute.args = vec![zero];
-            asserted.attributes.push(attribute);
+            asserted.attributes.push(build::not_relied_on());
         }
     }
 }

@@ -1,0 +1,105 @@
+//! Who calls whom: functions and files in an order in which those that are called come first.
+
+use super::find::File;
+use crate::source::SourceMap;
+use crate::typed;
+use crate::typed::program::{FunctionId, Linkage};
+use crate::typed::tree::ExprKind;
+use crate::typed::visit::in_block;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The user's functions with bodies, those that are called first.
+pub fn bottom_up(typed: &typed::Program, sources: &SourceMap) -> Vec<FunctionId> {
+    let mut order = vec![];
+    let mut seen = BTreeSet::new();
+    for index in 0..typed.functions.len() {
+        visit(typed, FunctionId(index as u32), &mut seen, &mut order);
+    }
+    order.retain(|id| typed[*id].body.is_some() && !sources.is_system(typed[*id].span.start));
+    order
+}
+
+fn visit(
+    typed: &typed::Program,
+    function: FunctionId,
+    seen: &mut BTreeSet<FunctionId>,
+    order: &mut Vec<FunctionId>,
+) {
+    if !seen.insert(function) {
+        return;
+    }
+    if let Some(body) = &typed[function].body {
+        let mut called = vec![];
+        in_block(&body.block, &mut |expr| {
+            if let ExprKind::Function(id) = expr.kind {
+                called.push(id);
+            }
+        });
+        called.into_iter().for_each(|id| visit(typed, id, seen, order));
+    }
+    order.push(function);
+}
+
+/// The functions that bodies name, called or not.
+pub fn named_functions(typed: &typed::Program) -> BTreeSet<FunctionId> {
+    let mut named = BTreeSet::new();
+    for body in typed.functions.iter().filter_map(|function| function.body.as_ref()) {
+        in_block(&body.block, &mut |expr| {
+            if let ExprKind::Function(id) = expr.kind {
+                named.insert(id);
+            }
+        });
+    }
+    named
+}
+
+/// Where external functions are defined. One that several files define belongs to several programs: nobody is told of it.
+pub fn definitions(files: &[File]) -> BTreeMap<String, (usize, FunctionId)> {
+    let mut found: BTreeMap<String, Vec<(usize, FunctionId)>> = BTreeMap::new();
+    for (number, file) in files.iter().enumerate() {
+        let Some(typed) = &file.typed else { continue };
+        for (index, function) in typed.functions.iter().enumerate() {
+            if function.body.is_some() && function.linkage == Linkage::External {
+                let name = typed.text(function.name).to_string();
+                found.entry(name).or_default().push((number, FunctionId(index as u32)));
+            }
+        }
+    }
+    let only = |(name, places): (String, Vec<(usize, FunctionId)>)| match places[..] {
+        [place] => Some((name, place)),
+        _ => None,
+    };
+    found.into_iter().filter_map(only).collect()
+}
+
+/// The numbers of the files, those that define what others call first.
+pub fn files_bottom_up(files: &[File]) -> Vec<usize> {
+    let defined = definitions(files);
+    let (mut seen, mut order) = (BTreeSet::new(), vec![]);
+    for number in 0..files.len() {
+        visit_file(number, files, &defined, &mut seen, &mut order);
+    }
+    order
+}
+
+fn visit_file(
+    number: usize,
+    files: &[File],
+    defined: &BTreeMap<String, (usize, FunctionId)>,
+    seen: &mut BTreeSet<usize>,
+    order: &mut Vec<usize>,
+) {
+    if !seen.insert(number) {
+        return;
+    }
+    if let Some(typed) = &files[number].typed {
+        for id in named_functions(typed) {
+            if let Some((other, _)) = defined.get(typed.text(typed[id].name))
+                && typed[id].body.is_none()
+            {
+                visit_file(*other, files, defined, seen, order);
+            }
+        }
+    }
+    order.push(number);
+}

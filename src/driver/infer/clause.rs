@@ -1,0 +1,39 @@
+//! A clause on its way into a program: a candidate for one of the file's own functions and loops, or what was found for a function that
+//! another file defines, put on its declaration here.
+
+use crate::infer::{Candidate, Clause};
+use crate::typed::program::FunctionId;
+use std::sync::Arc;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Said {
+    pub candidate: Candidate,
+    /// A precondition that some call is not shown to meet: nothing behind a call relies on it.
+    pub doubted: bool,
+    /// Of what another file has told.
+    pub origin: Option<Origin>,
+}
+
+/// Where a clause from another file stands there.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Origin {
+    /// The file's number.
+    pub file: usize,
+    pub function: FunctionId,
+    /// What the text calls the parameters.
+    pub names: Vec<Arc<str>>,
+}
+
+impl Said {
+    pub fn own(candidate: Candidate) -> Said {
+        Said { candidate, doubted: false, origin: None }
+    }
+
+    pub fn is_own(&self) -> bool {
+        self.origin.is_none()
+    }
+
+    pub fn is_precondition(&self) -> bool {
+        self.candidate.clause == Clause::Requires
+    }
+}

@@ -1,0 +1,142 @@
+//! What files tell each other: the contracts found for functions that one defines and another calls. A contract stands on the other file's
+//! declaration, where it is asked of calls and relied on behind them.
+//! Rule: a precondition that a caller in another file cannot be asked for is taken back, for nobody would look at it.
+
+use super::call_order::definitions;
+use super::clause::{Origin, Said};
+use super::find::File;
+use crate::base::Span;
+use crate::infer::{Candidate, Home};
+use crate::syntax::symbol::Symbol;
+use crate::typed::Program;
+use crate::typed::program::{FunctionId, Variable, VariableId, VariableStorage};
+use crate::typed::types::{Qualified, Type};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// What other files say of the functions that this one declares.
+pub fn told_by_others(files: &mut [File], number: usize) -> Vec<Said> {
+    let defined = definitions(files);
+    let Some(typed) = &files[number].typed else { return vec![] };
+    let declared: Vec<(FunctionId, usize, FunctionId)> = (0..typed.functions.len())
+        .map(|index| FunctionId(index as u32))
+        .filter(|id| typed[*id].body.is_none())
+        .filter_map(|id| defined.get(typed.text(typed[id].name)).map(|(file, of)| (id, *file, *of)))
+        .filter(|(_, file, _)| *file != number)
+        .collect();
+    let mut told = vec![];
+    for (here, file, there) in declared {
+        let Some(theirs) = &files[file].typed else { continue };
+        let names: Vec<Arc<str>> = theirs[there]
+            .parameters
+            .iter()
+            .map(|id| theirs.text(theirs[*id].name).into())
+            .collect();
+        let home = Home::Function(there);
+        let of_function =
+            files[file].said.iter().filter(|it| it.is_own() && it.candidate.home == home);
+        let of_function: Vec<Said> = of_function
+            .map(|it| Said {
+                candidate: Candidate { home: Home::Function(here), ..it.candidate.clone() },
+                doubted: it.doubted,
+                origin: Some(Origin { file, function: there, names: names.clone() }),
+            })
+            .collect();
+        if let (false, Some(typed)) = (of_function.is_empty(), &mut files[number].typed) {
+            name_parameters(typed, here, &names);
+        }
+        told.extend(of_function);
+    }
+    told
+}
+
+/// A declaration may have other names for parameters, or none.
+fn name_parameters(typed: &mut Program, function: FunctionId, names: &[Arc<str>]) {
+    let names: Vec<Symbol> = names.iter().map(|name| typed.symbols.intern(name)).collect();
+    let Type::Function(ty) = typed.types.get(typed[function].ty) else { return };
+    let types = ty.parameters.to_vec();
+    if !typed[function].parameters.is_empty() || types.len() != names.len() {
+        return;
+    }
+    let span = typed[function].span;
+    for (ty, name) in types.into_iter().zip(names) {
+        let id = VariableId(typed.variables.len() as u32);
+        typed.variables.push(parameter(name, ty.into(), span));
+        typed[function].parameters.push(id);
+    }
+}
+
+fn parameter(name: Symbol, ty: Qualified, span: Span) -> Variable {
+    Variable {
+        name,
+        ty,
+        span,
+        storage: VariableStorage::Parameter,
+        thread_local: false,
+        align: None,
+        address_taken: false,
+        is_compound_literal: false,
+        asm_label: None,
+        initializer: None,
+        at_least: None,
+        attributes: vec![],
+    }
+}
+
+/// After a file was proved: what it doubts or cannot say is noted where it comes from. Returns the files that have to be proved again.
+pub fn tell_others(
+    files: &mut [File],
+    number: usize,
+    before: &[Said],
+    unsayable: &[Said],
+) -> BTreeSet<usize> {
+    let mut stale = BTreeSet::new();
+    let said = files[number].said.clone();
+    let doubted = said.iter().filter(|it| it.doubted && !it.is_own());
+    for (clause, gone) in doubted.map(|it| (it, false)).chain(unsayable.iter().map(|it| (it, true)))
+    {
+        let Some(origin) = &clause.origin else { continue };
+        let home = Home::Function(origin.function);
+        let is_meant = |it: &Said| {
+            it.is_own()
+                && it.candidate.home == home
+                && (it.candidate.clause, &it.candidate.text)
+                    == (clause.candidate.clause, &clause.candidate.text)
+        };
+        let theirs = &mut files[origin.file].said;
+        if gone && clause.is_precondition() && theirs.iter().any(is_meant) {
+            theirs.retain(|it| !is_meant(it));
+            stale.extend(users(files, origin.file));
+        } else if let Some(theirs) = theirs.iter_mut().find(|it| is_meant(it) && !it.doubted)
+            && !gone
+        {
+            theirs.doubted = true;
+            stale.extend(users(files, origin.file));
+        }
+    }
+    let exported = |said: &[Said]| -> Vec<Said> {
+        said.iter()
+            .filter(|it| it.is_own() && matches!(it.candidate.home, Home::Function(_)))
+            .cloned()
+            .collect()
+    };
+    if exported(before) != exported(&said) {
+        stale.extend(users(files, number));
+        stale.remove(&number);
+    }
+    stale
+}
+
+/// The file itself, and those that call what it defines.
+fn users(files: &[File], number: usize) -> BTreeSet<usize> {
+    let defined = definitions(files);
+    let calls = |typed: &Program| {
+        typed.functions.iter().any(|function| {
+            let found = defined.get(typed.text(function.name));
+            function.body.is_none() && found.is_some_and(|(file, _)| *file == number)
+        })
+    };
+    let is_user =
+        |(other, file): &(usize, &File)| *other == number || file.typed.as_ref().is_some_and(calls);
+    files.iter().enumerate().filter(is_user).map(|(other, _)| other).collect()
+}

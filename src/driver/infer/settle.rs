@@ -1,0 +1,97 @@
+//! The ordinary run of the prover on a file with its clauses, which alone decides. What it does not prove is taken back, and what rests on that
+//! is proved again without. A precondition that some call is not shown to meet stays, for the body needs it, but is doubted: the call is
+//! open, and nothing behind it relies on what was asked or on what the function then ensures.
+
+use super::clause::Said;
+use super::find::Means;
+use super::translation::{How, Manner, Translation, translate_all};
+use crate::base::{Diagnostic, ObligationKind};
+use crate::infer::{Candidate, Clause};
+use crate::prove::schedule::{self, Task};
+use crate::prove::verdict::{Outcome, Verdict};
+use crate::report::values;
+use crate::source::SourceMap;
+use crate::typed;
+use std::collections::BTreeSet;
+
+pub struct Settled {
+    /// What was proved, and what other files have told.
+    pub said: Vec<Said>,
+    /// What seemed to be wanted and is not proved.
+    pub refused: Vec<Candidate>,
+    /// What other files have told and what has no meaning here.
+    pub unsayable: Vec<Said>,
+    pub typed: typed::Program,
+    pub outcome: Outcome,
+}
+
+pub fn settle(
+    mut typed: typed::Program,
+    mut said: Vec<Said>,
+    how: How,
+    means: &Means,
+    sources: &mut SourceMap,
+) -> Result<Settled, Vec<Diagnostic>> {
+    let (mut refused, mut unsayable) = (vec![], vec![]);
+    loop {
+        let (left, without, translation) = translate_all(typed, said, Manner::Plain, how, sources)?;
+        said = left;
+        unsayable.extend(without.into_iter().filter(|it| !it.is_own()));
+        let program = &translation.prepared;
+        let chosen = schedule::to_prove(&program.program);
+        let task = Task { program, chosen: &chosen, wanted: &|_| true };
+        let mut outcome = schedule::prove(&task, means.proving, means.watch);
+        let Judgement { wrong, unmet } = judge(&outcome, &translation, &said);
+        typed = translation.annotated.typed;
+        if outcome.interrupted || wrong.is_empty() && unmet.is_empty() {
+            values::in_c_terms(&mut outcome, sources);
+            return Ok(Settled { said, refused, unsayable, typed, outcome });
+        }
+        // Calls may fail because of what is wrong: they are looked at when nothing is.
+        if wrong.is_empty() {
+            unmet.into_iter().for_each(|number| said[number].doubted = true);
+        }
+        let mut number = 0..;
+        let (gone, kept) = said
+            .into_iter()
+            .partition(|_| number.next().is_some_and(|number| wrong.contains(&number)));
+        said = kept;
+        refused.extend(Vec::<Said>::into_iter(gone).map(|it| it.candidate));
+    }
+}
+
+struct Judgement {
+    /// Clauses that are not proved, or that contradict each other.
+    wrong: BTreeSet<usize>,
+    /// Preconditions that some call does not meet, and that nobody doubted so far.
+    unmet: BTreeSet<usize>,
+}
+
+fn judge(outcome: &Outcome, translation: &Translation, said: &[Said]) -> Judgement {
+    let (mut wrong, mut unmet) = (BTreeSet::new(), BTreeSet::new());
+    let typed = &translation.annotated.typed;
+    for body in &outcome.implementations {
+        let of_function = |clause: Clause| {
+            let is_here = move |(_, it): &(usize, &Said)| {
+                let function = it.candidate.home.function();
+                it.is_own()
+                    && *typed.text(typed[function].name) == *body.name
+                    && it.candidate.clause == clause
+            };
+            said.iter().enumerate().filter(is_here).map(|(number, _)| number)
+        };
+        for result in body.obligations.iter().filter(|it| it.verdict != Verdict::Proved) {
+            wrong.extend(translation.owner(&result.obligation));
+            unmet.extend(translation.asked_for(&result.obligation));
+            match result.obligation.kind {
+                ObligationKind::Frame => wrong.extend(of_function(Clause::Modifies)),
+                ObligationKind::Frees => wrong.extend(of_function(Clause::Frees)),
+                kind if kind.is_probe() => wrong.extend(of_function(Clause::Requires)),
+                _ => {}
+            }
+        }
+    }
+    wrong.retain(|number| said[*number].is_own());
+    unmet.retain(|number| !said[*number].doubted);
+    Judgement { wrong, unmet }
+}
