@@ -31,7 +31,9 @@ fn collect(term: &Term, speaks: Speaks, stated: &mut BTreeSet<VariableId>) {
             stated.insert(*id);
             speaks
         }
-        TermKind::Builtin(..) | TermKind::Apply(..) | TermKind::List(..) => Speaks::OfMemory,
+        TermKind::Builtin(..) | TermKind::Apply(..) | TermKind::List(..) | TermKind::Tree(..) => {
+            Speaks::OfMemory
+        }
         _ => speaks,
     };
     children(term).into_iter().for_each(|inner| collect(inner, speaks, stated));

@@ -94,6 +94,8 @@ pub enum TermKind {
     Range(Option<Box<Term>>, Option<Box<Term>>),
     /// The pointers on the chain from a pointer along a link, up to but not including its blocker.
     List(Box<Term>, Link),
+    /// The records that a pointer leads to along some of their members, the first one included.
+    Tree(Box<Term>, Branches),
     /// `array(e, n, m)`: e, e+n, .. e+(m-1)n, with n in bytes.
     Array(Box<(Term, Term, Term)>),
     /// All pointers of a set moved by so many bytes (`decr`: negative). They have type `void *`.
@@ -119,6 +121,26 @@ pub struct Link {
     pub field: u32,
     /// .. and where the cell lies from the pointer that walks, in bytes: the offset of the whole path.
     pub offset: i64,
+}
+
+/// Members of a record through which trees are linked: the set of their numbers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Branches {
+    pub record: RecordId,
+    fields: u64,
+}
+
+impl Branches {
+    /// Nothing if a member's number is too large to be kept.
+    pub fn new(record: RecordId, fields: &[u32]) -> Option<Branches> {
+        let bits = fields.iter().map(|field| 1_u64.checked_shl(*field));
+        Some(Branches { record, fields: bits.sum::<Option<u64>>()? })
+    }
+
+    /// Their numbers, in the order of the record.
+    pub fn fields(self) -> impl Iterator<Item = u32> {
+        (0..u64::BITS).filter(move |field| self.fields >> field & 1 == 1)
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -213,6 +235,8 @@ pub enum Builtin {
     Allocated,
     /// `B(e, n)`.
     Block(Link),
+    /// `is_tree(e, n, m)`, but for what it says of the nodes' lifetimes.
+    IsTree(Branches),
     /// `BS(e)`.
     IsBlocker,
     /// `in(e, S)`.
@@ -250,6 +274,7 @@ impl Term {
             | Quantifier(_, _, of)
             | Singleton(of)
             | List(of, _)
+            | Tree(of, _)
             | Contents(of) => vec![of],
             Binary(_, left, right)
             | QuantifierIn(_, _, left, right)

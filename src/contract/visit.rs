@@ -31,6 +31,7 @@ macro_rules! children {
                 | TermKind::Quantifier(_, _, inner)
                 | TermKind::Singleton(inner)
                 | TermKind::List(inner, _)
+                | TermKind::Tree(inner, _)
                 | TermKind::Contents(inner) => vec![inner],
                 TermKind::Binary(_, left, right)
                 | TermKind::QuantifierIn(_, _, left, right)

@@ -11,7 +11,7 @@ use super::scene::scalars::pointer_exists;
 use super::scene::surroundings::{ContractSurroundings, Moment, parameter_name};
 use super::state::State;
 use super::unit::Unit;
-use super::{body, build, heap, reach, truth_values};
+use super::{body, build, heap, reach, trees, truth_values};
 use crate::base::{Owner, Said, Span};
 use crate::contract::program::{Clause, ClauseMode, Contract, Location};
 use crate::il::ast::{self, ClauseKind, Decl, DeclKind, Expr, Procedure};
@@ -304,23 +304,26 @@ impl Clauses<'_, '_> {
                     self.promise("whatever else blocks was checked to be allowed", frame, span);
                 }
             }
+            let inside = |address: Expr| {
+                let own = returned
+                    .as_ref()
+                    .map(|object| build::eq(build::object(address.clone()), object.clone()));
+                let listed = logic::allowed(self.unit, &scope, locations, &Map::Alloc, &address)
+                    .unwrap_or_else(|_| build::truth(true));
+                build::any(own.into_iter().chain([listed]))
+            };
             for link in self.unit.links.all() {
                 if !maps.contains(&Map::Reach(link.name.clone())) {
                     continue;
                 }
-                let inside = |address: Expr| {
-                    let own = returned
-                        .as_ref()
-                        .map(|object| build::eq(build::object(address.clone()), object.clone()));
-                    let listed =
-                        logic::allowed(self.unit, &scope, locations, &Map::Alloc, &address)
-                            .unwrap_or_else(|_| build::truth(true));
-                    build::any(own.into_iter().chain([listed]))
-                };
                 let facts = reach::frame_facts(self.unit, link, &inside, &State::Old, &State::Now);
                 for fact in facts {
                     self.promise("chains outside of what was written are as before", fact, span);
                 }
+            }
+            let changes = trees::Changes { at: &inside, maps };
+            for fact in trees::frame_facts(self.unit, &changes, &State::Old, &State::Now) {
+                self.promise("trees outside of what was written are as before", fact, span);
             }
         }
         if touches_heap(maps) {

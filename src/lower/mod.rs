@@ -41,6 +41,7 @@ mod scene;
 pub mod sequence;
 pub mod state;
 pub mod tag;
+pub mod trees;
 pub mod truth_values;
 pub mod unit;
 mod volatile;

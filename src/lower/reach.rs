@@ -13,6 +13,7 @@ use super::links::LinkInfo;
 use super::map::Map;
 use super::state::State;
 use super::tag::Tag;
+use super::trees;
 use super::unit::Unit;
 use crate::base::Span;
 use crate::il::ast::Expr;
@@ -151,9 +152,9 @@ pub fn chain_facts(unit: &Unit, state: &State) -> Vec<(&'static str, Expr)> {
     facts
 }
 
-/// What holds of chains in every state, each with the reason.
+/// What holds of chains and trees in every state, each with the reason.
 pub fn link_facts(unit: &Unit, state: &State) -> Vec<(&'static str, Expr)> {
-    let mut facts = vec![];
+    let mut facts = trees::tree_facts(unit, state);
     if unit.links.is_empty() {
         return facts;
     }

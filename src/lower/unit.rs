@@ -13,6 +13,7 @@ use super::map::Map;
 use super::options::Options;
 use super::own_locals::{Left, find_left};
 use super::tag::Tag;
+use super::trees::Trees;
 use super::truth_values;
 use crate::contract::Program;
 use crate::il::ast::{Decl, Expr};
@@ -35,6 +36,7 @@ pub struct Unit<'a> {
     pub options: &'a Options,
     pub names: RecordNames,
     pub links: Links,
+    pub trees: Trees,
     pub effects: Effects,
     used: RefCell<Used>,
     truth_values: bool,
@@ -91,6 +93,7 @@ impl<'a> Unit<'a> {
     pub fn new(program: &'a Program, options: &'a Options) -> Unit<'a> {
         let names = RecordNames::new(&program.typed);
         let links = Links::new(program, &names);
+        let trees = Trees::new(program, &names);
         let effects = Effects::new(program, &names, &links);
         let (used, named) = (RefCell::default(), RefCell::default());
         let (logic_reads, left) = (OnceCell::new(), OnceCell::new());
@@ -100,6 +103,7 @@ impl<'a> Unit<'a> {
             options,
             names,
             links,
+            trees,
             effects,
             truth_values,
             used,
@@ -112,6 +116,10 @@ impl<'a> Unit<'a> {
         for link in unit.links.all() {
             unit.use_class(Class::Pointer);
             unit.tag(&link.tag);
+        }
+        for branch in unit.trees.all().flat_map(|tree| &tree.branches) {
+            unit.use_class(Class::Pointer);
+            unit.tag(&branch.tag);
         }
         unit.use_map(&Map::Alloc);
         unit.use_map(&Map::Type);

@@ -6,7 +6,7 @@ use super::convert::integer;
 use super::hint::usage;
 use super::operator::{Moved, Sign};
 use super::place::{as_set_like, element, is_set};
-use super::{Elaborator, error_term, make};
+use super::{Elaborator, error_term, make, tree};
 use crate::base::Span;
 use crate::contract::ast::{self, TermKind as Untyped};
 use crate::contract::parse::NameKind;
@@ -55,6 +55,15 @@ impl Elaborator {
             }
             ("list", [pointer, link]) => self.list(pointer, link, span, Memory::Now),
             ("old_list", [pointer, link]) => self.list(pointer, link, span, Memory::Old),
+            ("tree", [pointer, links @ ..]) if !links.is_empty() => {
+                tree::nodes(self, pointer, links, span, Memory::Now)
+            }
+            ("old_tree", [pointer, links @ ..]) if !links.is_empty() => {
+                tree::nodes(self, pointer, links, span, Memory::Old)
+            }
+            ("is_tree", [pointer, links @ ..]) if !links.is_empty() => {
+                tree::is_tree(self, pointer, links, span)
+            }
             ("BS", [pointer]) => {
                 self.reads_state(span);
                 let pointer = self.pointer_operand(pointer);
@@ -125,7 +134,7 @@ impl Elaborator {
         self.keep(argument, span, |this, kept| this.in_state(label, span, |this| read(this, kept)))
     }
 
-    fn in_memory(
+    pub(super) fn in_memory(
         &mut self,
         memory: Memory,
         argument: Term,
@@ -260,7 +269,7 @@ impl Elaborator {
     }
 
     /// The field that links, by its path or by its offset in what the pointer points to.
-    fn link(&mut self, pointer: Term, link: &ast::Term) -> Option<(Term, Link)> {
+    pub(super) fn link(&mut self, pointer: Term, link: &ast::Term) -> Option<(Term, Link)> {
         if pointer.ty == LogicType::Error {
             return None;
         }
@@ -499,7 +508,7 @@ impl Elaborator {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Memory {
+pub(super) enum Memory {
     Now,
     Old,
 }

@@ -50,7 +50,7 @@ const KEYWORDS: [(&str, &str); 40] = [
 ];
 
 /// HAVOC's forms.
-const FORMS: [(&str, &str); 25] = [
+const FORMS: [(&str, &str); 28] = [
     ("Obj", "Obj(p)"),
     ("Off", "Off(p)"),
     ("alloc", "alloc(p)"),
@@ -64,6 +64,9 @@ const FORMS: [(&str, &str); 25] = [
     ("old_B", "old_B(p, node.next)"),
     ("list", "list(p, node.next)"),
     ("old_list", "old_list(p, node.next)"),
+    ("tree", "tree(p, node.left, node.right)"),
+    ("old_tree", "old_tree(p, node.left, node.right)"),
+    ("is_tree", "is_tree(p, node.left, node.right)"),
     ("BS", "BS(p)"),
     ("array", "array(p, stride, count)"),
     ("incr", "incr(S, n)"),

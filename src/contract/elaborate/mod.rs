@@ -20,6 +20,7 @@ mod place;
 mod relation;
 mod set;
 mod term;
+mod tree;
 mod types;
 
 use super::program::{Behavior, BoundId, BoundVariable, GhostId, LogicFunctionId, Program};

@@ -2,7 +2,7 @@
 
 use crate::contract::program::{BoundId, Program};
 use crate::contract::term::{
-    BinaryOp, Builtin, Label, Link, LogicType, Quantifier, Term, TermKind, UnaryOp,
+    BinaryOp, Branches, Builtin, Label, Link, LogicType, Quantifier, Term, TermKind, UnaryOp,
 };
 use crate::typed::describe;
 use crate::typed::program::RecordId;
@@ -134,6 +134,9 @@ pub fn print_term(program: &Program, term: &Term) -> String {
         TermKind::List(pointer, link) => {
             format!("list({}, {})", show(pointer), link_text(program, *link))
         }
+        TermKind::Tree(pointer, branches) => {
+            format!("tree({}{})", show(pointer), branches_text(program, *branches))
+        }
         TermKind::Array(parts) => {
             format!("array({}, {}, {})", show(&parts.0), show(&parts.1), show(&parts.2))
         }
@@ -215,6 +218,13 @@ fn link_text(program: &Program, link: Link) -> String {
     format!("{record}.{field}@{}", link.offset)
 }
 
+/// `, node.left, node.right`.
+fn branches_text(program: &Program, branches: Branches) -> String {
+    let record = describe::record_name(&program.typed, branches.record);
+    let one = |field| format!(", {record}.{}", field_name(program, branches.record, field));
+    branches.fields().map(one).collect()
+}
+
 fn binary_text(op: BinaryOp) -> &'static str {
     match op {
         BinaryOp::Add | BinaryOp::PointerAdd => "+",
@@ -261,6 +271,9 @@ fn builtin_text(program: &Program, builtin: Builtin, arguments: &str) -> String 
         Builtin::Off => "Off",
         Builtin::Allocated => "alloc",
         Builtin::Block(link) => return format!("B({arguments}, {})", link_text(program, link)),
+        Builtin::IsTree(branches) => {
+            return format!("is_tree({arguments}{})", branches_text(program, branches));
+        }
         Builtin::IsBlocker => "BS",
         Builtin::In => "in",
         Builtin::Subset => "\\subset",

@@ -22,7 +22,7 @@ use crate::lower::scene::{
 };
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
-use crate::lower::{build, logic};
+use crate::lower::{build, logic, reach, trees};
 use crate::typed::program::VariableId;
 use crate::typed::tree::Stmt;
 use std::collections::BTreeSet;
@@ -251,27 +251,28 @@ fn assume_link_frames(
     maps: &BTreeSet<Map>,
     span: Span,
 ) {
-    for link in scene.unit.links.all() {
-        if !maps.contains(&Map::Reach(link.name.clone())) {
-            continue;
-        }
-        let facts = {
-            let (around, from) = surroundings::fence_scope(scene, fence);
-            let scope = logic::scope::Scope::new(&*around, from.clone());
-            let own = fences::own_objects(scene.unit, &scene.routine, fence);
-            let inside = |address: Value| {
-                let listed =
-                    logic::allowed(scene.unit, &scope, fence.locations, &Map::Alloc, &address)
-                        .unwrap_or_else(|_| build::truth(true));
-                build::or(fences::is_one_of(&address, &own), listed)
-            };
-            crate::lower::reach::frame_facts(scene.unit, link, &inside, &from, &State::Now)
+    let mut facts = vec![];
+    {
+        let (around, from) = surroundings::fence_scope(scene, fence);
+        let scope = logic::scope::Scope::new(&*around, from.clone());
+        let own = fences::own_objects(scene.unit, &scene.routine, fence);
+        let inside = |address: Value| {
+            let listed = logic::allowed(scene.unit, &scope, fence.locations, &Map::Alloc, &address)
+                .unwrap_or_else(|_| build::truth(true));
+            build::or(fences::is_one_of(&address, &own), listed)
         };
-        for fact in facts {
-            let fact =
-                fence.under.iter().cloned().fold(fact, |fact, under| build::implies(under, fact));
-            emit.assume("chains outside of what was written are as before", fact, span);
+        for link in scene.unit.links.all() {
+            if maps.contains(&Map::Reach(link.name.clone())) {
+                facts.extend(reach::frame_facts(scene.unit, link, &inside, &from, &State::Now));
+            }
         }
+        let changes = trees::Changes { at: &inside, maps };
+        facts.extend(trees::frame_facts(scene.unit, &changes, &from, &State::Now));
+    }
+    for fact in facts {
+        let fact =
+            fence.under.iter().cloned().fold(fact, |fact, under| build::implies(under, fact));
+        emit.assume("chains and trees outside of what was written are as before", fact, span);
     }
 }
 

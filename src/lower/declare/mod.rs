@@ -7,6 +7,7 @@ mod objects;
 mod prelude;
 mod statics;
 mod switches;
+pub mod template;
 
 pub use objects::is_constant;
 pub use statics::{Statics, fixed_contents, initial_facts, linked_from_start, static_facts};

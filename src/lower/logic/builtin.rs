@@ -10,6 +10,7 @@ use crate::lower::build::{
 };
 use crate::lower::class::Class;
 use crate::lower::map::Map;
+use crate::lower::trees;
 use num_bigint::BigInt;
 
 impl Logic<'_> {
@@ -44,6 +45,10 @@ impl Logic<'_> {
             (Builtin::Block(link), [pointer]) => {
                 let map = Map::Block(self.unit.links.get(link).name.clone());
                 Ok(select(self.map(&map), vec![self.term(pointer)?]))
+            }
+            (Builtin::IsTree(branches), [pointer]) => {
+                let memory = trees::MEMORY.map(|map| self.map(&map));
+                Ok(self.unit.trees.get(branches).starts_tree(memory, &self.term(pointer)?))
             }
             (Builtin::IsBlocker, [pointer]) => {
                 Ok(select(self.map(&Map::Blockers), vec![self.term(pointer)?]))

@@ -7,9 +7,9 @@
 use super::Lowered;
 use super::context::Logic;
 use super::linear::{Linear, Relation};
-use super::set::{Extent, Range, Set, back};
+use super::set::{Along, Extent, Range, Set, back};
 use super::triggers::triggers;
-use crate::contract::term::{Link, LogicType, Term, TermKind};
+use crate::contract::term::{LogicType, Term, TermKind};
 use crate::il::ast::Expr;
 use crate::lower::build::{
     all, and, any, div, eq, exists, forall, iff, implies, int, le, lt, modulo, ne, not, null,
@@ -17,6 +17,7 @@ use crate::lower::build::{
 };
 use crate::lower::map::Map;
 use crate::lower::state::State;
+use crate::lower::trees;
 use num_bigint::BigInt;
 
 /// Objects with more leaves are not taken apart.
@@ -46,8 +47,8 @@ impl Logic<'_> {
                 let low = low.iter().map(|low| le(low.clone(), address.clone()));
                 all(low.chain(high.iter().map(|high| le(address.clone(), high.clone()))))
             }
-            Set::List { start, link, state, shift, extent } => {
-                let on = |at: Expr| self.on_list(start, *link, state, &at);
+            Set::List { start, along, state, shift, extent } => {
+                let on = |at: Expr| self.on_list(start, *along, state, &at);
                 match extent {
                     Extent::Pointer | Extent::Scalar(_) => on(back(address, shift)),
                     Extent::Object(ty, size) => match self.leaf_offsets(*ty) {
@@ -62,7 +63,7 @@ impl Logic<'_> {
                             let x = var(&node);
                             let place = plus(x.clone(), shift.expr());
                             let body = and(on(x.clone()), inside(address, &place, *size));
-                            let trigger = vec![vec![self.reaches(start, *link, state, &x)]];
+                            let trigger = vec![vec![self.reaches(start, *along, state, &x)]];
                             exists(&[(&node, ptr())], trigger, body)
                         }
                     },
@@ -100,13 +101,26 @@ impl Logic<'_> {
         self.covers(&set.clone().covering(&Extent::Pointer), pointer)
     }
 
-    pub fn reaches(&self, from: &Expr, link: Link, state: &State, to: &Expr) -> Expr {
-        let map = Map::Reach(self.unit.links.get(link).name.clone());
-        select(self.map_in(state, &map), vec![from.clone(), to.clone()])
+    pub fn reaches(&self, from: &Expr, along: Along, state: &State, to: &Expr) -> Expr {
+        match along {
+            Along::Link(link) => {
+                let map = Map::Reach(self.unit.links.get(link).name.clone());
+                select(self.map_in(state, &map), vec![from.clone(), to.clone()])
+            }
+            Along::Branches(branches) => {
+                let memory = trees::MEMORY.map(|map| self.map_in(state, &map));
+                self.unit.trees.get(branches).below(memory, from, to)
+            }
+        }
     }
 
-    pub fn on_list(&self, start: &Expr, link: Link, state: &State, pointer: &Expr) -> Expr {
-        and(ne(start.clone(), null()), self.reaches(start, link, state, pointer))
+    pub fn on_list(&self, start: &Expr, along: Along, state: &State, pointer: &Expr) -> Expr {
+        let reaches = self.reaches(start, along, state, pointer);
+        match along {
+            Along::Link(_) => and(ne(start.clone(), null()), reaches),
+            // Nothing is below NULL.
+            Along::Branches(_) => reaches,
+        }
     }
 
     /// Where the cells of a type are, if it has few and no arrays or unions.

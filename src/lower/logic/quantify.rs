@@ -282,12 +282,12 @@ impl<'a> Logic<'a> {
                     Quantifier::Exists => any(parts),
                 })
             }
-            Set::List { start, link, state, shift, .. } => {
+            Set::List { start, along, state, shift, .. } => {
                 let name = inner.fresh("x", &[start]);
                 let x = var(&name);
                 inner.bounds.insert(variable, Bound::Value(plus(x.clone(), shift.expr())));
-                let reaches = self.reaches(start, *link, state, &x);
-                let on = self.on_list(start, *link, state, &x);
+                let reaches = self.reaches(start, *along, state, &x);
+                let on = self.on_list(start, *along, state, &x);
                 let body = inner.formula(body)?;
                 Ok(match kind {
                     Quantifier::Forall => forall_along(&name, &reaches, &on, &body),

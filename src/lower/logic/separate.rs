@@ -105,13 +105,13 @@ impl Logic<'_> {
         let name = self.clone().fresh("x", &mentioned(other));
         let x = var(&name);
         match many {
-            Set::List { start, link, state, shift, extent } => {
+            Set::List { start, along, state, shift, extent } => {
                 let one = Set::One(plus(x.clone(), shift.expr()), extent.clone());
                 let mut inner = self.clone();
                 inner.taken.insert(name.clone());
                 let body =
-                    implies(self.on_list(start, *link, state, &x), inner.disjoint(&one, other));
-                let trigger = vec![vec![self.reaches(start, *link, state, &x)]];
+                    implies(self.on_list(start, *along, state, &x), inner.disjoint(&one, other));
+                let trigger = vec![vec![self.reaches(start, *along, state, &x)]];
                 forall(&[(&name, ptr())], trigger, body)
             }
             Set::Ranges { bases, range } => {

@@ -5,7 +5,7 @@ use super::Lowered;
 use super::context::{Bound, Logic};
 use super::linear::Linear;
 use super::place::Spot;
-use crate::contract::term::{BinaryOp, Link, LogicType, Term, TermKind};
+use crate::contract::term::{BinaryOp, Branches, Link, LogicType, Term, TermKind};
 use crate::il::ast::{Expr, Type};
 use crate::lower::build::{null, plus};
 use crate::lower::state::State;
@@ -32,6 +32,13 @@ impl Extent {
     }
 }
 
+/// What leads from element to element.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Along {
+    Link(Link),
+    Branches(Branches),
+}
+
 #[derive(Clone, PartialEq, Debug)]
 pub enum Set {
     Empty,
@@ -48,9 +55,10 @@ pub enum Set {
         low: Option<Expr>,
         high: Option<Expr>,
     },
+    /// What a pointer leads to: a list, or the nodes of a tree.
     List {
         start: Expr,
-        link: Link,
+        along: Along,
         state: State,
         shift: Linear,
         extent: Extent,
@@ -118,8 +126,8 @@ impl Set {
                 range.extent = new_extent;
                 Set::Ranges { bases, range }
             }
-            Set::List { start, link, state, shift, .. } => {
-                Set::List { start, link, state, shift, extent: new_extent }
+            Set::List { start, along, state, shift, .. } => {
+                Set::List { start, along, state, shift, extent: new_extent }
             }
             Set::Contents { of, state, shift, .. } => {
                 Set::Contents { of, state, shift, extent: new_extent }
@@ -149,8 +157,8 @@ impl Set {
                 range.shift = range.shift.plus(by);
                 Set::Ranges { bases, range }
             }
-            Set::List { start, link, state, shift, extent } => {
-                Set::List { start, link, state, shift: shift.plus(by), extent }
+            Set::List { start, along, state, shift, extent } => {
+                Set::List { start, along, state, shift: shift.plus(by), extent }
             }
             Set::Blockers { state, shift } => Set::Blockers { state, shift: shift.plus(by) },
             Set::Contents { of, state, shift, extent } => {
@@ -182,7 +190,14 @@ impl Logic<'_> {
             }
             TermKind::List(start, link) => Ok(Set::List {
                 start: self.term(start)?,
-                link: *link,
+                along: Along::Link(*link),
+                state: self.state.clone(),
+                shift: Linear::default(),
+                extent: Extent::Pointer,
+            }),
+            TermKind::Tree(start, branches) => Ok(Set::List {
+                start: self.term(start)?,
+                along: Along::Branches(*branches),
                 state: self.state.clone(),
                 shift: Linear::default(),
                 extent: Extent::Pointer,

@@ -69,6 +69,7 @@ impl Logic<'_> {
             | TermKind::Difference(..)
             | TermKind::Range(..)
             | TermKind::List(..)
+            | TermKind::Tree(..)
             | TermKind::Array(_)
             | TermKind::Shift(..)
             | TermKind::Contents(_)

@@ -131,12 +131,12 @@ impl Logic<'_> {
                 let each = sets.iter().map(|set| self.valid_set(access, set, ty, whole));
                 Ok(all(each.collect::<Lowered<Vec<_>>>()?))
             }
-            Set::List { start, link, state, shift, .. } => {
+            Set::List { start, along, state, shift, .. } => {
                 let name = self.clone().fresh("x", &[start]);
                 let x = var(&name);
                 let valid = self.valid_at(access, &plus(x.clone(), shift.expr()), ty, whole)?;
-                let trigger = vec![vec![self.reaches(start, *link, state, &x)]];
-                let body = implies(self.on_list(start, *link, state, &x), valid);
+                let trigger = vec![vec![self.reaches(start, *along, state, &x)]];
+                let body = implies(self.on_list(start, *along, state, &x), valid);
                 Ok(forall(&[(&name, ptr())], trigger, body))
             }
             Set::Ranges { bases, range } => {

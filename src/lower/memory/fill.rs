@@ -9,14 +9,15 @@ use crate::lower::emit::Emit;
 use crate::lower::links::LinkInfo;
 use crate::lower::logic::objects;
 use crate::lower::map::Map;
-use crate::lower::reach;
 use crate::lower::scene::place::{Cell, Intent, Known, Memory};
 use crate::lower::scene::{Scene, scalars};
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
+use crate::lower::{reach, trees};
 use crate::typed::program::{Elements, StringId};
 use crate::typed::tree::Expr;
 use crate::typed::types::{Length, Type};
+use std::collections::BTreeSet;
 
 /// An array with more cells than this is not written cell by cell.
 pub const WRITTEN_OUT: u64 = 256;
@@ -185,6 +186,12 @@ pub fn clear_maps(
     }
 }
 
+fn keep_copy(emit: &mut Emit, state: &State, map: &Map, span: Span) {
+    let copy = state.copy_of(&map.name());
+    emit.declare(&copy, map.ty());
+    emit.push(build::assign(&copy, build::var(&map.name()), span));
+}
+
 /// A change that makes all pointers of a range null. Every chain still ends: where a link was changed, or where it did before.
 fn cut_chains(
     unit: &Unit,
@@ -198,13 +205,20 @@ fn cut_chains(
     let links: Vec<LinkInfo> = unit.links.all().cloned().collect();
     for map in links.iter().flat_map(reach::maps) {
         unit.use_map(&map);
-        let copy = before.copy_of(&map.name());
-        emit.declare(&copy, map.ty());
-        emit.push(build::assign(&copy, build::var(&map.name()), span));
+        keep_copy(emit, &before, &map, span);
         emit.push(build::havoc(&[&map.name()], span));
+    }
+    let [pointers, types] = trees::MEMORY;
+    let shape = [pointers.clone(), types, Map::Alloc];
+    for map in shape.iter().filter(|_| !unit.trees.is_empty()) {
+        keep_copy(emit, &before, map, span);
     }
     change(emit);
     let inside = |cell: Value| objects::in_bytes(&cell, start, size);
+    let changes = trees::Changes { at: &inside, maps: &BTreeSet::from([pointers]) };
+    for fact in trees::frame_facts(unit, &changes, &before, &State::Now) {
+        emit.assume("trees without a changed member are as before", fact, span);
+    }
     for link in &links {
         for fact in reach::frame_facts(unit, link, &inside, &before, &State::Now) {
             emit.assume("chains without a changed link are as before", fact, span);

@@ -13,7 +13,7 @@ use crate::lower::scene::{Scene, scalars, stable};
 use crate::lower::state::State;
 use crate::lower::tag::{Path, Tag};
 use crate::lower::unit::Unit;
-use crate::lower::{heap, reach};
+use crate::lower::{heap, reach, trees};
 use crate::typed::tree::Expr;
 
 /// Stores; the result is the value as the place then holds it, which later changes of memory do not touch.
@@ -155,8 +155,20 @@ pub fn put(unit: &Unit, emit: &mut Emit, memory: &Memory, class: Class, value: V
         let cell = tag.as_ref().map_or(reach::Cell::Any, reach::Cell::Field);
         reach::before_store(unit, emit, cell, &address, &value, span);
     }
+    let is_pointer = class == Class::Pointer;
+    let grown =
+        is_pointer.then(|| trees::before_store(unit, emit, (&address, &value), span)).flatten();
     emit.push(build::update(&class.map(), vec![address], class.to_cell(value), span));
-    if class == Class::Pointer {
+    if let Some(store) = grown {
+        let cell = match &memory.cell {
+            _ if is_variable => trees::Cell::Variable,
+            Cell::Field(tag) => trees::Cell::Tagged(tag.clone()),
+            Cell::Member { path, .. } => trees::Cell::Tagged(Tag::Member(path.clone())),
+            _ => trees::Cell::Any,
+        };
+        trees::after_store(unit, emit, &cell, store, span);
+    }
+    if is_pointer {
         reach::assume_links(unit, emit, span);
     }
 }

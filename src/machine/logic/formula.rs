@@ -60,6 +60,7 @@ pub fn formula(ev: &mut Evaluation, scene: &Scene, term: &Term) -> Done<Truth> {
         | TermKind::Difference(..)
         | TermKind::Range(..)
         | TermKind::List(..)
+        | TermKind::Tree(..)
         | TermKind::Array(_)
         | TermKind::Shift(..)
         | TermKind::Contents(_)

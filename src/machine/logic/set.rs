@@ -133,6 +133,10 @@ pub fn set(ev: &mut Evaluation, scene: &Scene, term: &Term) -> Done<Pieces> {
                 None => Pieces::unknown(),
             })
         }
+        TermKind::Tree(..) => {
+            ev.leave_open(span, "the nodes of a tree");
+            Ok(Pieces::unknown())
+        }
         TermKind::Array(parts) => {
             let (base, sure) = pointer(ev, scene, &parts.0)?;
             let (stride, count) = (integer(ev, scene, &parts.1)?, integer(ev, scene, &parts.2)?);

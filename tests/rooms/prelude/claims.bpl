@@ -55,6 +55,31 @@ procedure states(p: ptr, l: ptr, h: ptr)
   assert false;
 }
 
+// A node with two members, planted below a tree; another one that is no tree.
+procedure trees(p: ptr, n: ptr)
+  modifies M_ptr;
+{
+  var M: [ptr]ptr;
+
+  assume Closed(M_ptr, Alloc) && NullIsEmpty(Type) && Grown_s.both(M_ptr, Type, Alloc);
+  assume Alloc[Obj(p)] == ALLOCATED && Alloc[Obj(n)] == ALLOCATED && Obj(p) != null && Obj(n) != null;
+  assume Node_s.both(Type, p) && Node_s.both(Type, n) && IsTree_s.both(M_ptr, Type, p) && M_ptr[p] == NULL;
+  assume M_ptr[n] == NULL && M_ptr[Plus(n, 8)] == NULL && !Below_s.both(M_ptr, Type, p, n);
+  assume Apart_s.both(M_ptr, Type, p, n) && IsTree_s.both(M_ptr, Type, n);
+  M := M_ptr;
+  M_ptr[p] := n;
+  assume Planted_s.both(M, Type, p, M[p], n, M_ptr) && Grown_s.both(M_ptr, Type, Alloc);
+  assume StartsTree_s.both(M_ptr, Type, p) && Below_s.both(M_ptr, Type, p, n);
+  M := M_ptr;
+  M_ptr[Plus(p, 16)] := n;
+  assume Type[Plus(p, 16)] == RAW && Untouched_s.both(M, Type, M_ptr) && IsTree_s.both(M_ptr, Type, p);
+  M := M_ptr;
+  M_ptr[n] := p;
+  assume Planted_s.both(M, Type, n, M[n], p, M_ptr) && !IsTree_s.both(M_ptr, Type, p);
+  assume Changed_s.both(M, Type, M_ptr, Type, p) == n;
+  assert false;
+}
+
 procedure addresses(p: ptr, q: ptr, i: int)
 {
   assume MaxAddress == 18446744073709551615 && Alloc[null] == FREED && Placed(Alloc);

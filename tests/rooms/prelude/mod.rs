@@ -6,11 +6,13 @@ mod evaluate;
 mod heaps;
 mod numbers;
 mod places;
+mod trees;
 
 use crate::harness::{Trial, tests};
 use cinch::il::ast::{AttributeArg, Decl, DeclKind, Expr, ExprKind, Program, StmtKind};
 use cinch::il::check::check;
 use cinch::il::parse::parse;
+use cinch::lower::declare::template::for_tree;
 use cinch::source::SourceMap;
 use std::path::Path;
 use std::process::Command;
@@ -24,10 +26,11 @@ pub fn trials() -> Vec<Trial> {
         nothing_false_follows,
         claims_use_everything
     ];
-    [own, heaps::trials(), numbers::trials(), places::trials()].into_iter().flatten().collect()
+    let rooms = [heaps::trials(), trees::trials(), numbers::trials(), places::trials()];
+    own.into_iter().chain(rooms.into_iter().flatten()).collect()
 }
 
-const FILES: [&str; 4] = ["memory.bpl", "arithmetic.bpl", "strings.bpl", "reach.bpl"];
+const FILES: [&str; 5] = ["memory.bpl", "arithmetic.bpl", "strings.bpl", "reach.bpl", "tree.bpl"];
 
 fn text(file: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("prelude").join(file);
@@ -47,11 +50,12 @@ fn reach(link: &str, offset: i64) -> String {
     text.replace("TAG", &format!("T_{link}")).replace("LINK", link)
 }
 
-/// All of it, for two links: one at the start of its record, one behind it.
+/// All of it, for two links: one at the start of its record, one behind it; and for trees along both.
 fn whole() -> String {
     let mut whole = text("memory.bpl") + &text("arithmetic.bpl") + &text("strings.bpl");
     whole += &reach("s.first", 0);
     whole += &reach("s.second", 8);
+    whole += &for_tree("s.both", &[("T_s.first".into(), 0), ("T_s.second".into(), 8)]);
     whole + "const unique T_s.first, T_s.second: tag;\n"
 }
 
