@@ -22,6 +22,16 @@ pub struct Obligation {
     pub checks: Vec<CheckId>,
     /// Whether a run may come here by way of something that is not modelled.
     pub behind_unsupported: bool,
+    /// Where in its body it is met, once the body is a graph.
+    pub point: Option<Point>,
+}
+
+/// A place among the ways through a body (see `vc::ways`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Point {
+    pub block: usize,
+    /// Whether it is taken for granted by what comes after it.
+    pub relied_on_after: bool,
 }
 
 impl Obligation {
@@ -35,6 +45,7 @@ impl Obligation {
             access: None,
             checks: vec![],
             behind_unsupported: false,
+            point: None,
         }
     }
 

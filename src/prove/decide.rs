@@ -10,6 +10,7 @@ use crate::prove::ask_with_bits::{self, ask_with_bits};
 use crate::prove::cache::Cache;
 use crate::prove::conversation::{Conversation, Manner};
 use crate::prove::examine::examine;
+use crate::prove::find_provisos::find_provisos;
 use crate::prove::narrow_down::{Help, narrow_down};
 use crate::prove::split_up::split_up;
 use crate::prove::trace::{Counterexample, counterexample};
@@ -108,11 +109,14 @@ pub fn decide(goal: &Goal, query: &Query, means: Means, wanted: Wanted) -> Decid
         questions += asked.questions;
     }
     let meets_unsupported = meets_unsupported(goal, &settled);
-    let wanted = goal.obligations.iter().zip(settled).zip(wanted);
+    let provisos = find_provisos(goal, &settled);
+    let wanted = goal.obligations.iter().zip(settled).zip(provisos).zip(wanted);
     let wanted = wanted.filter(|(_, wanted)| *wanted).map(|(entry, _)| entry);
-    let results = wanted.map(|(of, settled)| {
+    let results = wanted.map(|((of, settled), provisos)| {
         let settled = settled.expect("each obligation has been asked alone by now");
-        result(&of.obligation, settled, meets_unsupported)
+        let result = result(&of.obligation, settled, meets_unsupported);
+        let proved = result.verdict == Verdict::Proved;
+        ObligationResult { provisos: if proved { provisos } else { vec![] }, ..result }
     });
     Decided { results: results.collect(), questions, meets_unsupported }
 }
@@ -129,7 +133,15 @@ fn result(obligation: &Obligation, settled: Settled, meets_unsupported: bool) ->
         }
         verdict => verdict,
     };
-    ObligationResult { obligation: obligation.clone(), verdict, time, solver, trace, also: vec![] }
+    ObligationResult {
+        obligation: obligation.clone(),
+        verdict,
+        time,
+        solver,
+        trace,
+        also: vec![],
+        provisos: vec![],
+    }
 }
 
 /// Probes are for `find_vacuity`.

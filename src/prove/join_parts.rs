@@ -31,6 +31,10 @@ fn join(whole: ObligationKind, parts: Vec<ObligationResult>) -> Option<Obligatio
         parts.iter().flat_map(|part| part.obligation.checks.iter().cloned()).collect();
     checks.sort();
     checks.dedup();
+    let mut provisos: Vec<Span> =
+        parts.iter().flat_map(|part| part.provisos.iter().copied()).collect();
+    provisos.sort();
+    provisos.dedup();
     let mut open: Vec<ObligationResult> =
         parts.into_iter().filter(|part| part.verdict != Verdict::Proved).collect();
     // What has a candidate run tells more than what is undecided; then in the order in which they are checked.
@@ -40,7 +44,7 @@ fn join(whole: ObligationKind, parts: Vec<ObligationResult>) -> Option<Obligatio
     let mut open = open.into_iter();
     let Some(mut told) = open.next() else {
         let obligation = Obligation { kind: whole, message: None, checks, ..first.obligation };
-        return Some(ObligationResult { obligation, time, ..first });
+        return Some(ObligationResult { obligation, time, provisos, ..first });
     };
     let mut also: Vec<ObligationKind> = open.map(|part| part.obligation.kind).collect();
     also.retain(|kind| *kind != told.obligation.kind);
@@ -65,6 +69,7 @@ mod tests {
             solver: "".into(),
             trace: None,
             also: vec![],
+            provisos: vec![],
         }
     }
 

@@ -6,6 +6,7 @@ pub mod cache;
 pub mod conversation;
 pub mod decide;
 mod examine;
+pub mod find_provisos;
 pub mod find_vacuity;
 pub mod inquiry;
 pub mod join_parts;

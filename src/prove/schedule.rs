@@ -205,6 +205,7 @@ impl Worker<'_> {
             solver: "".into(),
             trace: None,
             also: vec![],
+            provisos: vec![],
         }));
         let mut obligations = join_parts(obligations);
         let proved = obligations.iter().all(|result| result.verdict == Verdict::Proved);
@@ -290,6 +291,7 @@ impl Worker<'_> {
             solver: self.session.answered().title().into(),
             trace: None,
             also: vec![],
+            provisos: vec![],
         });
         (results.collect(), questions)
     }
@@ -321,6 +323,7 @@ impl Worker<'_> {
             solver: self.session.answered().title().into(),
             trace: None,
             also: vec![],
+            provisos: vec![],
         };
         self.result(implementation, vec![result], Duration::ZERO, 0)
     }

@@ -51,6 +51,8 @@ pub struct ObligationResult {
     pub trace: Option<Trace>,
     /// Other parts of the same operation that are not proved either (see `join_parts`).
     pub also: Vec<ObligationKind>,
+    /// Where checks stand that come before it and are not proved: it is, if these hold.
+    pub provisos: Vec<Span>,
 }
 
 /// A way through the body to the failing obligation, with the values a model gives.

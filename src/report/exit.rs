@@ -113,6 +113,7 @@ mod tests {
             solver: "z3".into(),
             trace: None,
             also: vec![],
+            provisos: vec![],
         };
         let implementation = ImplementationResult {
             owner: Owner::Function("P".into()),

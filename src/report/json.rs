@@ -56,6 +56,8 @@ struct Obligation<'a> {
     /// The clause that asks for it, when that stands elsewhere.
     related: Option<Location>,
     verdict: &'static str,
+    /// Where checks stand that come before it and are not proved: what is proved here is proved if these hold.
+    provided: Vec<Location>,
     /// What people are told of it, and what to do about it; `null` when it is proved.
     finding: Option<String>,
     help: Option<String>,
@@ -189,6 +191,7 @@ fn obligation<'a>(
         location: location(result.obligation.span, sources),
         related: result.obligation.clause.and_then(|clause| location(clause, sources)),
         verdict: result.verdict.code(),
+        provided: result.provisos.iter().filter_map(|span| location(*span, sources)).collect(),
         help: help.map(str::to_string),
         finding: told.map(|told| told.message),
         reason,

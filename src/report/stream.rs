@@ -98,6 +98,7 @@ mod tests {
             solver: "".into(),
             trace: None,
             also: vec![],
+            provisos: vec![],
         });
         ImplementationResult {
             owner: Owner::Function(name.into()),

@@ -16,6 +16,8 @@ pub struct Tally {
     pub implementations: usize,
     pub obligations: usize,
     pub proved: usize,
+    /// Of these, how many come behind a check that is not proved, and are proved only if it holds.
+    pub proved_with_provisos: usize,
     /// With a countermodel.
     pub not_proved: usize,
     /// With a run that was seen to break it.
@@ -60,7 +62,10 @@ impl Tally {
         self.obligations += implementation.obligations.len();
         for result in &implementation.obligations {
             match answer(&result.verdict) {
-                Answer::Proved => self.proved += 1,
+                Answer::Proved => {
+                    self.proved += 1;
+                    self.proved_with_provisos += usize::from(!result.provisos.is_empty());
+                }
                 Answer::NotProved => self.not_proved += 1,
                 Answer::Refuted => self.refuted += 1,
                 Answer::Undecided(code) => {
@@ -71,9 +76,12 @@ impl Tally {
         }
     }
 
-    /// `55 proved, 1 not proved, 1 undecided (timeout)`.
+    /// `55 proved (3 if earlier checks hold), 1 not proved, 1 undecided (timeout)`.
     pub fn words(&self) -> String {
         let mut words = format!("{} proved", self.proved);
+        if self.proved_with_provisos > 0 {
+            let _ = write!(words, " ({} if earlier checks hold)", self.proved_with_provisos);
+        }
         if self.refuted > 0 {
             let _ = write!(words, ", {} refuted", self.refuted);
         }
@@ -218,7 +226,7 @@ fn obligation_line(result: &ObligationResult, sources: &SourceMap) -> String {
     let place = location(result.obligation.span, sources)
         .map_or_else(String::new, |at| format!("{}:{}:{}: ", at.file, at.line, at.column));
     let words = match answer(&result.verdict) {
-        Answer::Proved => "proved".to_string(),
+        Answer::Proved => format!("proved{}", provisos(result, sources)),
         Answer::NotProved => "not proved".to_string(),
         Answer::Refuted => "refuted".to_string(),
         Answer::Undecided(code) => format!("undecided ({code})"),
@@ -226,6 +234,22 @@ fn obligation_line(result: &ObligationResult, sources: &SourceMap) -> String {
     let code = result.obligation.kind.code().to_string();
     let name = result.obligation.check().map_or(code, ToString::to_string);
     format!("    {place}{name}: {words}\n")
+}
+
+/// `, if line 12 holds`, for a proof behind a check that is not proved.
+fn provisos(result: &ObligationResult, sources: &SourceMap) -> String {
+    let places = result.provisos.iter().filter_map(|span| location(*span, sources));
+    let mut lines: Vec<usize> = places.map(|at| at.line).collect();
+    lines.sort_unstable();
+    lines.dedup();
+    match &lines[..] {
+        [] => String::new(),
+        [line] => format!(", if line {line} holds"),
+        [first @ .., last] => {
+            let first: Vec<String> = first.iter().map(usize::to_string).collect();
+            format!(", if lines {} and {last} hold", first.join(", "))
+        }
+    }
 }
 
 pub fn count(number: usize, thing: &str) -> String {
@@ -273,5 +297,11 @@ mod tests {
         tally.undecided_reasons.insert("timeout", 2);
         tally.undecided_reasons.insert("incomplete", 1);
         assert_eq!(tally.words(), "2 proved, 3 undecided (1 incomplete, 2 timeout)");
+    }
+
+    #[test]
+    fn proofs_that_rest_on_open_checks_are_counted() {
+        let tally = Tally { proved: 5, proved_with_provisos: 2, not_proved: 1, ..Tally::default() };
+        assert_eq!(tally.words(), "5 proved (2 if earlier checks hold), 1 not proved");
     }
 }

@@ -12,35 +12,35 @@ use crate::il::core::{Assert, Fresh, Var};
 use crate::il::obligation::ObligationKind;
 use crate::vc::apply_contracts::Wheres;
 use crate::vc::graph::{Block, Graph, Next, Simple};
+use crate::vc::ways::Ways;
 use std::collections::BTreeSet;
 
 /// A graph without cycles; every jump goes to a later block.
 #[derive(Clone, Debug)]
 pub struct Acyclic(pub Graph<Simple>);
 
-/// Also returns the assertions that no path from the entry reaches.
+/// Also returns the assertions that no path from the entry reaches, and the ways through the graph before it was cut.
 pub fn cut_loops(
     graph: Graph<Simple>,
     wheres: &Wheres,
     fresh: &mut Fresh,
-) -> (Acyclic, Vec<Assert>) {
+) -> (Acyclic, Vec<Assert>, Ways) {
     let reached = reachable(&graph);
     let (mut graph, dropped) = graph.retain(&reached);
-    let loops = find_loops(&graph);
+    let mut loops = find_loops(&graph);
     if loops.iter().any(|found| !found.reducible) {
         separate_entry(&mut graph);
         // The new entry block moved every index by one.
-        let loops = find_loops(&graph);
-        loops.iter().for_each(|found| cut(&mut graph, found, wheres, fresh));
-    } else {
-        loops.iter().for_each(|found| cut(&mut graph, found, wheres, fresh));
+        loops = find_loops(&graph);
     }
+    let ways = Ways::note(&mut graph);
+    loops.iter().for_each(|found| cut(&mut graph, found, wheres, fresh));
     let unreached =
         dropped.into_iter().flat_map(|block| block.commands).filter_map(|command| match command {
             Simple::Assert(assert) => Some(assert),
             _ => None,
         });
-    (Acyclic(in_topological_order(graph)), unreached.collect())
+    (Acyclic(in_topological_order(graph)), unreached.collect(), ways)
 }
 
 /// Gives the procedure an entry block that only assumes what holds at entry, so that other blocks can be reached from there.
@@ -81,6 +81,8 @@ fn cut(graph: &mut Graph<Simple>, found: &Loop, wheres: &Wheres, fresh: &mut Fre
     let prefix = graph.blocks[header].commands.iter().take_while(is_predicate).count();
     let rest = graph.blocks[header].commands.split_off(prefix);
     let predicates = std::mem::take(&mut graph.blocks[header].commands);
+    let entries: Vec<usize> =
+        found.sources.iter().copied().filter(|source| !found.back.contains(source)).collect();
     let checks = |kind| {
         let asserts = predicates.iter().filter_map(|predicate| match predicate {
             Simple::Assert(assert) => Some(assert.clone()),
@@ -89,6 +91,12 @@ fn cut(graph: &mut Graph<Simple>, found: &Loop, wheres: &Wheres, fresh: &mut Fre
         asserts
             .map(|mut assert| {
                 assert.obligation.kind = kind;
+                if kind == ObligationKind::InvariantEntry
+                    && let (Some(point), [before]) = (&mut assert.obligation.point, &entries[..])
+                {
+                    // Nothing in the loop comes before it.
+                    point.block = *before;
+                }
                 Simple::Assert(assert)
             })
             .collect::<Vec<Simple>>()

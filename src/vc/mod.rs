@@ -17,6 +17,7 @@ pub mod narrow;
 pub mod passify;
 pub mod show;
 pub mod use_pools;
+pub mod ways;
 pub mod wp;
 
 use crate::il::core::{Assert, Axiom, Fresh, Function, Implementation, Meaning, Program};
@@ -26,6 +27,7 @@ use add_views::Views;
 use apply_contracts::{Procedures, Wheres};
 use find_parts::Bodies;
 use lift_lambdas::Lifter;
+use ways::Ways;
 
 /// A program ready for its implementations to be turned into goals: inline functions expanded, lambdas of axioms lifted.
 pub struct Prepared {
@@ -77,7 +79,7 @@ pub struct Stages {
 /// The stages that `generate` goes through, to be shown.
 pub fn stages(prepared: &Prepared, implementation: &Implementation) -> Stages {
     let mut fresh = prepared.program.fresh.clone();
-    let (acyclic, _) = acyclic(prepared, implementation, &mut fresh);
+    let (acyclic, ..) = acyclic(prepared, implementation, &mut fresh);
     let passive = passify::passify(acyclic.clone(), &mut fresh);
     Stages { acyclic, passive }
 }
@@ -85,8 +87,10 @@ pub fn stages(prepared: &Prepared, implementation: &Implementation) -> Stages {
 /// The passes from a body to its goal, in order.
 pub fn generate(prepared: &Prepared, implementation: &Implementation) -> Generated {
     let mut fresh = prepared.program.fresh.clone();
-    let (acyclic, unreached) = acyclic(prepared, implementation, &mut fresh);
-    goal(prepared, acyclic, unreached, fresh)
+    let (acyclic, unreached, ways) = acyclic(prepared, implementation, &mut fresh);
+    let mut generated = goal(prepared, acyclic, unreached, fresh);
+    generated.goal.ways = ways;
+    generated
 }
 
 /// The goal whose obligations are the questions whether there is anything to prove, see `add_probes`. All others must have
@@ -97,7 +101,7 @@ pub fn generate_probes(
     extent: Extent,
 ) -> (Generated, OtherProbes) {
     let mut fresh = prepared.program.fresh.clone();
-    let (acyclic, _) = acyclic(prepared, implementation, &mut fresh);
+    let (acyclic, ..) = acyclic(prepared, implementation, &mut fresh);
     let probed = add_probes::add_probes(acyclic, implementation.span);
     let (probed, others) = add_probes::keep_probes(probed, extent);
     (goal(prepared, probed, vec![], fresh), others)
@@ -137,7 +141,7 @@ fn acyclic(
     prepared: &Prepared,
     implementation: &Implementation,
     fresh: &mut Fresh,
-) -> (cut_loops::Acyclic, Vec<Assert>) {
+) -> (cut_loops::Acyclic, Vec<Assert>, Ways) {
     let program = &prepared.program;
     let graph = flatten::flatten(implementation);
     let (graph, inlined) = inline::inline(graph, program, fresh);

@@ -13,6 +13,7 @@ use crate::il::core::{Expr, Name};
 use crate::il::obligation::Obligation;
 use crate::vc::find_parts::Parts;
 use crate::vc::passify::{Change, Passive, PassiveBlock, PassiveCommand};
+use crate::vc::ways::Ways;
 
 /// What has to be valid: `ok(0)`, with one equation for each block. Equations speak of later blocks only.
 #[derive(Clone, Debug)]
@@ -22,6 +23,8 @@ pub struct Goal {
     pub passages: Vec<Passage>,
     /// In source order of the blocks; an assertion's index here is its code in `choice`.
     pub obligations: Vec<GoalObligation>,
+    /// Between the points of obligations; none for goals about parts of a body.
+    pub ways: Ways,
 }
 
 #[derive(Clone, Debug)]
@@ -86,7 +89,8 @@ pub fn wp(Passive { blocks }: Passive) -> Goal {
         .flat_map(|block| &block.commands)
         .filter(|command| command.is_assert())
         .count();
-    let mut goal = Goal { equations: vec![], passages: vec![], obligations: vec![] };
+    let mut goal =
+        Goal { equations: vec![], passages: vec![], obligations: vec![], ways: Ways::default() };
     for (index, block) in blocks.into_iter().enumerate() {
         add_equation(&mut goal, index, block, count);
     }

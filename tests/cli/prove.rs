@@ -13,6 +13,7 @@ pub fn trials() -> Vec<Trial> {
         what_may_fail_is_shown_in_the_terms_of_the_file,
         the_failing_part_and_the_values_it_speaks_of_are_shown,
         what_lacks_one_fact_is_one_finding,
+        proofs_behind_open_checks_say_so,
         functions_lines_and_checks_are_chosen,
         files_are_proved_one_after_the_other,
         proofs_for_nothing_do_not_count,
@@ -240,6 +241,71 @@ fn what_lacks_one_fact_is_one_finding() {
     for entry in told {
         assert!(entry["finding"].is_string() && entry["help"].is_string(), "{entry}");
     }
+}
+
+/// In each function, what comes behind the first line rests on it, but for what `check` asks for.
+const BEHIND: &str = "\
+int asserted(int n)
+{
+  //@ assert n > 0;
+  return 100 / n;
+}
+int checked(int n)
+{
+  //@ check n > 0;
+  return n > 0 ? 100 / n : 0;
+}
+/*@ requires x > 5; modifies \\nothing; ensures \\result == x; */
+int above_five(int x);
+int called(int n)
+{
+  return 100 / above_five(n);
+}
+void repeated(int n)
+{
+  int i = 0, fourth = 100 / (n != 0 ? 4 : 2);
+  //@ loop invariant bounded: i <= 10;
+  while (i < n) {
+    i += 1;
+  }
+}
+void second_round(int n, int v)
+{
+  for (int i = 0; i < n; i++) {
+    int k = 100 / (n | 1);
+    //@ assert v == 1;
+  }
+}
+";
+
+fn proofs_behind_open_checks_say_so() {
+    let project = Project::new(&[("behind.c", BEHIND)]);
+    let report = project.json(&["prove", "behind.c"]);
+    let line = |place: &Value| place["line"].to_string();
+    let words = report["obligations"].as_array().expect("a list").iter().map(|entry| {
+        let provided: Vec<String> =
+            entry["provided"].as_array().expect("a list").iter().map(line).collect();
+        let (at, verdict) = (line(&entry["location"]), entry["verdict"].as_str().unwrap_or(""));
+        format!("{at} {} {verdict} {}", entry["kind"].as_str().unwrap_or(""), provided.join(","))
+    });
+    let words: Vec<String> = words.collect();
+    let has = |expected: &str| {
+        assert!(words.iter().any(|it| it == expected), "{expected}: {words:#?}");
+    };
+    has("3 assertion not-proved ");
+    has("4 division-by-zero proved 3");
+    has("8 assertion not-proved ");
+    has("9 division-by-zero proved ");
+    has("15 precondition not-proved ");
+    has("15 division-by-zero proved 15");
+    has("20 invariant-entry proved ");
+    has("20 invariant-preserved not-proved ");
+    has("22 signed-overflow proved 20");
+    has("28 division-by-zero proved 29");
+    let (_, stdout, _) = project.prove(&["behind.c", "-vv"]);
+    assert!(stdout.contains("behind.c:4:10: asserted.division-by-zero.1: proved, if line 3 holds"));
+    let said = format!("({} if earlier checks hold)", report["summary"]["proved_with_provisos"]);
+    assert!(stdout.contains(&said), "{said}: {stdout}");
 }
 
 fn functions_lines_and_checks_are_chosen() {

@@ -56,7 +56,7 @@ fn shown(
     if pass == "apply_contracts" {
         return show::simple(&graph, body);
     }
-    let (acyclic, _) = cut_loops(graph, &wheres, fresh);
+    let (acyclic, ..) = cut_loops(graph, &wheres, fresh);
     if pass == "cut_loops" {
         return show::acyclic(&acyclic, body);
     }

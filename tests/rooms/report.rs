@@ -39,7 +39,15 @@ fn step(block: &str, span: Span, values: &[(&str, &str)]) -> Step {
 
 fn result(obligation: Obligation, verdict: Verdict, trace: Option<Trace>) -> ObligationResult {
     let time = Duration::from_millis(12);
-    ObligationResult { obligation, verdict, time, solver: "z3 5.4.0".into(), trace, also: vec![] }
+    ObligationResult {
+        obligation,
+        verdict,
+        time,
+        solver: "z3 5.4.0".into(),
+        trace,
+        also: vec![],
+        provisos: vec![],
+    }
 }
 
 fn countermodel() -> Verdict {
