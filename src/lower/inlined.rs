@@ -5,6 +5,7 @@
 
 use super::body;
 use super::build;
+use super::effects::call::callee;
 use super::function::{Callable, declared};
 use super::unit::Unit;
 use crate::il::ast::{
@@ -106,7 +107,8 @@ fn measure(unit: &Unit, function: FunctionId) -> Option<usize> {
             match node {
                 Node::Stmt(stmt) => fine &= passes_once(&stmt.kind),
                 Node::Expr(expr) => match &expr.kind {
-                    ExprKind::Function(callee) => called.push(*callee),
+                    // One that is only named, in a table or for another to call, is not put in any place.
+                    ExprKind::Call(call) => called.extend(callee(&call.callee)),
                     ExprKind::VaArg(_) | ExprKind::Unsupported(_) | ExprKind::LabelAddress(_) => {
                         fine = false
                     }
