@@ -162,7 +162,8 @@ char *strerror(int error);
 
 /*@ requires text_is_a_string: \valid_read_string(text);
     modifies \nothing;
-    ensures length: \result == \strlen(text); */
+    ensures length: \result == \strlen(text);
+    ensures fits_an_object: \result < ((size_t)-1) / 2; */
 size_t strlen(const char *text);
 
 /*@ requires delimiters_are_a_string: \valid_read_string(delimiters);

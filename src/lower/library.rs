@@ -20,6 +20,8 @@ pub enum Does {
     Assume,
     /// What its contract says, to elements of which the contract knows only the size.
     Sort,
+    /// What its contract says, and what it says of characters to objects of any type.
+    Receive(Receiving),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,6 +49,13 @@ pub struct Copying {
     pub result: Copied,
 }
 
+/// Which arguments are the buffer and, multiplied, the number of bytes that may be put there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Receiving {
+    pub buffer: usize,
+    pub sizes: &'static [usize],
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Overlap {
     Allowed,
@@ -69,6 +78,7 @@ impl Does {
         match self {
             Does::Fill(_) => Some(0),
             Does::Copy(copying) => Some(copying.target),
+            Does::Receive(receiving) => Some(receiving.buffer),
             Does::Allocate(_) | Does::Free | Does::Choose | Does::Assume | Does::Sort => None,
         }
     }
@@ -112,12 +122,16 @@ const TABLE: &[(&str, Standing, Does)] = &[
     ),
     ("qsort", Standing::Reserved, Does::Sort),
     ("qsort_r", Standing::Free, Does::Sort),
+    ("fread", Standing::Reserved, Does::Receive(Receiving { buffer: 0, sizes: &[1, 2] })),
+    ("fread_unlocked", Standing::Free, Does::Receive(Receiving { buffer: 0, sizes: &[1, 2] })),
+    ("read", Standing::Free, Does::Receive(Receiving { buffer: 1, sizes: &[2] })),
+    ("pread", Standing::Free, Does::Receive(Receiving { buffer: 1, sizes: &[2] })),
     ("__VERIFIER_assume", Standing::Reserved, Does::Assume),
 ];
 
 /// What a call of the function does if that is built in, and no matter of its contract.
 pub fn built_in(program: &Program, function: FunctionId) -> Option<Does> {
-    does(program, function).filter(|does| *does != Does::Sort)
+    does(program, function).filter(|does| !matches!(does, Does::Sort | Does::Receive(_)))
 }
 
 /// What a call of the function does, if it is one of the library's. A function that the unit defines does what its body does.

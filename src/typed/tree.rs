@@ -314,6 +314,24 @@ pub struct Asm {
     pub span: Span,
 }
 
+impl Asm {
+    /// Whether a run goes through it as if it were not there: barriers for the compiler, alignment of what follows, instructions that
+    /// only take time.
+    pub fn does_nothing(&self) -> bool {
+        let mut lines = self.template.split(|byte| matches!(byte, b'\n' | b';'));
+        self.outputs.is_empty() && !self.goto && lines.all(is_idle)
+    }
+}
+
+fn is_idle(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    let first = line.split(u8::is_ascii_whitespace).next().unwrap_or_default();
+    match first {
+        b".align" | b".balign" | b".p2align" => true,
+        _ => matches!(line, b"" | b"nop" | b"pause" | b"rep"),
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct AsmOperand {
     pub name: Option<Name>,

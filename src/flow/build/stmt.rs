@@ -129,9 +129,7 @@ impl Body<'_> {
             StmtKind::Continue => self.exit(Way::Continue, span),
             StmtKind::Break => self.exit(Way::Break, span),
             StmtKind::Return(value) => self.give_back(value.as_ref(), span),
-            // A barrier for the compiler: does nothing.
-            StmtKind::Asm(asm)
-                if asm.template.iter().all(u8::is_ascii_whitespace) && asm.outputs.is_empty() => {}
+            StmtKind::Asm(asm) if asm.does_nothing() => {}
             StmtKind::Asm(_) => self.unsupported("assembly", span),
         }
     }

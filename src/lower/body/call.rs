@@ -1,7 +1,7 @@
 //! Calls, in the order of C: the arguments, then the callee. A function of the C library that allocates or moves memory is built in; any other
 //! call is one of the callee's procedure.
 
-use super::{Body, aggregate, expression, home_array, library_call, pointer_call};
+use super::{Body, aggregate, expression, home_array, library_call, pointer_call, receive};
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::lower::build;
@@ -33,7 +33,13 @@ pub fn lower_call(body: &mut Body, call: &Call, into: Option<Value>, span: Span)
         }
     }
     let before = body.scene.storage.temporaries.len();
-    let (arguments, copies) = call_arguments(body, function, call, span);
+    let (mut arguments, copies) = call_arguments(body, function, call, span);
+    let delivery = match does {
+        Some(Does::Receive(receiving)) => {
+            receive::begin(body, receiving, &call.arguments, &mut arguments, span)
+        }
+        _ => None,
+    };
     if let (Some(Does::Sort), [base, count, size, ..]) = (does, &arguments[..]) {
         let total = build::mul(count.clone(), size.clone());
         ranges::check_sorted(
@@ -47,9 +53,12 @@ pub fn lower_call(body: &mut Body, call: &Call, into: Option<Value>, span: Span)
         );
     }
     callback::check_callbacks(&mut body.scene, &mut body.emit, function, call, &arguments, span);
-    check_arrays_passed_to(body, function, call, &arguments);
+    if delivery.is_none() {
+        check_arrays_passed_to(body, function, call, &arguments);
+    }
     let value =
         invoke::call_evaluated(&mut body.scene, &mut body.emit, function, arguments, into, span);
+    delivery.into_iter().for_each(|delivery| receive::finish(body, delivery, span));
     invoke::end_copies(body.unit, &mut body.scene.storage, &mut body.emit, before, copies, span);
     value
 }

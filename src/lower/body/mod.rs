@@ -29,6 +29,7 @@ mod loop_head;
 mod loop_statement;
 mod operate;
 mod pointer_call;
+mod receive;
 mod settle_copies;
 mod statement;
 mod switch;

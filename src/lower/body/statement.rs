@@ -147,11 +147,7 @@ fn lower_stmt_in_loops(body: &mut Body, stmt: &Stmt) {
         StmtKind::Continue => exit(body, span, |exits| exits.again.clone()),
         StmtKind::Break => exit(body, span, |exits| exits.leave.clone()),
         StmtKind::Return(value) => give_back(body, value.as_ref(), span),
-        StmtKind::Asm(asm)
-            if asm.template.iter().all(u8::is_ascii_whitespace) && asm.outputs.is_empty() =>
-        {
-            // A barrier for the compiler: does nothing.
-        }
+        StmtKind::Asm(asm) if asm.does_nothing() => {}
         StmtKind::Asm(_) => body.emit.unsupported("assembly", span),
         StmtKind::While(..) | StmtKind::DoWhile(..) | StmtKind::For(_) => {
             unreachable!("loops have been dealt with")

@@ -26,6 +26,9 @@ impl Walk<'_> {
         }
         self.function(function);
         self.callbacks(function, call);
+        if let Some(does @ Does::Receive(_)) = library::does(&program.typed, function) {
+            self.library(does, &call.arguments);
+        }
     }
 
     /// Functions that are shown at the call to keep the contract of the parameter.
@@ -105,6 +108,11 @@ impl Walk<'_> {
             }
             Does::Free => self.found.changes.free(),
             Does::Fill(_) => self.write(written(self, 0)),
+            // By way of a new array of characters.
+            Does::Receive(receiving) => {
+                self.found.changes.allocate();
+                self.write(written(self, receiving.buffer));
+            }
             Does::Copy(copying) => {
                 self.found.reads.tags.merge(&self.places.all.cells);
                 self.write(written(self, copying.target));

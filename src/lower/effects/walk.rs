@@ -117,7 +117,9 @@ impl<'a> Walk<'a> {
                 }
             }
             StmtKind::Asm(asm) => {
-                self.everything();
+                if !asm.does_nothing() {
+                    self.everything();
+                }
                 for operand in &asm.outputs {
                     self.write(self.places.target(&operand.value));
                 }

@@ -163,6 +163,59 @@ pub fn fill(
     }
 }
 
+/// That a range has a layout, and may get any bytes.
+pub fn check_forget(
+    scene: &Scene,
+    emit: &mut Emit,
+    target: &Expr,
+    start: &Value,
+    size: &Value,
+    span: Span,
+) {
+    let ty = ranges::element_type(scene.unit, ranges::pointee_of(scene.unit, target));
+    raw::settle(scene.unit, emit, target, start.clone(), ty, span);
+    ranges::check_range(scene.unit, emit, start, size, ty, Intent::Write, span);
+    fences::check_fence_bytes(scene, emit, start, size, ty, span);
+    let cells = scene.unit.cells(ty);
+    let refused = cells.leaves.iter().find_map(|leaf| match leaf.class {
+        Class::Pointer => Some("pointers that come as bytes from outside"),
+        Class::Bool => Some("truth values that come as bytes from outside"),
+        _ => None,
+    });
+    if let Some(what) = cells.unsupported.as_deref().or(refused) {
+        emit.unsupported(what, span);
+    }
+}
+
+/// All bytes of a range get values that nobody knows: what comes from outside.
+pub fn forget(
+    unit: &Unit,
+    emit: &mut Emit,
+    target: &Expr,
+    start: &Value,
+    size: &Value,
+    span: Span,
+) {
+    let ty = ranges::element_type(unit, ranges::pointee_of(unit, target));
+    for map in ranges::maps_of(&unit.cells(ty)) {
+        forget_range(unit, emit, &map, start, size, span);
+    }
+}
+
+/// Cells of a map in a range get any values.
+fn forget_range(unit: &Unit, emit: &mut Emit, map: &Map, start: &Value, size: &Value, span: Span) {
+    unit.use_map(map);
+    let before = emit.keep("cells", map.ty(), build::var(&map.name()), span);
+    emit.push(build::havoc(&[&map.name()], span));
+    let q = build::var("q");
+    let now = build::select(build::var(&map.name()), vec![q.clone()]);
+    let then = build::select(before, vec![q.clone()]);
+    let inside = objects::in_bytes(&q, start, size);
+    let fact = build::or(inside, build::eq(now.clone(), then.clone()));
+    let all = build::forall(&[("q", build::ptr())], vec![vec![now], vec![then]], fact);
+    emit.assume("cells outside of a range stay as they were", all, span);
+}
+
 /// All cells of a range become zero, or null. In a union that is the active member's value.
 pub fn clear_maps(
     unit: &Unit,
