@@ -6,6 +6,8 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,6 +67,13 @@ void __cinch_register(const volatile void *base, __cinch_size size, unsigned kin
         __cinch_size here = __CINCH_CELLS - ((address / 16 + back) & (__CINCH_CELLS - 1));
         for (; here-- && back < count; back++) *at++ = (__cinch_word)kind << 58 | (__cinch_word)back << 32 | (size - back * 16);
     }
+}
+
+/* The same with a gap in front of it, where the 16 bytes before it are nobody's. */
+void __cinch_watch(const volatile void *base, __cinch_size size, unsigned kind) {
+    if (size > LARGEST || ((__cinch_address)base & 15)) return;
+    __cinch_register(base, size, kind);
+    *cell((__cinch_address)base - 16) = (__cinch_word)__CINCH_GAP << 58;
 }
 
 /* All cells of an object get one word. */
@@ -195,20 +204,19 @@ __attribute__((destructor)) static void tell_at_the_end(void) {
         fprintf(stderr, "cinch guard: %lu accesses to objects of code that was not guarded: let through\n", unknown_accesses);
 }
 
-/* ---- Locals. Each thread keeps the locals that are alive, and where each call's begin. ---- */
+/* ---- Locals. Each thread keeps the cells of those that are alive, with the gaps before them. ---- */
 
-struct local { __cinch_address base; __cinch_size size; };
+struct local { __cinch_address first; __cinch_size cells; };
 #define MOST_LOCALS ((__cinch_size)1 << 24)
 static __thread struct local *locals;
 static __thread __cinch_size local_count;
-static __thread unsigned frame_serial, last_serial;
 static pthread_key_t thread_end;
 
 /* The stack of a thread that ends may become that of another. */
 static void forget_thread(void *own) {
     struct local *all = own;
     for (__cinch_size i = 0; i < local_count; i++)
-        if (all[i].base) fill(all[i].base, all[i].size, 0);
+        for (__cinch_size at = 0; at < all[i].cells; at++) *cell(all[i].first + at * 16) = 0;
     local_count = 0;
     locals = 0;
     munmap(own, MOST_LOCALS * sizeof(struct local));
@@ -224,56 +232,90 @@ static void start_thread(void) {
     pthread_setspecific(thread_end, room);
 }
 
-/* A marker has no address; its size is the number of the frame around. */
-__cinch_size __cinch_enter(void) {
+static void *keep(__cinch_address first, __cinch_size count) {
     if (!locals) start_thread();
-    __cinch_size mark = local_count;
-    if (mark + 1 >= MOST_LOCALS) abort();
-    locals[local_count++] = (struct local){ 0, frame_serial };
-    frame_serial = last_serial = (last_serial + 1) & 0x3ffffff;
-    return mark;
+    if (local_count >= MOST_LOCALS) abort();
+    locals[local_count++] = (struct local){ first, count };
+    return (void *)first;
+}
+
+static void end_local(struct local local) {
+    for (__cinch_size at = 0; at < local.cells; at++)
+        *cell(local.first + at * 16) = (__cinch_word)__CINCH_GONE_STACK << 58;
 }
 
 static void pop_to(__cinch_size mark) {
-    while (local_count > mark) {
-        struct local local = locals[--local_count];
-        if (!local.base) frame_serial = (unsigned)local.size;
-        else {
-            __cinch_word word = (__cinch_word)__CINCH_GONE_STACK << 58 | (__cinch_word)frame_serial << 32;
-            for (__cinch_size i = 0, count = cells(local.size); i < count; i++) *cell(local.base + i * 16) = word;
-        }
-    }
+    while (local_count > mark) end_local(locals[--local_count]);
 }
 
+__cinch_size __cinch_enter(void) { return local_count; }
 void __cinch_leave(__cinch_size *mark) { pop_to(*mark); }
 
+/* A local in front of which 16 bytes are nobody's. */
 void *__cinch_begin(const volatile void *base, __cinch_size size) {
-    if (!locals) start_thread();
-    if (local_count >= MOST_LOCALS || size > LARGEST || ((__cinch_address)base & 15)) return 0;
-    __cinch_register(base, size, __CINCH_STACK);
-    locals[local_count++] = (struct local){ (__cinch_address)base, size };
-    return (void *)base;
+    if (size > LARGEST || ((__cinch_address)base & 15)) return 0;
+    __cinch_watch(base, size, __CINCH_STACK);
+    return keep((__cinch_address)base - 16, cells(size) + 1);
 }
 
+/* An array of variable length has all 16 bytes that it begins, and nothing in front of it or behind them. */
+void *__cinch_begin_array(const volatile void *base, __cinch_size size) {
+    if (size > LARGEST || !size || ((__cinch_address)base & 15)) return __cinch_unwatched(base, size), (void *)0;
+    for (__cinch_size back = 0; back * 16 < size; back++)
+        *cell((__cinch_address)base + back * 16) =
+            (__cinch_word)__CINCH_STACK << 58 | (__cinch_word)back << 32 | (size - back * 16);
+    return keep((__cinch_address)base, (size + 15) / 16);
+}
+
+/* Memory of alloca, which stays until the function is left. */
+void *__cinch_allocated(void *room, __cinch_size size) {
+    char *base = (char *)room + 16;
+    __cinch_begin(base, size);
+    return base;
+}
+
+/* What memory of alloca was added in the scope outlives it. */
 void __cinch_end(void **life) {
-    void *base = *life;
-    for (__cinch_size i = local_count; i-- > 0 && locals[i].base;)
-        if (locals[i].base == (__cinch_address)base) {
-            pop_to(i);
+    for (__cinch_size i = local_count; *life && i-- > 0;)
+        if (locals[i].first == (__cinch_address)*life) {
+            end_local(locals[i]);
+            local_count--;
+            memmove(&locals[i], &locals[i + 1], (local_count - i) * sizeof *locals);
             return;
         }
 }
 
-static int frame_is_live(__cinch_size serial) {
-    if (!serial) return 0;
-    if (serial == frame_serial) return 1;
-    for (__cinch_size i = local_count; i-- > 0;)
-        if (!locals[i].base && locals[i].size == serial) return 1;
-    return 0;
+/* Something on the stack that is not watched: nothing that was there before says anything about it. */
+void *__cinch_unwatched(const volatile void *base, __cinch_size size) {
+    __cinch_address address = (__cinch_address)base & ~(__cinch_address)15, end = (__cinch_address)base + size;
+    for (; address < end; address += 16)
+        if (KIND(__cinch_lookup(address)) == __CINCH_GONE_STACK) *cell(address) = 0;
+    return (void *)base;
 }
 
+/* From `main`, or the first function whose locals are watched, down to the first call that leaves guarded code, all frames
+   are known: memory of a local that has ended belongs to nothing else there. Further down other code may have it. */
+static __thread int is_main;
+static __thread __cinch_address outside;
+
+void __cinch_begin_main(void) { is_main = 1; }
+
+static int is_among_known_frames(__cinch_address address) {
+    if (address < outside) return 0;
+    return is_main || (local_count && address < locals[0].first + locals[0].cells * 16);
+}
+
+__attribute__((noinline)) __cinch_address __cinch_outside(void) {
+    __cinch_address before = outside;
+    /* With what the caller hands over on the stack. */
+    if (!before) outside = (__cinch_address)__builtin_frame_address(0) + 512;
+    return before;
+}
+
+void __cinch_back(__cinch_address before) { outside = before; }
+
 /* `longjmp` leaves all calls that were made since `setjmp`. */
-struct jump { const void *buffer; __cinch_size mark; };
+struct jump { const void *buffer; __cinch_size mark; __cinch_address outside; };
 static __thread struct jump jumps[64];
 static __thread unsigned next_jump;
 
@@ -281,13 +323,16 @@ void *__cinch_jump_point(const void *buffer) {
     unsigned i = 0;
     while (i < 64 && jumps[i].buffer != buffer) i++;
     if (i == 64) i = next_jump++ % 64;
-    jumps[i] = (struct jump){ buffer, local_count };
+    jumps[i] = (struct jump){ buffer, local_count, outside };
     return (void *)buffer;
 }
 
 void *__cinch_jump(const void *buffer) {
     for (unsigned i = 0; i < 64; i++)
-        if (jumps[i].buffer == buffer && jumps[i].mark <= local_count) pop_to(jumps[i].mark);
+        if (jumps[i].buffer == buffer && jumps[i].mark <= local_count) {
+            pop_to(jumps[i].mark);
+            outside = jumps[i].outside;
+        }
     return (void *)buffer;
 }
 
@@ -302,14 +347,41 @@ static void describe(char *detail, size_t room, __cinch_word word, __cinch_addre
              (long long)before + (long long)offset, kind_words[KIND(word)], (size_t)length, length == 1 ? "byte" : "bytes");
 }
 
-/* A dead local is certainly dead where its memory lies below all frames, or in a frame that is still there: other frames
-   may use the memory for something that nobody told us of. */
+/* A dead local is certainly dead where its memory lies below all frames, or among frames that are known: others may use the
+   memory for something that nobody told us of. */
 static int is_certainly_gone(__cinch_word word, __cinch_address address, __cinch_address here) {
-    return KIND(word) == __CINCH_GONE_HEAP || address < here || frame_is_live(BACK(word));
+    return KIND(word) == __CINCH_GONE_HEAP || address < here || is_among_known_frames(address);
 }
 
 /* Where the frames end of all that called the runtime. */
 #define HERE ((__cinch_address)__builtin_frame_address(0))
+
+/* What nothing is known of is let through; if the machine has no memory there, it is told which access that was. */
+static __thread struct { __cinch_address from, to; const struct __cinch_site *site; } last_unknown;
+
+static int let_through(__cinch_address address, __cinch_size size, const struct __cinch_site *site) {
+#ifdef __x86_64__
+    if (address >> 47) return fail(__CINCH_BOUNDS, "no object can have the address", site), 0;
+#endif
+    __atomic_add_fetch(&unknown_accesses, 1, __ATOMIC_RELAXED);
+    last_unknown.from = address;
+    last_unknown.to = address + size;
+    last_unknown.site = site;
+    return 1;
+}
+
+static void no_memory(int signal, siginfo_t *info, void *context) {
+    (void)signal, (void)context;
+    __cinch_address at = (__cinch_address)info->si_addr;
+    if (!last_unknown.site || at < last_unknown.from || at >= last_unknown.to) return;
+    fail(__CINCH_BOUNDS, "there is no memory at the address, or it is not to be written", last_unknown.site);
+}
+
+/* Once: what comes after it is the system's answer. */
+__attribute__((constructor(101))) static void watch_machine(void) {
+    struct sigaction ours = { .sa_sigaction = no_memory, .sa_flags = SA_SIGINFO | (int)SA_RESETHAND }, theirs;
+    if (!sigaction(SIGSEGV, 0, &theirs) && theirs.sa_handler == SIG_DFL) sigaction(SIGSEGV, &ours, 0);
+}
 
 /* Whether the access is fine after all, or cannot be judged. Else the violation is told. */
 static int judge(__cinch_address base, __PTRDIFF_TYPE__ offset, __cinch_size size, __cinch_address here,
@@ -319,10 +391,12 @@ static int judge(__cinch_address base, __PTRDIFF_TYPE__ offset, __cinch_size siz
         fail(__CINCH_NULL, base ? "the address is that of a member of what a null pointer leads to" : 0, site);
         return 0;
     }
+    /* From the gap it is the object behind it that counts. */
+    __cinch_size short_of = KIND(word) == __CINCH_GAP ? 16 : 0;
+    if (short_of) word = __cinch_lookup(base + 16);
     switch (KIND(word)) {
-    case __CINCH_UNKNOWN:
-        __atomic_add_fetch(&unknown_accesses, 1, __ATOMIC_RELAXED);
-        return 1;
+    case __CINCH_GAP:
+    case __CINCH_UNKNOWN: return let_through(base + (__cinch_size)offset, size, site);
     case __CINCH_GONE_HEAP:
     case __CINCH_GONE_STACK:
         if (is_certainly_gone(word, base, here)) {
@@ -330,9 +404,9 @@ static int judge(__cinch_address base, __PTRDIFF_TYPE__ offset, __cinch_size siz
                                                                 : "the lifetime of the variable has ended", site);
             return 0;
         }
-        __atomic_add_fetch(&unknown_accesses, 1, __ATOMIC_RELAXED);
-        return 1;
+        return let_through(base + (__cinch_size)offset, size, site);
     }
+    offset -= (__PTRDIFF_TYPE__)short_of;
     long long before = (long long)(BACK(word) * 16 + (base & 15)), length = (long long)(BACK(word) * 16) + (int)REACH(word);
     long long from = before + offset;
     if (from >= 0 && from + (long long)size <= length) return 1;
@@ -378,13 +452,19 @@ static pthread_mutex_t quarantine_lock = PTHREAD_MUTEX_INITIALIZER;
 static size_t padded(size_t size) { return (size / 16 + 1) * 16; }
 
 static void *watched(void *memory, size_t size) {
-    if (memory) __cinch_register(memory, size, __CINCH_HEAP);
+    if (memory) __cinch_watch(memory, size, __CINCH_HEAP);
     return memory;
+}
+
+/* Whoever forgets the end of a string in new memory does not find one by chance in its last bytes. */
+static void *fresh(void *memory, size_t size) {
+    if (memory) memset((char *)memory + size / 16 * 16, 0xbe, 16);
+    return watched(memory, size);
 }
 
 void *malloc(size_t size) {
     if (size > PTRDIFF_MAX - 32) return errno = ENOMEM, (void *)0;
-    return watched(__libc_malloc(padded(size)), size);
+    return fresh(__libc_malloc(padded(size)), size);
 }
 
 void *calloc(size_t count, size_t size) {
@@ -428,6 +508,7 @@ static void release(void) {
     struct freed *last = &quarantine[oldest++ % QUARANTINE_SLOTS];
     held -= padded(last->size);
     fill((__cinch_address)last->base, last->size, 0);
+    *cell((__cinch_address)last->base - 16) = 0;
     __libc_free(last->base);
 }
 
@@ -449,7 +530,7 @@ static int may_free(void *memory, const struct __cinch_site *site) {
     case __CINCH_GONE_HEAP: fail(__CINCH_DOUBLE_FREE, 0, site); return 0;
     case __CINCH_GONE_STACK: if (!is_certainly_gone(word, (__cinch_address)memory, HERE)) return 1; break;
     }
-    const char *why = KIND(word) == __CINCH_HEAP ? "the pointer does not lead to the start of the memory"
+    const char *why = KIND(word) == __CINCH_HEAP || KIND(word) == __CINCH_GAP ? "the pointer does not lead to the start of the memory"
                     : KIND(word) == __CINCH_STATIC ? "the pointer leads to a variable"
                                                    : "the pointer leads to a local variable";
     fail(__CINCH_INVALID_FREE, why, site);

@@ -31,9 +31,9 @@ struct __cinch_site {
 };
 
 /* A word of the table describes 16 bytes: how many bytes from their start belong to the object (32 bits), how many times
-   16 bytes of it lie before them (26 bits), and what it is (6 bits). Zero: nothing is known. Of an object that is gone no
-   byte belongs to it, so that one comparison tells all. */
-enum { __CINCH_UNKNOWN, __CINCH_HEAP, __CINCH_STACK, __CINCH_STATIC, __CINCH_GONE_HEAP, __CINCH_GONE_STACK };
+   16 bytes of it lie before them (26 bits), and what it is (6 bits). Zero: nothing is known. Of an object that is gone, and
+   of the gap in front of one, no byte belongs to it, so that one comparison tells all. */
+enum { __CINCH_UNKNOWN, __CINCH_HEAP, __CINCH_STACK, __CINCH_STATIC, __CINCH_GONE_HEAP, __CINCH_GONE_STACK, __CINCH_GAP };
 
 #if __SIZEOF_POINTER__ == 8
 #define __CINCH_REGION_BITS 26
@@ -64,12 +64,23 @@ void __cinch_failed_access(const volatile void *base, __PTRDIFF_TYPE__ offset, _
 void __cinch_failed(unsigned kind, const char *detail, const struct __cinch_site *site) __CINCH_COLD;
 void __cinch_failed_index(long long index, unsigned long long length, const struct __cinch_site *site) __CINCH_COLD;
 void __cinch_register(const volatile void *base, __cinch_size size, unsigned kind) __attribute__((visibility("hidden")));
+void __cinch_watch(const volatile void *base, __cinch_size size, unsigned kind) __attribute__((visibility("hidden")));
 void *__cinch_begin(const volatile void *base, __cinch_size size) __attribute__((visibility("hidden")));
+void *__cinch_begin_array(const volatile void *base, __cinch_size size) __attribute__((visibility("hidden")));
+void *__cinch_allocated(void *room, __cinch_size size) __attribute__((visibility("hidden")));
+void *__cinch_unwatched(const volatile void *base, __cinch_size size) __attribute__((visibility("hidden")));
+void __cinch_begin_main(void) __attribute__((visibility("hidden")));
+__cinch_address __cinch_outside(void) __attribute__((visibility("hidden")));
+void __cinch_back(__cinch_address before) __attribute__((visibility("hidden")));
 void __cinch_end(void **life) __attribute__((visibility("hidden")));
 __cinch_size __cinch_enter(void) __attribute__((visibility("hidden")));
 void __cinch_leave(__cinch_size *mark) __attribute__((visibility("hidden")));
 void *__cinch_jump_point(const void *buffer) __attribute__((visibility("hidden")));
 void *__cinch_jump(const void *buffer) __attribute__((visibility("hidden")));
+
+/* With room in front of it and behind it. */
+#define __cinch_alloca(bytes) ({ __cinch_size __cinch_bytes = (bytes); \
+    __cinch_allocated(__builtin_alloca((__cinch_bytes / 16 + 2) * 16), __cinch_bytes); })
 
 __CINCH_INLINE __cinch_word __cinch_lookup(__cinch_address address) {
     __PTRDIFF_TYPE__ table = __cinch_regions[(address >> __CINCH_REGION_BITS) & (__CINCH_REGIONS - 1)];

@@ -159,17 +159,26 @@ char *__cinch_strdup(const char *text, SITE) {
     return copy ? memcpy(copy, text, length + 1) : 0;
 }
 
+/* A stream that was closed is memory that was freed. */
+static void check_stream(void *stream, SITE) {
+    if (!stream) fail(__CINCH_NULL, "there is no stream", site);
+    else if (KIND(__cinch_lookup((__cinch_address)stream)) == __CINCH_GONE_HEAP)
+        fail(__CINCH_FREED, "the stream has been closed", site);
+}
+
 int __cinch_puts(const char *text, SITE) {
     check_string(text, SIZE_MAX, site);
     return puts(text);
 }
 
 int __cinch_fputs(const char *text, void *stream, SITE) {
+    check_stream(stream, site);
     check_string(text, SIZE_MAX, site);
     return fputs(text, stream);
 }
 
 char *__cinch_fgets(char *to, int count, void *stream, SITE) {
+    check_stream(stream, site);
     if (count > 0) check_bytes(to, (size_t)count, site);
     return fgets(to, count, stream);
 }
@@ -180,11 +189,13 @@ static size_t product(size_t size, size_t count) {
 }
 
 size_t __cinch_fread(void *to, size_t size, size_t count, void *stream, SITE) {
+    check_stream(stream, site);
     check_bytes(to, product(size, count), site);
     return fread(to, size, count, stream);
 }
 
 size_t __cinch_fwrite(const void *from, size_t size, size_t count, void *stream, SITE) {
+    check_stream(stream, site);
     check_bytes(from, product(size, count), site);
     return fwrite(from, size, count, stream);
 }
@@ -210,4 +221,136 @@ char *__cinch_strpbrk(const char *text, const char *set, SITE) {
     check_string(text, SIZE_MAX, site);
     check_string(set, SIZE_MAX, site);
     return strpbrk(text, set);
+}
+
+/* ---- Formatted output: what `%s` leads to has an end, what `%n` leads to has room. ---- */
+
+enum length { SHORTEST, SHORT, USUAL, LONG, LONGEST, OF_SIZE };
+
+static enum length read_length(const char **at) {
+    switch (*(*at)++) {
+    case 'h': return **at == 'h' ? ++*at, SHORTEST : SHORT;
+    case 'l': return **at == 'l' ? ++*at, LONGEST : LONG;
+    case 'q': case 'j': case 'L': return LONGEST;
+    case 'z': case 't': return OF_SIZE;
+    }
+    --*at;
+    return USUAL;
+}
+
+static size_t bytes_of(enum length length) {
+    switch (length) {
+    case SHORTEST: return 1;
+    case SHORT: return sizeof(short);
+    case USUAL: return sizeof(int);
+    case LONG: return sizeof(long);
+    case LONGEST: return sizeof(long long);
+    default: return sizeof(size_t);
+    }
+}
+
+static void skip_integer(enum length length, va_list *arguments) {
+    switch (bytes_of(length)) {
+    case 8: (void)va_arg(*arguments, long long); break;
+    default: (void)va_arg(*arguments, int); break;
+    }
+}
+
+/* Digits, or a star, which takes an argument; -1 for neither. */
+static int read_number(const char **at, va_list *arguments) {
+    if (**at == '*') return ++*at, va_arg(*arguments, int);
+    if (**at < '0' || **at > '9') return -1;
+    int number = 0;
+    for (; **at >= '0' && **at <= '9'; ++*at) number = number < 100000000 ? number * 10 + (**at - '0') : number;
+    return number;
+}
+
+/* Goes through the arguments as the format asks for them. What it does not know of ends the check, not the program. */
+static void check_arguments(const char *format, va_list *arguments, SITE) {
+    check_string(format, SIZE_MAX, site);
+    for (const char *at = format; (at = strchr(at, '%'));) {
+        at++;
+        at += strspn(at, "-+ #0'I");
+        (void)read_number(&at, arguments);
+        /* Without a number it is zero, and a negative one is as if there were none. */
+        int precision = *at != '.' ? -1 : *++at == '*' || (*at >= '0' && *at <= '9') ? read_number(&at, arguments) : 0;
+        enum length length = read_length(&at);
+        switch (*at++) {
+        case '%': case 'm': break;
+        case 'd': case 'i': case 'o': case 'u': case 'x': case 'X': skip_integer(length, arguments); break;
+        case 'c': skip_integer(USUAL, arguments); break;
+        case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': case 'a': case 'A':
+            if (length == LONGEST) (void)va_arg(*arguments, long double);
+            else (void)va_arg(*arguments, double);
+            break;
+        case 'p': (void)va_arg(*arguments, void *); break;
+        case 's': {
+            const char *text = va_arg(*arguments, const char *);
+            if (length == USUAL) check_string(text, precision < 0 ? SIZE_MAX : (size_t)precision, site);
+            break;
+        }
+        case 'n': check_bytes(va_arg(*arguments, void *), bytes_of(length), site); break;
+        default: return;
+        }
+    }
+}
+
+static void check_printed(const char *format, va_list arguments, SITE) {
+    va_list own;
+    va_copy(own, arguments);
+    check_arguments(format, &own, site);
+    va_end(own);
+}
+
+/* As many bytes as are written, of `room` at most. */
+static void check_target(char *to, size_t room, const char *format, va_list arguments, SITE) {
+    check_printed(format, arguments, site);
+    if (!room) return;
+    va_list own;
+    va_copy(own, arguments);
+    int length = vsnprintf(0, 0, format, own);
+    va_end(own);
+    if (length >= 0) check_bytes(to, (size_t)length < room ? (size_t)length + 1 : room, site);
+}
+
+int __cinch_vprintf(SITE, const char *format, va_list arguments) {
+    check_printed(format, arguments, site);
+    return vprintf(format, arguments);
+}
+
+int __cinch_vfprintf(SITE, void *stream, const char *format, va_list arguments) {
+    check_stream(stream, site);
+    check_printed(format, arguments, site);
+    return vfprintf(stream, format, arguments);
+}
+
+int __cinch_vsprintf(SITE, char *to, const char *format, va_list arguments) {
+    check_target(to, SIZE_MAX, format, arguments, site);
+    return vsprintf(to, format, arguments);
+}
+
+int __cinch_vsnprintf(SITE, char *to, size_t room, const char *format, va_list arguments) {
+    check_target(to, room, format, arguments, site);
+    return vsnprintf(to, room, format, arguments);
+}
+
+#define WITH_ARGUMENTS(call)                                                                                           \
+    va_list arguments;                                                                                                 \
+    va_start(arguments, format);                                                                                       \
+    int written = call;                                                                                                \
+    va_end(arguments);                                                                                                 \
+    return written
+
+int __cinch_printf(SITE, const char *format, ...) { WITH_ARGUMENTS(__cinch_vprintf(site, format, arguments)); }
+
+int __cinch_fprintf(SITE, void *stream, const char *format, ...) {
+    WITH_ARGUMENTS(__cinch_vfprintf(site, stream, format, arguments));
+}
+
+int __cinch_sprintf(SITE, char *to, const char *format, ...) {
+    WITH_ARGUMENTS(__cinch_vsprintf(site, to, format, arguments));
+}
+
+int __cinch_snprintf(SITE, char *to, size_t room, const char *format, ...) {
+    WITH_ARGUMENTS(__cinch_vsnprintf(site, to, room, format, arguments));
 }

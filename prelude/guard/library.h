@@ -116,4 +116,23 @@ __CINCH_INLINE char *__cinch_checked_strpbrk(const char *text, const char *set, 
     return __cinch_strpbrk(text, set, __CINCH_SITE(site));
 }
 
+/* Functions with a format get the place first, since nobody knows where their arguments end. */
+
+int __cinch_printf(const struct __cinch_site *site, const char *format, ...) __attribute__((visibility("hidden")));
+int __cinch_fprintf(const struct __cinch_site *site, void *stream, const char *format, ...) __attribute__((visibility("hidden")));
+int __cinch_sprintf(const struct __cinch_site *site, char *to, const char *format, ...) __attribute__((visibility("hidden")));
+int __cinch_snprintf(const struct __cinch_site *site, char *to, __cinch_size room, const char *format, ...) __attribute__((visibility("hidden")));
+int __cinch_vprintf(const struct __cinch_site *site, const char *format, __builtin_va_list arguments) __attribute__((visibility("hidden")));
+int __cinch_vfprintf(const struct __cinch_site *site, void *stream, const char *format, __builtin_va_list arguments) __attribute__((visibility("hidden")));
+int __cinch_vsprintf(const struct __cinch_site *site, char *to, const char *format, __builtin_va_list arguments) __attribute__((visibility("hidden")));
+int __cinch_vsnprintf(const struct __cinch_site *site, char *to, __cinch_size room, const char *format, __builtin_va_list arguments) __attribute__((visibility("hidden")));
+#define __cinch_checked_printf(site, ...) __cinch_printf(__CINCH_SITE(site), __VA_ARGS__)
+#define __cinch_checked_fprintf(site, ...) __cinch_fprintf(__CINCH_SITE(site), __VA_ARGS__)
+#define __cinch_checked_sprintf(site, ...) __cinch_sprintf(__CINCH_SITE(site), __VA_ARGS__)
+#define __cinch_checked_snprintf(site, ...) __cinch_snprintf(__CINCH_SITE(site), __VA_ARGS__)
+#define __cinch_checked_vprintf(site, ...) __cinch_vprintf(__CINCH_SITE(site), __VA_ARGS__)
+#define __cinch_checked_vfprintf(site, ...) __cinch_vfprintf(__CINCH_SITE(site), __VA_ARGS__)
+#define __cinch_checked_vsprintf(site, ...) __cinch_vsprintf(__CINCH_SITE(site), __VA_ARGS__)
+#define __cinch_checked_vsnprintf(site, ...) __cinch_vsnprintf(__CINCH_SITE(site), __VA_ARGS__)
+
 #endif

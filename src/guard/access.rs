@@ -1,6 +1,7 @@
 //! Accesses to places: the object that a pointer leads to has to hold all bytes that are accessed. A place in an object that is
 //! known needs at most a comparison of its index; the others are looked up by the pointer they start from, never by the sum.
 
+use super::dominance::Known;
 use super::expr::{self, Guard, value};
 use super::lifetime;
 use super::node::{self, Runtime, address, call, cast, distance_type, load, size};
@@ -343,18 +344,19 @@ fn look_up(
     open: Vec<(ObligationKind, Option<u32>)>,
     span: Span,
 ) -> Expr {
+    let root = with_constant_index(guard, root);
     let fixed = root.index.is_none() && root.moved.is_empty();
-    if fixed
-        && guard.checked.covers(&guard.program, &root.base, root.constant + part.start + part.size)
-    {
+    let start = root.constant + part.start;
+    // Where the offset is odd, alignment says nothing about the base.
+    let align = if start % part.align.max(1) == 0 { part.align } else { u64::MAX };
+    let known = Known { end: start + part.size, align };
+    if fixed && guard.checked.covers(&guard.program, &root.base, known) {
         guard.sites.drop(&open, Superfluous::Dominated);
         return shifted(guard, root.base, root.constant);
     }
     if fixed {
-        let (end, base) = (root.constant + part.start + part.size, &root.base);
-        guard.checked.add(&guard.program, base, end);
-    } else if root.moved.is_empty() {
-        guard.checked.add(&guard.program, &root.base, 0);
+        let align = if align == u64::MAX { 1 } else { align };
+        guard.checked.add(&guard.program, &root.base, Known { align, ..known });
     }
     let site = guard.sites.make(open, span);
     let unsigned = guard.program.target.size_type().id();
@@ -398,6 +400,19 @@ fn look_up(
     let start = size(guard, part.start, span);
     let arguments = vec![root.base, index, step, moved, start, bytes, align, number];
     call(guard, runtime, arguments, span)
+}
+
+/// `p[2]` is at a fixed distance from `p`.
+fn with_constant_index(guard: &Guard, root: Root) -> Root {
+    let Some((index, step)) = &root.index else { return root };
+    let bytes = match evaluate(&guard.program, index) {
+        Ok(Constant::Integer(index)) => index.checked_mul(i128::from(*step)),
+        _ => None,
+    };
+    match bytes.and_then(|bytes| u32::try_from(bytes).ok()) {
+        Some(bytes) => Root { index: None, constant: root.constant + u64::from(bytes), ..root },
+        None => root,
+    }
 }
 
 /// The sum of what indices into arrays of known length move a pointer by.

@@ -2,6 +2,7 @@
 //! must not be null. What may end an object makes what was checked before worth nothing.
 
 use super::expr::{Guard, unordered};
+use super::lifetime;
 use super::node::{self, Runtime};
 use crate::base::{ObligationKind, Span};
 use crate::typed::meaning::{cleanup, running_body};
@@ -17,6 +18,14 @@ const CHECKED: [&str; 28] = [
     "strcpy", "strncpy", "strcat", "strncat", "strcmp", "strncmp", "strchr", "strrchr", "strstr",
     "strdup", "puts", "fputs", "fgets", "fread", "fwrite", "atoi", "strspn", "strcspn", "strpbrk",
 ];
+
+/// The same for functions with a format, which get the place as their first argument.
+const FORMATTED: [&str; 8] =
+    ["printf", "fprintf", "sprintf", "snprintf", "vprintf", "vfprintf", "vsprintf", "vsnprintf"];
+
+/// What has to be called from where it stands.
+const JUMPS: [&str; 7] =
+    ["setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "longjmp", "_longjmp", "siglongjmp"];
 
 /// Functions of the library after which every object is still there. Callbacks are the program's, and may do anything.
 const ENDS_NOTHING: [&str; 96] = [
@@ -122,7 +131,12 @@ pub(super) fn call(guard: &mut Guard, call: Call, ty: Qualified, span: Span) -> 
     let Call { callee, arguments } = call;
     let ends = may_end_objects(guard, &callee);
     let named = designated(&callee).map(|id| (id, name(&guard.program, id).to_string()));
+    let lent = named.as_ref().is_some_and(|(id, _)| is_library(&guard.program, *id))
+        && !guard.program.types.is_pointer(ty.ty);
+    let before = std::mem::replace(&mut guard.lends, lent);
     let mut arguments = unordered(guard, arguments);
+    guard.lends = before;
+    let leaves = leaves_guarded_code(&guard.program, named.as_ref());
     let callee = match &named {
         Some(_) => callee,
         None => called_pointer(guard, callee, span),
@@ -140,14 +154,24 @@ pub(super) fn call(guard: &mut Guard, call: Call, ty: Qualified, span: Span) -> 
                 wrap_first(guard, &mut arguments, "__cinch_jump");
                 ExprKind::Call(Box::new(Call { callee, arguments }))
             }
-            name if CHECKED.contains(&name) => {
+            name if CHECKED.contains(&name) || FORMATTED.contains(&name) => {
                 return library(guard, name, arguments, ty, (callee, span));
             }
             _ => ExprKind::Call(Box::new(Call { callee, arguments })),
         },
         _ => ExprKind::Call(Box::new(Call { callee, arguments })),
     };
-    Expr::new(kind, ty, span)
+    let made = Expr::new(kind, ty, span);
+    if leaves { lifetime::outside(guard, made) } else { made }
+}
+
+/// Whether the call may lead to code of others, which calls back.
+fn leaves_guarded_code(program: &Program, named: Option<&(FunctionId, String)>) -> bool {
+    let Some((id, name)) = named else { return true };
+    let (name, body) = (name.as_str(), running_body(program, *id));
+    let stays =
+        [&ENDS_NOTHING[..], &CHECKED, &FORMATTED, &JUMPS].iter().any(|it| it.contains(&name));
+    body.is_none() && !(is_library(program, *id) && stays)
 }
 
 /// Tells the runtime about a buffer for `longjmp`.
@@ -182,10 +206,10 @@ fn library(
     if open.is_empty() {
         return Expr::new(ExprKind::Call(Box::new(Call { callee, arguments })), ty, span);
     }
-    let mut parameters: Vec<TypeId> = arguments.iter().map(|argument| argument.ty.ty).collect();
-    parameters.push(TypeId::UNSIGNED_INT);
-    let site = guard.sites.make(open, span);
-    arguments.push(node::site(site, span));
+    let site = node::site(guard.sites.make(open, span), span);
+    let at = if FORMATTED.contains(&name) { 0 } else { arguments.len() };
+    arguments.insert(at, site);
+    let parameters: Vec<TypeId> = arguments.iter().map(|argument| argument.ty.ty).collect();
     let runtime =
         Runtime { name: format!("__cinch_checked_{name}").into(), result: ty.ty, parameters };
     node::call(guard, runtime, arguments, span)

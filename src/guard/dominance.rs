@@ -9,26 +9,46 @@ use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Clone, Default, Debug)]
 pub(super) struct Checked {
-    /// How many bytes from where the local points to belong to its object.
-    bytes: BTreeMap<VariableId, u64>,
+    /// What is known of where the local points to.
+    places: BTreeMap<VariableId, Known>,
     /// How often all was forgotten.
     endings: u32,
 }
 
-impl Checked {
-    pub fn covers(&self, program: &Program, base: &Expr, end: u64) -> bool {
-        pointer(program, base).and_then(|id| self.bytes.get(&id)).is_some_and(|known| *known >= end)
+/// Of an address: that it is a multiple of `align`, and that the bytes from there up to `end` belong to its object.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Known {
+    pub end: u64,
+    pub align: u64,
+}
+
+impl Known {
+    /// All that two checks of the same address tell.
+    fn and(self, other: Known) -> Known {
+        Known { end: self.end.max(other.end), align: self.align.max(other.align) }
     }
 
-    pub fn add(&mut self, program: &Program, base: &Expr, end: u64) {
+    /// What both tell.
+    fn or(self, other: Known) -> Known {
+        Known { end: self.end.min(other.end), align: self.align.min(other.align) }
+    }
+}
+
+impl Checked {
+    pub fn covers(&self, program: &Program, base: &Expr, asked: Known) -> bool {
+        let known = pointer(program, base).and_then(|id| self.places.get(&id));
+        known.is_some_and(|known| known.end >= asked.end && known.align >= asked.align)
+    }
+
+    pub fn add(&mut self, program: &Program, base: &Expr, checked: Known) {
         if let Some(id) = pointer(program, base) {
-            let known = self.bytes.entry(id).or_default();
-            *known = (*known).max(end);
+            let known = self.places.entry(id).or_default();
+            *known = known.and(checked);
         }
     }
 
     pub fn forget_all(&mut self) {
-        self.bytes.clear();
+        self.places.clear();
         self.endings += 1;
     }
 
@@ -37,23 +57,22 @@ impl Checked {
         let mut joined = before.clone();
         joined.endings = after.iter().map(|it| it.endings).max().unwrap_or(before.endings);
         if joined.endings != before.endings {
-            joined.bytes.clear();
+            joined.places.clear();
             return joined;
         }
-        let known = after.iter().flat_map(|it| &it.bytes);
-        for (id, bytes) in known {
-            let here = joined.bytes.entry(*id).or_default();
-            *here = (*here).max(*bytes);
+        for (id, known) in after.iter().flat_map(|it| &it.places) {
+            let here = joined.places.entry(*id).or_default();
+            *here = here.and(*known);
         }
         let forgotten = |id: &VariableId| {
-            after.iter().any(|it| before.bytes.contains_key(id) && !it.bytes.contains_key(id))
+            after.iter().any(|it| before.places.contains_key(id) && !it.places.contains_key(id))
         };
-        joined.bytes.retain(|id, _| !forgotten(id));
+        joined.places.retain(|id, _| !forgotten(id));
         joined
     }
 
     pub fn forget(&mut self, variable: VariableId) {
-        self.bytes.remove(&variable);
+        self.places.remove(&variable);
     }
 
     /// A place that is written; what is behind a pointer changes no local that is kept here.
@@ -65,9 +84,9 @@ impl Checked {
 
     pub fn keep_common(&mut self, other: &Checked) {
         self.endings = self.endings.max(other.endings);
-        self.bytes.retain(|id, known| match other.bytes.get(id) {
+        self.places.retain(|id, known| match other.places.get(id) {
             Some(also) => {
-                *known = (*known).min(*also);
+                *known = known.or(*also);
                 true
             }
             None => false,

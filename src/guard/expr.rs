@@ -5,10 +5,10 @@ use super::access::{self, Access};
 use super::dominance::Checked;
 use super::node::{cast, load, number};
 use super::sites::Sites;
-use super::{Request, arithmetic, call, objects};
+use super::{Request, arithmetic, call, lifetime, objects};
 use crate::base::ObligationKind;
 use crate::typed::Program;
-use crate::typed::program::{FunctionId, VariableId};
+use crate::typed::program::{FunctionId, StringId, VariableId};
 use crate::typed::tree::{
     BinaryOp, Block, CompoundAssign, CompoundLiteral, ConversionKind, Entry, Expr, ExprKind,
     Initializer, StepOp,
@@ -26,6 +26,12 @@ pub(super) struct Guard<'a> {
     pub runtime: BTreeMap<String, FunctionId>,
     /// Variables that live in an object of their own with room behind its end, by the variable they were.
     pub wrapped: BTreeMap<VariableId, VariableId>,
+    /// Arrays of variable length that may be asked about.
+    pub arrays: BTreeSet<VariableId>,
+    /// String literals that may be asked about, as variables.
+    pub texts: BTreeMap<StringId, VariableId>,
+    /// Whether pointers go no further than to a function of the library.
+    pub lends: bool,
     /// Functions after which every object is still there.
     pub ending_nothing: BTreeSet<FunctionId>,
     /// The numbers of names that were made.
@@ -45,6 +51,9 @@ impl<'a> Guard<'a> {
             sites: Sites::new(),
             runtime: BTreeMap::new(),
             wrapped: BTreeMap::new(),
+            arrays: BTreeSet::new(),
+            texts: BTreeMap::new(),
+            lends: false,
             names: 0,
             checked: Default::default(),
             frame: Default::default(),
@@ -71,7 +80,15 @@ pub(super) fn value(guard: &mut Guard, expr: Expr) -> Expr {
         ExprKind::Decay(place) => {
             return decay(guard, *place, Expr::new(ExprKind::Error, ty, span));
         }
-        ExprKind::AddressOf(place) => ExprKind::AddressOf(Box::new(access::place(guard, *place))),
+        ExprKind::AddressOf(place) => {
+            let loose = objects::is_loose(guard, &place).then_some(place.ty.ty);
+            let place = access::place(guard, *place);
+            let address = Expr::new(ExprKind::AddressOf(Box::new(place)), ty, span);
+            return match loose {
+                Some(pointee) => lifetime::loose(guard, address, pointee),
+                None => address,
+            };
+        }
         ExprKind::Convert(conversion, inner) => {
             let inner = value(guard, *inner);
             let inner = match conversion.kind {
@@ -132,6 +149,10 @@ pub(super) fn value(guard: &mut Guard, expr: Expr) -> Expr {
         ExprKind::Builtin(mut of) => {
             let arguments = std::mem::take(&mut of.arguments).into_iter();
             of.arguments = arguments.map(|argument| place_or_value(guard, argument)).collect();
+            if guard.program.text(of.name) == "__builtin_alloca" {
+                let made = lifetime::allocated(guard, of.arguments, span);
+                return Expr { ty, ..made };
+            }
             ExprKind::Builtin(of)
         }
         ExprKind::Statement(block) => {
@@ -200,11 +221,17 @@ fn only_reads(expr: &Expr) -> bool {
 
 /// An array as a pointer, a function as a pointer.
 fn decay(guard: &mut Guard, place: Expr, shell: Expr) -> Expr {
+    let loose = objects::is_loose(guard, &place).then_some(place.ty.ty);
     let place = match place.kind {
         ExprKind::Function(_) => place,
+        ExprKind::String(id) if !guard.lends => objects::text(guard, id, place),
         _ => access::place(guard, place),
     };
-    Expr { kind: ExprKind::Decay(Box::new(place)), ..shell }
+    let pointer = Expr { kind: ExprKind::Decay(Box::new(place)), ..shell };
+    match loose {
+        Some(pointee) => lifetime::loose(guard, pointer, pointee),
+        None => pointer,
+    }
 }
 
 /// What builtins want as it is.

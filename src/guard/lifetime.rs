@@ -6,9 +6,12 @@ use super::expr::Guard;
 use super::node::{self, Runtime, address, call, declare, size};
 use super::objects;
 use crate::base::Span;
+use crate::typed::layout::layout;
 use crate::typed::program::{Attribute, AttributeValue, FunctionId, VariableId, VariableStorage};
-use crate::typed::tree::{CompoundLiteral, Entry, Expr, ExprKind, Initializer, Stmt, StmtKind};
-use crate::typed::types::{Type, TypeId};
+use crate::typed::tree::{
+    BinaryOp, Block, CompoundLiteral, ConversionKind, Expr, ExprKind, Initializer, Stmt, StmtKind,
+};
+use crate::typed::types::{Length, Type, TypeId};
 use crate::typed::visit::{Node, each_part};
 use std::collections::BTreeSet;
 
@@ -19,12 +22,14 @@ pub(super) struct Frame {
     objects: Vec<VariableId>,
     /// Variables that a jump may reach without passing their declaration: they live as long as the function.
     early: BTreeSet<VariableId>,
+    /// Whether more is told to the runtime while the function runs, which ends with it.
+    grows: bool,
 }
 
 pub(super) fn enter(guard: &mut Guard, _function: FunctionId, items: &[Stmt]) {
     let mut early = BTreeSet::new();
     find_early(items, &mut early);
-    guard.frame = Frame { objects: vec![], early };
+    guard.frame = Frame { objects: vec![], early, grows: false };
 }
 
 /// Declarations behind which a label stands, in the same block or further in.
@@ -97,9 +102,100 @@ pub(super) fn begin(
     done
 }
 
+/// An array of variable length, which is there when it has been declared.
+pub(super) fn begin_array(guard: &mut Guard, id: VariableId, span: Span) -> Option<Stmt> {
+    let ty = guard.program[id].ty.ty;
+    let bytes = array_bytes(guard, ty, span)?;
+    guard.frame.grows = true;
+    let element = guard.program.types.array(ty)?.0;
+    let pointer = guard.program.types.pointer_to(element);
+    let place = node::variable(guard, id, span);
+    let at = Expr::new(ExprKind::Decay(Box::new(place)), pointer, span);
+    let unsigned = guard.program.target.size_type().id();
+    let runtime = Runtime {
+        name: "__cinch_begin_array".into(),
+        result: TypeId::VOID_POINTER,
+        parameters: vec![TypeId::VOID_POINTER, unsigned],
+    };
+    let begun = call(guard, runtime, vec![at, bytes], span);
+    let cleanup = attribute(guard, "cleanup", "__cinch_end");
+    let storage = VariableStorage::Automatic;
+    let life = node::hidden_variable(guard, "life", TypeId::VOID_POINTER, storage, vec![cleanup]);
+    Some(declare(life, Some(begun), span))
+}
+
+/// How many bytes an array has whose length, or that of its elements, only a run knows.
+fn array_bytes(guard: &Guard, ty: TypeId, span: Span) -> Option<Expr> {
+    let unsigned = guard.program.target.size_type().id();
+    let Type::Array(element, Length::Variable(vla)) = guard.program.types.get(ty) else {
+        return layout(&guard.program, ty).map(|found| size(guard, found.size, span));
+    };
+    let length = node::load(node::variable(guard, guard.program[*vla].variable, span));
+    let each = array_bytes(guard, element.ty, span)?;
+    let product = ExprKind::Binary(BinaryOp::Mul, Box::new(length), Box::new(each));
+    Some(Expr::new(product, unsigned, span))
+}
+
+/// `alloca` with the runtime told of what it gives.
+pub(super) fn allocated(guard: &mut Guard, arguments: Vec<Expr>, span: Span) -> Expr {
+    guard.frame.grows = true;
+    let runtime = Runtime {
+        name: "__cinch_alloca".into(),
+        result: TypeId::VOID_POINTER,
+        parameters: arguments.iter().map(|argument| argument.ty.ty).collect(),
+    };
+    call(guard, runtime, arguments, span)
+}
+
+/// A pointer to something on the stack that is not watched: what was in its place before says nothing about it.
+pub(super) fn loose(guard: &mut Guard, pointer: Expr, pointee: TypeId) -> Expr {
+    let Some(found) = layout(&guard.program, pointee) else { return pointer };
+    let (ty, span) = (pointer.ty.ty, pointer.span);
+    let unsigned = guard.program.target.size_type().id();
+    let runtime = Runtime {
+        name: "__cinch_unwatched".into(),
+        result: TypeId::VOID_POINTER,
+        parameters: vec![TypeId::VOID_POINTER, unsigned],
+    };
+    let bytes = size(guard, found.size, span);
+    let told = call(guard, runtime, vec![pointer, bytes], span);
+    node::cast(told, ty, ConversionKind::Pointer)
+}
+
+/// A call that leaves guarded code: until it is back, frames that nobody knows of may lie on the stack.
+pub(super) fn outside(guard: &mut Guard, made: Expr) -> Expr {
+    let (ty, span) = (made.ty.ty, made.span);
+    let word = guard.program.target.size_type().id();
+    let storage = VariableStorage::Automatic;
+    let before = node::hidden_variable(guard, "outside", word, storage, vec![]);
+    let runtime = Runtime { name: "__cinch_outside".into(), result: word, parameters: vec![] };
+    let left = call(guard, runtime, vec![], span);
+    let mut items = vec![declare(before, Some(left), span)];
+    let runtime =
+        Runtime { name: "__cinch_back".into(), result: TypeId::VOID, parameters: vec![word] };
+    let kept = node::load(node::variable(guard, before, span));
+    let back = node::statement(call(guard, runtime, vec![kept], span));
+    if matches!(guard.program.types.get(ty), Type::Void) {
+        items.extend([node::statement(made), back]);
+    } else {
+        let result = node::hidden_variable(guard, "result", ty, storage, vec![]);
+        let value = node::load(node::variable(guard, result, span));
+        items.extend([declare(result, Some(made), span), back, node::statement(value)]);
+    }
+    Expr::new(ExprKind::Statement(Box::new(Block { items, span })), ty, span)
+}
+
+/// `main` is called by nobody whose frames matter.
+pub(super) fn begin_main(guard: &mut Guard) -> Stmt {
+    let name = "__cinch_begin_main".into();
+    let runtime = Runtime { name, result: TypeId::VOID, parameters: vec![] };
+    node::statement(call(guard, runtime, vec![], Span::default()))
+}
+
 fn begun(guard: &mut Guard, object: VariableId, span: Span) -> Expr {
     let bytes = size(guard, objects::bytes(guard, object), span);
-    let place = node::variable(guard, object, span);
+    let object = node::variable(guard, object, span);
+    let place = objects::inside(guard, object, TypeId::CHAR.into());
     let at = address(guard, place);
     let unsigned = guard.program.target.size_type().id();
     let runtime = Runtime {
@@ -130,17 +226,20 @@ pub(super) fn filled(
     );
     if let (Initializer::Value(value), true) = (&value, scalar) {
         let ty = inner_type(guard, object);
-        let member = Expr::new(ExprKind::Member(Box::new(place), 0), ty, span);
+        let member = objects::inside(guard, place, ty.into());
         let assign = ExprKind::Assign(Box::new(member), Box::new(value.clone()));
         return node::statement(Expr::new(assign, ty, span));
     }
     let ty = guard.program[object].ty;
     let variable = node::hidden_variable(guard, "value", ty, VariableStorage::Automatic, vec![]);
     guard.program[variable].is_compound_literal = true;
-    let initializer = Initializer::Aggregate(vec![Entry { first: 0, last: 0, value }]);
+    let initializer = objects::alone(objects::member(guard, object), value);
     let literal = ExprKind::CompoundLiteral(Box::new(CompoundLiteral { variable, initializer }));
     let literal = Expr::new(literal, ty, span);
-    let (to, from) = (address(guard, place), address(guard, literal));
+    let whole = TypeId::CHAR.into();
+    let to = objects::inside(guard, place, whole);
+    let from = objects::inside(guard, literal, whole);
+    let (to, from) = (address(guard, to), address(guard, from));
     let bytes = size(guard, objects::bytes(guard, object), span);
     let unsigned = guard.program.target.size_type().id();
     let runtime = Runtime {
@@ -174,7 +273,7 @@ pub(super) fn literal(guard: &mut Guard, literal: CompoundLiteral, shell: Expr) 
         unreachable!("a value is filled in by an expression")
     };
     let place = node::variable(guard, object, span);
-    let member = Expr { kind: ExprKind::Member(Box::new(place), 0), ..shell };
+    let member = objects::inside(guard, place, shell.ty);
     let ty = shell.ty;
     let at = address(guard, member);
     let pointer = at.ty;
@@ -200,7 +299,7 @@ pub(super) fn leave(guard: &mut Guard, function: FunctionId, items: Vec<Stmt>) -
         .iter()
         .filter_map(|id| Some((*id, *guard.wrapped.get(id)?)))
         .collect();
-    if frame.objects.is_empty() && parameters.is_empty() {
+    if frame.objects.is_empty() && parameters.is_empty() && !frame.grows {
         return items;
     }
     keep_apart(guard, function);
@@ -224,7 +323,7 @@ pub(super) fn leave(guard: &mut Guard, function: FunctionId, items: Vec<Stmt>) -
         let value = node::load(node::variable(guard, parameter, span));
         let place = node::variable(guard, object, span);
         let ty = guard.program[parameter].ty.ty;
-        let member = Expr::new(ExprKind::Member(Box::new(place), 0), ty, span);
+        let member = objects::inside(guard, place, ty.into());
         let assign = ExprKind::Assign(Box::new(member), Box::new(value));
         start.push(node::statement(Expr::new(assign, ty, span)));
     }

@@ -112,21 +112,23 @@ pub(super) fn wrap(guard: &mut Guard, objects: &Objects) {
             continue;
         }
         if !can_be_wrapped(&guard.program, id) {
-            guard.sites.tally.unregistered += 1;
+            if is_automatic_array(&guard.program, id) {
+                guard.sites.tally.registered += 1;
+                guard.arrays.insert(id);
+            } else {
+                guard.sites.tally.unregistered += 1;
+            }
             continue;
         }
         guard.sites.tally.registered += 1;
-        let ty = variable.ty;
-        let record = *records.entry((ty, variable.align)).or_insert_with_key(|_| None::<TypeId>);
-        let record = match record {
-            Some(record) => record,
-            None => {
-                let align = guard.program[id].align;
-                let made = object_type(guard, ty, align);
-                records.insert((ty, align), Some(made));
-                made
-            }
+        let (ty, align) = (variable.ty, variable.align);
+        // Other files know an external variable by where it begins.
+        let front = if external { Front::None } else { Front::Gap };
+        let record = match records.get(&(ty, align, front)) {
+            Some(record) => *record,
+            None => object_type(guard, ty, align, front),
         };
+        records.insert((ty, align, front), record);
         match guard.program[id].storage {
             VariableStorage::Automatic | VariableStorage::Parameter => {
                 let stem = guard.program.text(guard.program[id].name).to_string();
@@ -143,14 +145,33 @@ pub(super) fn wrap(guard: &mut Guard, objects: &Objects) {
     move_initializers(guard);
 }
 
+/// An array of variable length.
+fn is_automatic_array(program: &Program, id: VariableId) -> bool {
+    let variable = &program[id];
+    variable.storage == VariableStorage::Automatic
+        && matches!(program.types.get(variable.ty.ty), Type::Array(_, Length::Variable(_)))
+}
+
+/// What stands before a variable in its object.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Front {
+    None,
+    /// Bytes that are nobody's, so that a pointer which leaves the variable to the front leads to nothing else.
+    Gap,
+}
+
 /// A struct with the variable and one byte more, in whole cells of the runtime's table.
-fn object_type(guard: &mut Guard, ty: Qualified, align: Option<u64>) -> TypeId {
+fn object_type(guard: &mut Guard, ty: Qualified, align: Option<u64>, front: Front) -> TypeId {
     let plain = layout(&guard.program, ty.ty).map_or(0, |found| found.size);
     let needed = align_of(&guard.program, ty).unwrap_or(1).max(align.unwrap_or(1)).max(16);
-    let whole = (plain / needed + 1) * needed;
+    let start = if front == Front::Gap { needed } else { 0 };
+    let whole = start + (plain / needed + 1) * needed;
     let tag = node::fresh_name(guard, "object");
     let symbols = &mut guard.program.symbols;
     let (tag, it, end) = (symbols.intern(&tag), symbols.intern("it"), symbols.intern("end"));
+    let gap = symbols.intern("gap");
+    let gap_type =
+        guard.program.types.intern(Type::Array(TypeId::CHAR.into(), Length::Fixed(needed)));
     let field = |name, ty: Qualified, offset| Field {
         name: Some(name),
         ty,
@@ -161,8 +182,12 @@ fn object_type(guard: &mut Guard, ty: Qualified, align: Option<u64>) -> TypeId {
         aligned: None,
     };
     let inner = Qualified { ty: ty.ty, qualifiers: ty.qualifiers.without(Qualifiers::CONST) };
+    let mut fields = vec![field(it, inner, start), field(end, TypeId::CHAR.into(), start + plain)];
+    if front == Front::Gap {
+        fields.insert(0, field(gap, gap_type.into(), 0));
+    }
     let definition = RecordDefinition {
-        fields: vec![field(it, inner, 0), field(end, TypeId::CHAR.into(), plain)],
+        fields,
         size: whole,
         align: needed,
         packed: false,
@@ -233,7 +258,8 @@ fn has_label(initializer: &Initializer) -> bool {
 /// A variable with static storage stays where it is; one of a function moves to file scope, where it can be registered.
 fn wrap_static(guard: &mut Guard, id: VariableId, record: TypeId, objects: &Objects) {
     let value = guard.program[id].initializer.take();
-    let value = value.map(|value| Initializer::Aggregate(vec![Entry { first: 0, last: 0, value }]));
+    let at = it_of(guard, record);
+    let value = value.map(|value| alone(at, value));
     let variable = &mut guard.program[id];
     variable.initializer = value;
     variable.ty = Qualified { ty: record, qualifiers: variable.ty.qualifiers };
@@ -249,6 +275,85 @@ fn wrap_static(guard: &mut Guard, id: VariableId, record: TypeId, objects: &Obje
         |declared: &Declared| matches!(declared, Declared::FunctionBody(it) if it == function);
     let at = guard.program.order.iter().position(body).unwrap_or(0);
     guard.program.order.insert(at, Declared::Variable(id));
+}
+
+/// Which member of an object is the variable itself: the one before the last.
+fn it_of(guard: &Guard, record: TypeId) -> u32 {
+    let Type::Record(record) = guard.program.types.get(record) else { return 0 };
+    let fields = guard.program[*record].definition.as_ref().map_or(2, |it| it.fields.len());
+    fields as u32 - 2
+}
+
+/// The initialiser of an object.
+pub(super) fn alone(member: u32, value: Initializer) -> Initializer {
+    let (first, last) = (u64::from(member), u64::from(member));
+    Initializer::Aggregate(vec![Entry { first, last, value }])
+}
+
+/// The variable in its object.
+pub(super) fn inside(guard: &Guard, object: Expr, ty: Qualified) -> Expr {
+    let (member, span) = (it_of(guard, object.ty.ty), object.span);
+    Expr::new(ExprKind::Member(Box::new(object), member), ty, span)
+}
+
+/// Its number in the object.
+pub(super) fn member(guard: &Guard, object: VariableId) -> u32 {
+    it_of(guard, guard.program[object].ty.ty)
+}
+
+/// A string literal as an object that can be asked about.
+pub(super) fn text(guard: &mut Guard, id: StringId, shell: Expr) -> Expr {
+    let object = match guard.texts.get(&id) {
+        Some(object) => *object,
+        None => {
+            let ty = guard.program[id].ty;
+            let record = object_type(guard, ty.into(), None, Front::Gap);
+            let storage = VariableStorage::Global { linkage: Linkage::Internal, defined: true };
+            let object = node::hidden_variable(guard, "text", record, storage, vec![]);
+            let value = alone(it_of(guard, record), Initializer::String(id));
+            let variable = &mut guard.program[object];
+            variable.initializer = Some(value);
+            variable.ty.qualifiers = Qualifiers::CONST;
+            guard.program.order.insert(0, Declared::Variable(object));
+            guard.texts.insert(id, object);
+            guard.wrapped.insert(object, object);
+            guard.sites.tally.registered += 1;
+            object
+        }
+    };
+    let object = node::variable(guard, object, shell.span);
+    inside(guard, object, shell.ty)
+}
+
+/// Whether the address of something on the stack that is not watched is taken: a variable of its own kind, or a value that
+/// lives as long as its expression (C11 6.2.4p8).
+pub(super) fn is_loose(guard: &Guard, place: &Expr) -> bool {
+    let own = |id: VariableId| {
+        let automatic = matches!(
+            guard.program[id].storage,
+            VariableStorage::Automatic | VariableStorage::Parameter
+        );
+        automatic && !guard.wrapped.contains_key(&id) && !guard.arrays.contains(&id)
+    };
+    named(place).is_some_and(own) || lies_in_value(place)
+}
+
+fn lies_in_value(place: &Expr) -> bool {
+    match &place.kind {
+        ExprKind::Member(base, _)
+        | ExprKind::Real(base)
+        | ExprKind::Imaginary(base)
+        | ExprKind::VectorElement(base, _) => !base.is_place() || lies_in_value(base),
+        ExprKind::Deref(pointer) => match &pointer.kind {
+            ExprKind::Decay(of) | ExprKind::AddressOf(of) => lies_in_value(of),
+            ExprKind::Binary(BinaryOp::PointerAdd, base, _) => match &base.kind {
+                ExprKind::Decay(array) => lies_in_value(array),
+                _ => false,
+            },
+            _ => false,
+        },
+        _ => false,
+    }
 }
 
 /// Initialisers of static variables name the variables as they now are.
@@ -280,6 +385,9 @@ fn moved_initializer(guard: &mut Guard, value: Initializer) -> Initializer {
 /// A constant expression; only variables change.
 fn moved(guard: &mut Guard, expr: Expr) -> Expr {
     let Expr { kind, ty, span } = expr;
+    if let ExprKind::String(id) = kind {
+        return text(guard, id, Expr::new(ExprKind::Error, ty, span));
+    }
     let mut inner = |of: Box<Expr>| Box::new(moved(guard, *of));
     let kind = match kind {
         ExprKind::Variable(id) => return reach(guard, id, Expr::new(ExprKind::Error, ty, span)),
@@ -306,12 +414,10 @@ fn moved(guard: &mut Guard, expr: Expr) -> Expr {
 
 /// The variable as it lives now.
 pub(super) fn reach(guard: &mut Guard, id: VariableId, shell: Expr) -> Expr {
-    let span = shell.span;
-    let kind = match guard.wrapped.get(&id) {
-        Some(object) => ExprKind::Member(Box::new(node::variable(guard, *object, span)), 0),
-        None => ExprKind::Variable(id),
-    };
-    Expr { kind, ..shell }
+    match guard.wrapped.get(&id) {
+        Some(object) => inside(guard, node::variable(guard, *object, shell.span), shell.ty),
+        None => Expr { kind: ExprKind::Variable(id), ..shell },
+    }
 }
 
 /// How many bytes of an object are the variable's own.
@@ -320,7 +426,10 @@ pub(super) fn bytes(guard: &Guard, object: VariableId) -> u64 {
         return 0;
     };
     let fields = guard.program[*record].definition.as_ref().map(|it| &it.fields[..]);
-    fields.and_then(|fields| fields.get(1)).map_or(0, |end| end.offset)
+    match fields {
+        Some([.., it, end]) => end.offset - it.offset,
+        _ => 0,
+    }
 }
 
 /// Tells the runtime of all static variables before `main` runs.
@@ -333,11 +442,12 @@ pub(super) fn register(guard: &mut Guard) {
     let span = Span::default();
     let items = all.into_iter().map(|id| {
         let bytes = size(guard, bytes(guard, id), span);
-        let place = node::variable(guard, id, span);
+        let has_gap = member(guard, id) > 0;
+        let place = reach(guard, id, Expr::new(ExprKind::Error, TypeId::CHAR, span));
         let at = address(guard, place);
         let unsigned = guard.program.target.size_type().id();
         let runtime = Runtime {
-            name: "__cinch_register".into(),
+            name: if has_gap { "__cinch_watch" } else { "__cinch_register" }.into(),
             result: TypeId::VOID,
             parameters: vec![TypeId::VOID_POINTER, unsigned, TypeId::UNSIGNED_INT],
         };

@@ -16,6 +16,10 @@ pub(super) fn function(guard: &mut Guard, id: FunctionId) {
     lifetime::enter(guard, id, &placed);
     let items = items(guard, placed);
     body.block.items = lifetime::leave(guard, id, items);
+    if name == "main" {
+        let begun = lifetime::begin_main(guard);
+        body.block.items.insert(0, begun);
+    }
     guard.program[id].body = Some(body);
 }
 
@@ -41,6 +45,11 @@ fn stmt(guard: &mut Guard, stmt: Stmt) -> Vec<Stmt> {
             }
             if guard.wrapped.contains_key(&id) {
                 return vec![];
+            }
+            if guard.arrays.contains(&id) {
+                let begun = lifetime::begin_array(guard, id, span);
+                let declared = Stmt { kind: StmtKind::Declare(id, init), span };
+                return [declared].into_iter().chain(begun).collect();
             }
             StmtKind::Declare(id, init)
         }
