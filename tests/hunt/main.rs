@@ -6,9 +6,10 @@ mod harness;
 mod c;
 mod csmith;
 mod dice;
+mod faults;
 mod il;
 mod library;
 
 fn main() -> std::process::ExitCode {
-    harness::run([il::trials(), c::trials(), csmith::trials(), library::trials()])
+    harness::run([il::trials(), c::trials(), csmith::trials(), faults::trials(), library::trials()])
 }
