@@ -16,7 +16,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     // The parser reads files through `source::SourceMap`.
     ("il", &["base", "source"]),
     ("contract", &["base", "syntax", "typed"]),
-    ("check", &["base", "typed"]),
+    ("check", &["base", "typed", "contract"]),
     ("flow", &["base", "typed", "contract", "check"]),
     ("analyze", &["base", "typed", "flow"]),
     // The prelude's text gets a place among the sources.

@@ -1,11 +1,21 @@
-//! The checks of a translation unit: what may go wrong in each body, in the order of the text. A check is known by its body,
-//! its kind and its site, so that whoever reads the program finds the same one, by whatever way; its name is what people,
-//! reports and other tools call it. Several assertions may answer one check: it holds where all of them do.
+//! The checks of a translation unit: what may go wrong in each body by C's rules and its annotations, in the order of the text. The list
+//! is made here, of the typed program alone; who translates, runs or guards the program looks checks up by body, kind and site, so
+//! that all speak of the same ones. Several assertions may answer one check: it holds where all of them do; where a room knows
+//! that nothing can go wrong, it asks nothing, and says so.
 //! Invariant: names are unique, and depend on nothing outside of their body.
 
 pub mod accesses;
+mod of_body;
+mod of_call;
+mod of_contract;
+pub mod of_expr;
 
 use crate::base::{CheckId, ObligationKind, Owner, Span};
+use crate::contract;
+use crate::contract::program::{Contract, Fact};
+use crate::typed::program::FunctionId;
+pub use of_body::Found;
+use of_body::Unit;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Where something may go wrong.
@@ -28,19 +38,67 @@ pub struct Check {
 pub struct List {
     checks: Vec<Check>,
     by_site: BTreeMap<(Owner, ObligationKind, Site), usize>,
+    by_owner: BTreeMap<Owner, Vec<usize>>,
+    /// How many of each kind a body has.
+    counts: BTreeMap<(Owner, ObligationKind), u32>,
+    /// Those that a room asked about though the rules do not list them.
+    unforeseen: BTreeSet<CheckId>,
 }
 
 impl List {
-    /// Names what may go wrong in a body. To be called once for each body.
-    pub fn add(&mut self, owner: &Owner, found: &BTreeSet<(Site, ObligationKind)>) {
-        let mut counts: BTreeMap<ObligationKind, u32> = BTreeMap::new();
-        for (site, kind) in found {
-            let ordinal = counts.entry(*kind).or_default();
-            *ordinal += 1;
-            let id = CheckId { owner: owner.clone(), kind: *kind, ordinal: *ordinal };
-            self.by_site.insert((owner.clone(), *kind, *site), self.checks.len());
-            self.checks.push(Check { id, site: *site });
+    /// All that may go wrong in the functions of a unit.
+    pub fn of_program(program: &contract::Program) -> List {
+        let (mut list, rules) = (List::default(), Rules::new(program));
+        for (function, index) in program.typed.functions.iter().zip(0u32..) {
+            if function.body.is_some() {
+                let owner = Owner::Function(program.typed.text(function.name).into());
+                list.add(&owner, &rules.of_function(FunctionId(index)));
+            }
         }
+        list
+    }
+
+    /// Names what may go wrong in a body. To be called once for each body.
+    pub fn add(&mut self, owner: &Owner, found: &Found) {
+        for (site, kind) in found {
+            self.add_one(owner, *kind, *site);
+        }
+    }
+
+    fn add_one(&mut self, owner: &Owner, kind: ObligationKind, site: Site) -> CheckId {
+        let ordinal = self.counts.entry((owner.clone(), kind)).or_default();
+        *ordinal += 1;
+        let id = CheckId { owner: owner.clone(), kind, ordinal: *ordinal };
+        self.by_site.insert((owner.clone(), kind, site), self.checks.len());
+        self.by_owner.entry(owner.clone()).or_default().push(self.checks.len());
+        self.checks.push(Check { id: id.clone(), site });
+        id
+    }
+
+    /// Names what a room asks beyond the rules of a body that stands there: what it does not model, which no rule of C can tell, and what
+    /// it found elsewhere in the unit, such as a place where the function is handed out to strangers.
+    pub fn complete(&mut self, owner: &Owner, body: Span, asked: &Found) {
+        for (site, kind) in asked {
+            if self.find(owner, *kind, *site).is_some() {
+                continue;
+            }
+            let id = self.add_one(owner, *kind, *site);
+            let elsewhere = site.span.start < body.start || body.end < site.span.end;
+            if *kind != ObligationKind::Unsupported && !elsewhere {
+                self.unforeseen.insert(id);
+            }
+        }
+    }
+
+    /// What a room asked though no rule lists it: a rule is missing, which is a mistake of ours.
+    pub fn is_unforeseen(&self, id: &CheckId) -> bool {
+        self.unforeseen.contains(id)
+    }
+
+    /// The checks of one body.
+    pub fn of_owner(&self, owner: &Owner) -> impl Iterator<Item = &Check> {
+        let indices = self.by_owner.get(owner).into_iter().flatten();
+        indices.map(|index| &self.checks[*index])
     }
 
     pub fn find(&self, owner: &Owner, kind: ObligationKind, site: Site) -> Option<&Check> {
@@ -50,6 +108,30 @@ impl List {
 
     pub fn iter(&self) -> impl Iterator<Item = &Check> {
         self.checks.iter()
+    }
+}
+
+/// The rules of C, and of annotations, for a program: what they ask of a body.
+pub struct Rules<'p>(Unit<'p>);
+
+impl<'p> Rules<'p> {
+    pub fn new(program: &'p contract::Program) -> Rules<'p> {
+        Rules(Unit::new(program))
+    }
+
+    pub fn of_function(&self, function: FunctionId) -> Found {
+        of_body::of_body(&self.0, function)
+    }
+
+    /// Of a function that is called by the contract of a pointer.
+    pub fn of_forwarding(&self, function: FunctionId, contract: &Contract) -> Found {
+        of_body::of_forwarding(&self.0, function, contract)
+    }
+
+    pub fn of_lemma(&self, name: &str) -> Found {
+        let facts = self.0.program.facts.iter().filter(|fact| *fact.name == *name);
+        let site = |fact: &Fact| Site { span: fact.span, clause: None };
+        facts.map(|fact| (site(fact), ObligationKind::Assertion)).collect()
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod ast;
 mod attach;
+pub mod each_term;
 mod elaborate;
 mod lex;
 mod parse;

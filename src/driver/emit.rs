@@ -1,9 +1,11 @@
 //! Writes what the stages make of a program, for `--emit`: to stdout, or into one file a stage and implementation.
 //! Rule: what is written as IL can be read again; no file is written twice, whatever the implementations are called.
 
-use crate::base::Diagnostic;
+use crate::base::{CheckId, Diagnostic, Owner};
 use crate::check::{Check, List};
 use crate::cli::{ProveOptions, Stage};
+use crate::contract;
+use crate::flow;
 use crate::il::core::Implementation;
 use crate::il::{ast, core, present, print};
 use crate::report::location::location;
@@ -13,6 +15,7 @@ use crate::source::SourceMap;
 use crate::vc::{self, Prepared, show};
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::Arc;
 
 pub struct Emitter<'a> {
     options: &'a ProveOptions,
@@ -26,6 +29,31 @@ pub struct FileNames {
     taken: BTreeSet<String>,
 }
 
+/// Of a check that somebody asks about and no rule lists: a mistake of ours.
+const UNFORESEEN: &str = "unforeseen";
+
+/// What the proof of a C file asks.
+pub struct Asked<'a> {
+    pub checks: &'a List,
+    pub by_proof: &'a BTreeSet<CheckId>,
+    /// Checks that need no question.
+    pub held: &'a BTreeSet<CheckId>,
+}
+
+impl Asked<'_> {
+    /// Who asks about a check: the proof, runs, or nobody, for it cannot fail.
+    fn who(&self, id: &CheckId, by_runs: bool) -> &'static str {
+        match (self.by_proof.contains(id), by_runs) {
+            _ if self.checks.is_unforeseen(id) => UNFORESEEN,
+            (true, true) => "proof, runs",
+            (true, false) => "proof",
+            (false, true) => "runs",
+            (false, false) if self.held.contains(id) => "holds by construction",
+            (false, false) => "nobody: something in the function is not modelled",
+        }
+    }
+}
+
 type Result = std::result::Result<(), Vec<Diagnostic>>;
 
 impl<'a> Emitter<'a> {
@@ -37,18 +65,36 @@ impl<'a> Emitter<'a> {
         self.options.emit.contains(&stage)
     }
 
-    /// The checks of a C file, one a line.
-    pub fn checks(&mut self, name: &str, checks: &List, sources: &SourceMap) -> Result {
-        if !self.wants(Stage::Checks) {
-            return Ok(());
-        }
-        let line = |check: &Check| {
-            let at = location(check.site.span, sources);
+    /// The checks of a C file, one a line: name, place, what holds if all is well, and who asks about it.
+    pub fn checks(
+        &mut self,
+        name: &str,
+        program: Option<contract::Program>,
+        asked: Asked,
+        sources: &SourceMap,
+    ) -> Result {
+        let Some(program) = program.filter(|_| self.wants(Stage::Checks)) else { return Ok(()) };
+        let runs = flow::build(Arc::new(program));
+        let steps: BTreeSet<(&Owner, flow::Check)> = { runs.functions.values() }
+            .flat_map(|function| function.checks().into_iter().map(|it| (&function.owner, it)))
+            .collect();
+        let wanted = self.options.checks.checks();
+        let line = |Check { id, site }: &Check, who: &str| {
+            let at = location(site.span, sources);
             let place =
                 at.map_or_else(String::new, |at| format!("{}:{}:{}", at.file, at.line, at.column));
-            format!("{}\t{place}\t{}\n", check.id, check.id.kind.success())
+            format!("{id}\t{place}\t{}\t{who}\n", id.kind.success())
         };
-        self.put(name, "checks", &checks.iter().map(line).collect::<String>())
+        let mut text = String::new();
+        for check in asked.checks.iter().filter(|check| wanted.contains(check.id.kind)) {
+            let step = flow::Check { kind: check.id.kind, site: check.site };
+            let by_runs = steps.contains(&(&check.id.owner, step));
+            text += &line(check, asked.who(&check.id, by_runs));
+        }
+        for check in runs.checks.iter().filter(|check| runs.checks.is_unforeseen(&check.id)) {
+            text += &line(check, UNFORESEEN);
+        }
+        self.put(name, "checks", &text)
     }
 
     /// A program as a whole, as it was read or made.

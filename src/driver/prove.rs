@@ -259,12 +259,18 @@ fn c_program(
         let words = format!("a bug of cinch in {}: {}", job.path, schedule::panic_words(&*panic));
         Translated::rejected(vec![Diagnostic::general("internal-error", words)])
     });
-    let Translated { written, checks, program, mut diagnostics, .. } = translated;
+    let Translated { annotated, written, checks, asked, held, program, mut diagnostics } =
+        translated;
     let stem = Path::new(&job.path).file_stem().unwrap_or_default().to_string_lossy();
     let emit = || -> Result<Option<Ready>, Errors> {
         // Also when it is wrong: then somebody wants to see it.
         written.iter().try_for_each(|written| emitter.written(&stem, written))?;
-        emitter.checks(&stem, &checks, &sources)?;
+        emitter.checks(
+            &stem,
+            annotated,
+            emit::Asked { checks: &checks, by_proof: &asked, held: &held },
+            &sources,
+        )?;
         let Some(program) = program else { return Ok(None) };
         emitter.translated(&stem, &program)?;
         let chosen = choose_in_c(&program, options);

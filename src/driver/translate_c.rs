@@ -4,12 +4,13 @@
 use super::Errors;
 use super::compile::Job;
 use super::front_end::{Front, front_end, has_errors};
-use crate::base::{Diagnostic, Span};
+use crate::base::{CheckId, Diagnostic, Span};
 use crate::check;
 use crate::contract::{self, Annotated};
 use crate::il::{self, ast, core, monomorphise};
 use crate::lower::{self, Lowered};
 use crate::source::SourceMap;
+use std::collections::BTreeSet;
 
 /// What a C file came to.
 pub struct Translated {
@@ -19,6 +20,9 @@ pub struct Translated {
     pub written: Option<ast::Program>,
     /// What may go wrong.
     pub checks: check::List,
+    /// What of it is asked about, and what cannot happen.
+    pub asked: BTreeSet<CheckId>,
+    pub held: BTreeSet<CheckId>,
     /// As checked.
     pub program: Option<core::Program>,
     pub diagnostics: Vec<Diagnostic>,
@@ -30,6 +34,8 @@ impl Translated {
             annotated: None,
             written: None,
             checks: check::List::default(),
+            asked: BTreeSet::new(),
+            held: BTreeSet::new(),
             program: None,
             diagnostics,
         }
@@ -45,7 +51,7 @@ pub fn translate_c(job: &Job, options: &lower::Options, sources: &mut SourceMap)
         return Translated::rejected(diagnostics);
     }
     let prelude = lower::Prelude::read(sources);
-    let Lowered { program: written, checks, .. } =
+    let Lowered { program: written, checks, asked, held, .. } =
         lower::lower(&program, options, &prelude, sources);
     let checked = il::check::check(&written)
         .and_then(|checked| monomorphise::monomorphise(checked.program))
@@ -58,7 +64,7 @@ pub fn translate_c(job: &Job, options: &lower::Options, sources: &mut SourceMap)
             None
         }
     };
-    Translated { annotated, written, checks, program, diagnostics }
+    Translated { annotated, written, checks, asked, held, program, diagnostics }
 }
 
 pub fn as_bug(error: Diagnostic) -> Diagnostic {

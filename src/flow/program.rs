@@ -2,6 +2,7 @@
 //! Invariant: one definition for each external name; what is `static` stays apart (C11 6.2.2).
 
 use super::function::Function;
+use crate::check;
 use crate::contract;
 use crate::typed::program::{FunctionId, Linkage, VariableId, VariableStorage};
 use std::collections::BTreeMap;
@@ -17,6 +18,8 @@ pub struct Unit {
     pub statics: BTreeMap<VariableId, Static>,
     /// Gives static objects their values; to be run before all else. Before that, they are all zero.
     pub start: Function,
+    /// What may go wrong. Checks of steps are on it.
+    pub checks: check::List,
 }
 
 /// An object with static storage.

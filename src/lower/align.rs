@@ -38,7 +38,10 @@ pub fn of_place(program: &Program, place: &Expr) -> u64 {
             ExprKind::Decay(array) => of_place(program, array),
             ExprKind::Binary(BinaryOp::PointerAdd, base, _) => match &base.kind {
                 ExprKind::Decay(array) => {
-                    let stride = layout_qualified(program, place.ty).map_or(1, |it| it.size);
+                    // Of a variable length array: a multiple of its elements' size.
+                    let element = || layout_qualified(program, program.types.innermost(place.ty));
+                    let stride = layout_qualified(program, place.ty).or_else(element);
+                    let stride = stride.map_or(1, |it| it.size);
                     at(of_place(program, array), stride)
                 }
                 _ => by_type,

@@ -49,18 +49,24 @@ mod volatile;
 pub use declare::Prelude;
 pub use options::Options;
 
+use crate::base::CheckId;
 use crate::check;
 use crate::contract;
-use crate::il::ast::{Decl, DeclKind, Program};
+use crate::il::ast::{Decl, DeclKind, Name, Program};
 use crate::source::SourceMap;
 use crate::typed::program::FunctionId;
 use function::Extent;
-use std::collections::BTreeSet;
+use name_checks::{Named, Origin, name_checks};
+use std::collections::{BTreeMap, BTreeSet};
 use unit::Unit;
 
 pub struct Lowered {
     pub program: Program,
     pub checks: check::List,
+    /// Those that obligations ask about.
+    pub asked: BTreeSet<CheckId>,
+    /// Those that need no question, because nothing can go wrong. (Where something is not modelled, some are in neither.)
+    pub held: BTreeSet<CheckId>,
     /// The functions that are to be proved, by the names of their procedures.
     pub proved: Vec<String>,
 }
@@ -84,6 +90,8 @@ pub fn lower(
     // Contracts mention other things, so the end is reached when nothing new is called.
     let mut done: BTreeSet<FunctionId> = chosen.iter().copied().collect();
     let (mut refined, mut pointers) = (BTreeSet::new(), BTreeSet::new());
+    let origin = |id: &FunctionId| (unit.function_name(*id).as_str().into(), Origin::Function(*id));
+    let mut origins: BTreeMap<Name, Origin> = chosen.iter().map(origin).collect();
     loop {
         let used = unit.used();
         let before = procedures.len();
@@ -92,7 +100,10 @@ pub fn lower(
                 unit.use_procedure(function);
                 let decl = refine::refinement(&unit, function, key);
                 if let DeclKind::Procedure(procedure) = &decl.kind {
-                    proved.push(procedure.name.name.to_string());
+                    let name = procedure.name.name.clone();
+                    proved.push(name.to_string());
+                    let contract = refine::contract(&unit, key);
+                    origins.insert(name, Origin::Forwarding(function, contract));
                 }
                 procedures.push(decl);
             }
@@ -123,8 +134,9 @@ pub fn lower(
     decls.extend(keeps);
     decls.extend(procedures);
     let accesses = check::accesses::accesses(&program.typed, &contract::stated::stated(program));
-    let checks = name_checks::name_checks(&mut decls, &accesses);
-    Lowered { program: Program { decls }, checks, proved }
+    let Named { list: checks, asked, held } =
+        name_checks(program, &mut decls, &origins, &accesses, &options.checks);
+    Lowered { program: Program { decls }, checks, asked, held, proved }
 }
 
 /// Functions with bodies in the user's own files, those asked for by name wherever they are.

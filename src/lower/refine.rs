@@ -49,7 +49,7 @@ pub fn callable_axiom(unit: &Unit, function: FunctionId, key: PointerContract) -
     Decl { kind: DeclKind::Axiom(fact), attributes: vec![], span: contract(unit, key).span }
 }
 
-fn contract<'a>(unit: &Unit<'a>, key: PointerContract) -> &'a Contract {
+pub fn contract<'a>(unit: &Unit<'a>, key: PointerContract) -> &'a Contract {
     match key {
         PointerContract::Type(ty) => &unit.program.pointer_types[&ty],
         PointerContract::Variable(variable) => &unit.program.pointer_variables[&variable],

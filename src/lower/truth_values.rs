@@ -17,33 +17,7 @@ use super::map::Map;
 use super::state::State;
 use super::unit::Unit;
 use crate::il::ast::Expr;
-use crate::typed;
-use crate::typed::program::VariableStorage;
-use crate::typed::types::{Type, TypeId};
-
-/// Whether the unit has such cells.
-pub fn has_cells(program: &typed::Program) -> bool {
-    let fields = program.records.iter().flat_map(|record| &record.definition);
-    let mut fields = fields.flat_map(|definition| &definition.fields);
-    let in_memory = |variable: &typed::program::Variable| {
-        let is_static = matches!(
-            variable.storage,
-            VariableStorage::Global { .. } | VariableStorage::StaticLocal
-        );
-        is_static || variable.address_taken
-    };
-    let mut variables = program.variables.iter().filter(|variable| in_memory(variable));
-    fields.any(|field| field.bits.is_none() && is_bool(program, field.ty.ty))
-        || variables.any(|variable| is_bool(program, variable.ty.ty))
-        || program.types.all().any(|ty| match ty {
-            Type::Pointer(to) | Type::Array(to, _) => is_bool(program, to.ty),
-            _ => false,
-        })
-}
-
-fn is_bool(program: &typed::Program, ty: TypeId) -> bool {
-    *program.types.get(program.types.innermost(ty.into()).ty) == Type::Bool
-}
+use crate::typed::types::TypeId;
 
 /// That a cell of the state holds a value.
 pub fn is_value(state: &State, address: &Expr) -> Expr {

@@ -14,10 +14,10 @@ use super::options::Options;
 use super::own_locals::{Left, find_left};
 use super::tag::Tag;
 use super::trees::Trees;
-use super::truth_values;
 use crate::contract::Program;
 use crate::il::ast::{Decl, Expr};
 use crate::typed::layout::layout;
+use crate::typed::meaning;
 use crate::typed::program::{FunctionId, RecordId, StringId, VariableId};
 use crate::typed::types::{Qualifiers, TypeId};
 use std::cell::{OnceCell, RefCell};
@@ -97,7 +97,7 @@ impl<'a> Unit<'a> {
         let effects = Effects::new(program, &names, &links);
         let (used, named) = (RefCell::default(), RefCell::default());
         let (logic_reads, left) = (OnceCell::new(), OnceCell::new());
-        let truth_values = truth_values::has_cells(&program.typed);
+        let truth_values = meaning::has_truth_cells(&program.typed);
         let unit = Unit {
             program,
             options,

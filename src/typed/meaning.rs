@@ -2,10 +2,10 @@
 //! plain answers out. `__weak__` and `weak` are one attribute. Rule: in doubt the answer is the one that proves less.
 
 use super::program::{
-    Attribute, AttributeValue, Body, FunctionId, Inline, Linkage, Program, VariableId,
+    Attribute, AttributeValue, Body, FunctionId, Inline, Linkage, Program, Variable, VariableId,
     VariableStorage,
 };
-use super::types::Qualifiers;
+use super::types::{Qualifiers, Type, TypeId};
 use crate::base::Span;
 
 /// The attribute of that name, spelled with or without underscores around it.
@@ -174,4 +174,28 @@ pub fn changes_arithmetic(program: &Program, function: FunctionId) -> bool {
         "__setfpucw",
     ];
     found.body.is_none() && names.contains(&program.symbols.text(found.name))
+}
+
+/// Whether cells of memory may be of type `_Bool`, which has bits that are no value (C11 6.2.6.1p5).
+pub fn has_truth_cells(program: &Program) -> bool {
+    let fields = program.records.iter().flat_map(|record| &record.definition);
+    let mut fields = fields.flat_map(|definition| &definition.fields);
+    let in_memory = |variable: &Variable| {
+        let is_static = matches!(
+            variable.storage,
+            VariableStorage::Global { .. } | VariableStorage::StaticLocal
+        );
+        is_static || variable.address_taken
+    };
+    let mut variables = program.variables.iter().filter(|variable| in_memory(variable));
+    fields.any(|field| field.bits.is_none() && is_bool(program, field.ty.ty))
+        || variables.any(|variable| is_bool(program, variable.ty.ty))
+        || program.types.all().any(|ty| match ty {
+            Type::Pointer(to) | Type::Array(to, _) => is_bool(program, to.ty),
+            _ => false,
+        })
+}
+
+fn is_bool(program: &Program, ty: TypeId) -> bool {
+    *program.types.get(program.types.innermost(ty.into()).ty) == Type::Bool
 }

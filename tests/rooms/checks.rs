@@ -1,70 +1,78 @@
-//! One list of checks: every obligation of a C program answers one that is on the list, every check on the list is answered, names are
-//! unique, and a function's names do not depend on other functions. No solver is needed.
+//! One list of checks: what the prover and runs ask about a C program is on the list, which knows nothing of them; what nobody asks about
+//! is said to hold by construction; names are unique, and a function's names do not depend on other functions. No solver is needed.
 
 use crate::harness::{self, Completion, Trial, tests};
-use cinch::base::{CheckId, DataModel};
-use cinch::il::{check::check, monomorphise::monomorphise};
-use cinch::lower::{Lowered, Options, Prelude, lower};
-use cinch::source::SourceMap;
-use cinch::typed::{Target, elaborate};
-use cinch::{contract, vc};
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 pub fn trials() -> Vec<Trial> {
-    let mut trials = tests![names_stay_when_other_functions_change];
-    trials.extend(harness::cases("checks::of", "tests/prove/pass", "c", each_check_is_answered));
-    trials.extend(harness::cases("checks::of", "tests/prove/fail", "c", each_check_is_answered));
+    let mut trials = tests![
+        names_stay_when_other_functions_change,
+        what_cannot_fail_is_listed_and_answered,
+        what_is_not_modelled_is_named,
+    ];
+    for folder in ["tests/prove/pass", "tests/prove/fail", "tests/emit", "examples"] {
+        trials.extend(harness::cases("checks::of", folder, "c", every_question_is_foreseen));
+    }
     trials
 }
 
-fn lowered(text: &str) -> Option<Lowered> {
-    let mut map = SourceMap::default();
-    let file = map.add("a.c", text).expect("test files are small");
-    let parsed = cinch::syntax::parse(file, &map);
-    let elaborated = elaborate(parsed.unit, parsed.symbols, Target::new(DataModel::Lp64));
-    let annotated = contract::annotate(elaborated.program);
-    let fine = parsed.diagnostics.is_empty() && elaborated.diagnostics.is_empty();
-    let fine = fine && annotated.diagnostics.is_empty();
-    fine.then(|| {
-        let prelude = Prelude::read(&mut map);
-        lower(&annotated.program, &Options::default(), &prelude, &mut map)
-    })
+/// A line of `--emit checks`.
+struct Line {
+    name: String,
+    place: String,
+    asked_by: String,
 }
 
-fn each_check_is_answered(path: &Path) -> Completion {
-    let text = std::fs::read_to_string(path).expect("the file should be readable");
-    if text.lines().any(|line| line.trim_start().starts_with('#')) {
-        return Completion::ignored_with("has directives");
-    }
-    let Some(Lowered { program, checks, .. }) = lowered(&text) else {
-        return Completion::ignored_with("needs options of its own");
+/// The checks of a file; none when it needs options of its own.
+fn checks(path: &Path) -> Option<Vec<Line>> {
+    let on_request = ["memory-leak", "narrowing", "pointer-arithmetic"];
+    let output = Command::new(env!("CARGO_BIN_EXE_cinch"))
+        .args(["prove", "--no-verify", "--emit", "checks"])
+        .args(on_request.iter().flat_map(|kind| ["--check", kind]))
+        .arg(path)
+        .output()
+        .expect("cinch should run");
+    let text = String::from_utf8(output.stdout).expect("names are plain text");
+    let line = |line: &str| {
+        let [name, place, _, asked_by] = line.split('\t').collect::<Vec<_>>()[..] else {
+            return None;
+        };
+        let (name, place) = (name.to_string(), place.to_string());
+        Some(Line { name, place, asked_by: asked_by.to_string() })
     };
-    let listed: BTreeSet<CheckId> = checks.iter().map(|check| check.id.clone()).collect();
-    assert_eq!(listed.len(), checks.iter().count(), "names are unique");
-    let checked = check(&program).expect("the translation should be well-formed");
-    let core = monomorphise(checked.program).expect("the translation should be monomorphic");
-    let prepared = vc::prepare(core);
-    let mut answered: BTreeSet<CheckId> = BTreeSet::new();
-    for implementation in prepared.program.implementations.iter().filter(|body| body.verify) {
-        let vc::Generated { goal, unreached, .. } = vc::generate(&prepared, implementation);
-        let asked = goal.obligations.into_iter().map(|of| of.obligation);
-        for obligation in asked.chain(unreached) {
-            let id = obligation.check().unwrap_or_else(|| panic!("no name: {obligation:?}"));
-            assert_eq!(id.owner, implementation.owner);
-            assert!(listed.contains(id), "{id} is not on the list");
-            answered.insert(id.clone());
-        }
-    }
-    let open: Vec<String> = listed.difference(&answered).map(ToString::to_string).collect();
-    assert_eq!(open, [""; 0], "on the list, but nobody asks");
+    let lines: Vec<Line> = text.lines().filter_map(line).collect();
+    (!lines.is_empty()).then_some(lines)
+}
+
+fn every_question_is_foreseen(path: &Path) -> Completion {
+    let Some(lines) = checks(path) else {
+        return Completion::ignored_with("has no checks, or needs options of its own");
+    };
+    let names: BTreeSet<&str> = lines.iter().map(|line| &*line.name).collect();
+    assert_eq!(names.len(), lines.len(), "names are unique");
+    let known = [
+        "proof, runs",
+        "proof",
+        "runs",
+        "holds by construction",
+        "nobody: something in the function is not modelled",
+    ];
+    let others = lines.iter().filter(|line| !known.contains(&&*line.asked_by));
+    let others: Vec<String> =
+        others.map(|line| format!("{} {} {}", line.name, line.place, line.asked_by)).collect();
+    assert_eq!(others, [""; 0], "somebody asks what no rule lists");
     Completion::Completed
 }
 
-fn names(text: &str, function: &str) -> Vec<String> {
-    let Lowered { checks, .. } = lowered(text).expect("the text should be right");
-    let names = checks.iter().map(|check| check.id.to_string());
-    names.filter(|name| name.starts_with(&format!("{function}."))).collect()
+/// The checks of a text, as names and who asks.
+fn checks_of(name: &str, text: &str) -> Vec<(String, String)> {
+    let file: PathBuf = std::env::temp_dir().join(format!("cinch-{}-{name}.c", std::process::id()));
+    std::fs::write(&file, text).expect("the file should be writable");
+    let lines = checks(&file).expect("the text should be right");
+    let _ = std::fs::remove_file(&file);
+    lines.into_iter().map(|line| (line.name, line.asked_by)).collect()
 }
 
 fn names_stay_when_other_functions_change() {
@@ -76,12 +84,38 @@ fn names_stay_when_other_functions_change() {
         "push.use-after-free.1",
         "push.out-of-bounds.1",
         "push.type-mismatch.1",
+        "push.division-by-zero.1",
+        "push.precondition.1",
+        "push.out-of-bounds.3",
     ];
-    let alone = names(push, "push");
-    assert!(expected.iter().all(|name| alone.iter().any(|found| found == name)), "{alone:?}");
-    for name in ["push.division-by-zero.1", "push.precondition.1", "push.out-of-bounds.3"] {
-        assert!(alone.iter().any(|found| found == name), "{name} in {alone:?}");
+    let of_push = |name: &str, text: &str| -> Vec<(String, String)> {
+        let all = checks_of(name, text).into_iter();
+        all.filter(|(name, _)| name.starts_with("push.")).collect()
+    };
+    let alone = of_push("alone", push);
+    for name in expected {
+        assert!(alone.iter().any(|(found, _)| found == name), "{name} in {alone:?}");
     }
-    assert_eq!(names(&format!("{before}{push}"), "push"), alone);
-    assert_eq!(names(&format!("{push}{before}"), "push"), alone);
+    assert_eq!(of_push("behind", &format!("{before}{push}")), alone);
+    assert_eq!(of_push("before", &format!("{push}{before}")), alone);
+}
+
+fn what_cannot_fail_is_listed_and_answered() {
+    let text = "int f(void) { int a[3] = {1, 2, 3}; return a[1] + a[1 + 1]; }\n";
+    let found = checks_of("constant", text);
+    let asked = |name: &str| {
+        let found = found.iter().find(|(found, _)| found == name);
+        found.unwrap_or_else(|| panic!("{name} in {found:?}")).1.clone()
+    };
+    // Whether the sum of the elements fits is asked; the index's own sum is a constant.
+    assert_eq!(asked("f.signed-overflow.1"), "proof, runs");
+    assert_eq!(asked("f.signed-overflow.2"), "holds by construction");
+}
+
+fn what_is_not_modelled_is_named() {
+    let text = "double f(double _Complex z) { return __real__ z; }\n";
+    let found = checks_of("complex", text);
+    assert!(found.iter().any(|(name, _)| name == "f.unsupported.1"), "{found:?}");
+    // Nobody knows what was left out, so nothing is said to hold.
+    assert!(found.iter().all(|(_, asked)| asked != "holds by construction"), "{found:?}");
 }

@@ -3,9 +3,10 @@
 
 use crate::base::Span;
 use crate::contract::Program;
+use crate::contract::each_term::for_each_term;
 use crate::contract::term::{Builtin, Link, TermKind};
 use crate::lower::cells::RecordNames;
-use crate::lower::links::{Links, for_each_term};
+use crate::lower::links::Links;
 use crate::report::audit::{Basis, Entry};
 use crate::source::{SourceMap, libc};
 use crate::typed::meaning::{may_be_replaced, says};

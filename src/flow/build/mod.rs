@@ -25,6 +25,7 @@ use super::program::Unit;
 use super::scalar::Scalar;
 use super::step::StepKind;
 use crate::base::{ObligationKind, Owner, Span};
+use crate::check;
 use crate::contract;
 use crate::contract::program::FunctionSpec;
 use crate::typed;
@@ -45,7 +46,13 @@ pub fn build(source: Arc<contract::Program>) -> Unit {
     }
     let statics = statics::statics(typed);
     let start = statics::start(&source);
-    Unit { functions, statics, start, source }
+    let mut checks = check::List::of_program(&source);
+    for (id, function) in &functions {
+        let asked = function.checks().into_iter().map(|check| (check.site, check.kind));
+        let body = typed[*id].body.as_ref().map_or(function.span, |body| body.block.span);
+        checks.complete(&function.owner, body, &asked.collect());
+    }
+    Unit { functions, statics, start, checks, source }
 }
 
 /// Which scalar a type is, if it is one.

@@ -3,6 +3,7 @@
 
 use super::{annotations, terms};
 use crate::base::Span;
+use crate::contract::each_term::for_each_term;
 use crate::contract::program::{Clause, ClauseMode, LoopSpec, Measure};
 use crate::contract::term::{Label, TermKind};
 use crate::il::ast::Expr as Value;
@@ -12,7 +13,6 @@ use crate::lower::emit::Emit;
 use crate::lower::fixed_types::tags_stay;
 use crate::lower::function::frame_but_for;
 use crate::lower::heap::{self, Status};
-use crate::lower::links::for_each_term;
 use crate::lower::loops::{self, LoopSurroundings};
 use crate::lower::map::Map;
 use crate::lower::memory::{check_truth, fences, frees, initialized};

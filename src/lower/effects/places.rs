@@ -3,12 +3,13 @@
 
 use super::changes::{Tags, Touched};
 use crate::contract::Program;
+use crate::contract::each_term::{for_each_term, for_each_term_of};
 use crate::contract::program::{Code, CodeKind};
 use crate::contract::term::{Builtin, LogicType, TermKind};
 use crate::lower::cells::{self, RecordNames, bit_field_name};
 use crate::lower::class::Class;
 use crate::lower::effective::twin;
-use crate::lower::links::{Links, for_each_term, for_each_term_of};
+use crate::lower::links::Links;
 use crate::lower::map::{GhostSort, Map};
 use crate::lower::tag::Tag;
 use crate::typed;

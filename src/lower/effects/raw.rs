@@ -3,9 +3,9 @@
 use super::call::callee;
 use super::walk::Walk;
 use crate::contract::Program;
+use crate::contract::each_term::for_each_term;
 use crate::contract::term::{Builtin, TermKind};
 use crate::lower::library::{self, Allocator, Does};
-use crate::lower::links::for_each_term;
 use crate::lower::map::Map;
 use crate::typed;
 use crate::typed::tree::{Expr, ExprKind};

@@ -45,17 +45,22 @@ pub fn read_local(
     variable: crate::typed::program::VariableId,
     span: Span,
 ) -> Value {
-    let Some(Local::Value { name, flag }) = storage.locals.get(&variable).cloned() else {
-        unreachable!("the place is a local outside memory")
-    };
-    if let Some(flag) = flag {
+    if let Some(Local::Value { flag: Some(flag), .. }) = storage.locals.get(&variable) {
         let typed = &unit.program.typed;
         let called = typed.symbols.text(typed[variable].name);
         let words = format!("`{called}` may not have been given a value yet");
-        let set = build::var(&flag);
+        let set = build::var(flag);
         emit.check(ObligationKind::UninitializedRead, set, span, Some(&words));
     }
-    build::var(&name)
+    local_value(storage, variable)
+}
+
+/// What the variable holds. Nothing is checked: it has just been given a value, or somebody has looked.
+pub fn local_value(storage: &Storage, variable: crate::typed::program::VariableId) -> Value {
+    let Some(Local::Value { name, .. }) = storage.locals.get(&variable) else {
+        unreachable!("the place is a local outside memory")
+    };
+    build::var(name)
 }
 
 /// What is known without a check is known from a variable, which is shown by itself.

@@ -28,7 +28,7 @@ pub fn store_and_keep(
     let value = match target {
         Place::Local(variable) => {
             write_local(&scene.storage, emit, *variable, value, span);
-            return read::read_local(scene.unit, &scene.storage, emit, *variable, span);
+            return read::local_value(&scene.storage, *variable);
         }
         Place::Memory(memory) => fit_bits(emit, memory, value, span),
     };
