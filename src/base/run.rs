@@ -9,6 +9,8 @@ pub struct FailingRun {
     /// The last one breaks the rule.
     pub steps: Vec<RunStep>,
     pub seen_by: SeenBy,
+    /// What the program is started with and what it reads, in sentences.
+    pub given: Vec<String>,
     /// What the run takes for granted, in sentences.
     pub assumed: Vec<String>,
     /// The function that the run starts with.

@@ -239,6 +239,7 @@ fn rules(property: Option<Property>, leaks: bool) -> Options {
         Some(property) => Options {
             uninitialized: Uninitialized::Anything,
             allocation: Allocation::Succeeds,
+            arguments: None,
             leaks: if property == Property::Cleanup { Leaks::Left } else { lost },
             ..Options::default()
         },
@@ -315,7 +316,8 @@ fn judge(world: &World, found: &Found, property: Option<Property>) -> Broken {
     }
     let steps = if property.is_some() { vec![] } else { steps(world, found) };
     let seen_by = seen(world, found);
-    let run = FailingRun { steps, seen_by, assumed, entry, requires: None };
+    let given = tell::given(found);
+    let run = FailingRun { steps, seen_by, given, assumed, entry, requires: None };
     Broken {
         kind: found.kind,
         span: found.span,

@@ -2,6 +2,7 @@
 //! Rule: a function without a body is the library's if it has that name, else its result is anything and that is marked.
 
 use super::access::{self, Block, to_memory};
+use super::arguments;
 use super::check::{Asking, fail};
 use super::contents::Contents;
 use super::convert::{convert, width};
@@ -349,7 +350,7 @@ pub fn result_of_any(
     Ok(())
 }
 
-/// The arguments with which an entry is called: of `main`, none from the command line; else anything.
+/// The arguments with which an entry is called: of `main`, as the options say; else anything.
 pub fn entry_arguments(
     machine: &mut Machine,
     state: &mut State,
@@ -357,7 +358,7 @@ pub fn entry_arguments(
 ) -> Result<Vec<Passing>, String> {
     let function = machine.code[machine.code_of[&entry] as usize].function;
     if &*function.name == "main" {
-        return Ok(main_arguments(machine, state, function));
+        return Ok(arguments::main_arguments(machine, state, function));
     }
     let typed = &machine.program.unit(entry.unit).source.typed;
     let mut arguments = vec![];
@@ -387,26 +388,4 @@ pub fn entry_arguments(
         });
     }
     Ok(arguments)
-}
-
-/// `argc` is 1: a name and nothing else.
-fn main_arguments(machine: &mut Machine, state: &mut State, function: &Function) -> Vec<Passing> {
-    if function.parameters.is_empty() {
-        return vec![];
-    }
-    state.mark(Mark::Arguments);
-    let name = Contents::of_data(b"program\0");
-    let kind = Kind::Input("argv[0]".into());
-    let name = state.memory.add(Object::new(kind, machine.size(8), 1, name));
-    let pointer = u64::from(machine.width / 8);
-    let mut list = Contents::zero();
-    list.write(0, pointer, machine.to(name), Some(2 * pointer));
-    let kind = Kind::Input("argv".into());
-    let list = state.memory.add(Object::new(kind, machine.size(2 * pointer), pointer, list));
-    let kind = Kind::Input("environ".into());
-    let none = Object::new(kind, machine.size(pointer), pointer, Contents::zero());
-    let none = state.memory.add(none);
-    let one = Passing::Scalar(Value::constant(32, 1), Scalar::INT);
-    let pointers = [list, none].map(|object| Passing::Scalar(machine.to(object), Scalar::Pointer));
-    [one].into_iter().chain(pointers).take(function.parameters.len()).collect()
 }

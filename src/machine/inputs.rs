@@ -5,6 +5,7 @@ use super::options::Inputs;
 use super::script;
 use super::start::Machine;
 use super::state::{Origin, State};
+use super::stdin::{END, Piece};
 use super::value::{ObjectId, Value};
 
 /// A new value of that width; the same one when a step is done again.
@@ -19,6 +20,9 @@ pub fn arbitrary(machine: &mut Machine, state: &mut State, width: u32, origin: O
             // Anything but what programs hope for.
             Value::constant(width, u128::from_le_bytes([0xbe; 16]))
         }
+        // Nothing is there to be read.
+        Inputs::Given(_) if origin == Origin::Stdin(Piece::Byte) => Value::constant(width, END),
+        Inputs::Given(_) if origin == Origin::Stdin(Piece::Next) => Value::constant(width, 1),
         Inputs::Given(given) => {
             let taken = state.inputs.iter().filter(|input| is_given(&input.origin)).count();
             Value::constant(width, given.get(taken).copied().unwrap_or(0))
@@ -27,7 +31,7 @@ pub fn arbitrary(machine: &mut Machine, state: &mut State, width: u32, origin: O
             let number = script::next(script, state, &origin).unwrap_or(0);
             again(machine, state, width, number, &origin)
         }
-        Inputs::Random(_) => Value::constant(width, chance(machine, width)),
+        Inputs::Random(_) => Value::constant(width, likely(machine, width, &origin)),
     };
     state.input(origin, value);
     state.made.push(value);
@@ -64,7 +68,27 @@ fn name(origin: &Origin) -> String {
         Origin::Parameter(name) | Origin::Contents(name) => name.to_string(),
         Origin::Uninitialized(_) => "uninitialized".into(),
         Origin::Allocation(_) => "allocation".into(),
+        Origin::Argument(number) => format!("argv[{number}]"),
+        Origin::Stdin(_) => "stdin".into(),
         Origin::Open(what) => what.to_string(),
+    }
+}
+
+/// What people write where text is wanted, else any number.
+fn likely(machine: &mut Machine, width: u32, origin: &Origin) -> u128 {
+    const WRITTEN: &[u8] = b"0123456789-aZ. ";
+    let number = next(machine);
+    let written = || u128::from(WRITTEN[(number >> 8) as usize % WRITTEN.len()]);
+    match origin {
+        Origin::Argument(_) => written(),
+        Origin::Stdin(Piece::Byte) => match number % 8 {
+            0 => END,
+            1 | 2 => u128::from(b'\n'),
+            _ => written(),
+        },
+        Origin::Stdin(Piece::Next) => u128::from(number % 8).saturating_sub(5),
+        Origin::Stdin(Piece::Letters | Piece::Word) => u128::from(number % 24),
+        _ => chance(machine, width),
     }
 }
 

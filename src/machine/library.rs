@@ -7,6 +7,7 @@ mod ends;
 mod format;
 mod numbers;
 mod print;
+mod read;
 mod strings;
 mod text;
 
@@ -113,6 +114,9 @@ pub fn by_name(
         return Ok(Some(value));
     }
     if let Some(value) = print::call(machine, state, called, name)? {
+        return Ok(Some(value));
+    }
+    if let Some(value) = read::call(machine, state, called, name)? {
         return Ok(Some(value));
     }
     numbers::call(machine, state, called, name)

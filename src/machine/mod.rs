@@ -9,6 +9,7 @@ pub mod solve;
 pub mod term;
 
 mod access;
+pub mod arguments;
 mod arithmetic;
 mod assemble;
 mod builtin;
@@ -37,6 +38,7 @@ mod rvalue;
 mod script;
 mod start;
 mod state;
+pub mod stdin;
 mod value;
 pub mod visits;
 

@@ -28,6 +28,8 @@ pub struct Options {
     pub external: External,
     /// Of the checks that are made on request only, those that are.
     pub requested: BTreeSet<ObligationKind>,
+    /// How long each argument is that `main` is started with, besides the program's name. `None`: it is never started with any.
+    pub arguments: Option<Arc<[u64]>>,
     /// How many calls may be under way.
     pub deepest: usize,
     /// How many values are tried where one has to be chosen.
@@ -75,6 +77,7 @@ impl Default for Options {
             leaks: Leaks::Ignored,
             external: External::ChangesNothing,
             requested: BTreeSet::new(),
+            arguments: Some(Arc::default()),
             deepest: 10_000,
             most_values: 64,
         }

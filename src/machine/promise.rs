@@ -12,6 +12,7 @@ use super::state::State;
 use crate::base::ObligationKind;
 use crate::check::Site;
 use crate::contract::program::{Clause, ClauseMode, Contract};
+use crate::contract::term::TermKind;
 use crate::flow::{Check, Destination, Function};
 use std::sync::Arc;
 
@@ -34,6 +35,10 @@ pub fn require(
         let kind = named.unwrap_or(ObligationKind::Precondition);
         let site = Site { span, clause: Some(clause.span) };
         let asked = called.asking.checks.iter().any(|check| check.site == site);
+        if asked && is_refusal(machine, called, clause) {
+            let name = call::name_of(machine, called.named);
+            return unknown(format!("`{name}`, which is not modelled"));
+        }
         if asked {
             let mut ev = Evaluation::new(machine, state);
             let holds = formula(&mut ev, &scene, &clause.formula)?;
@@ -43,6 +48,13 @@ pub fn require(
         }
     }
     Ok(())
+}
+
+/// `requires \false` of a function of the C library: cinch does not model it, and no rule of C is broken by calling it.
+fn is_refusal(machine: &Machine, called: &Called, clause: &Clause) -> bool {
+    let typed = &machine.program.unit(called.named.unit).source.typed;
+    typed.library.contains(&called.named.id)
+        && matches!(clause.formula.kind, TermKind::Boolean(false))
 }
 
 fn scene<'s>(called: &'s Called, contract: &'s Contract) -> Scene<'s> {

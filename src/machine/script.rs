@@ -21,6 +21,8 @@ pub struct Script {
     pub within: Vec<Option<(LazyId, u64)>>,
     /// The contents of arrays that exist from the start, by their names.
     pub arrays: BTreeMap<Arc<str>, Bytes>,
+    /// How long the arguments of `main` are.
+    pub started_with: Arc<[u64]>,
     /// All inputs were numbers from the start: nothing was chosen that such runs do not choose.
     pub concrete: bool,
 }
@@ -69,6 +71,7 @@ pub fn script(machine: &Machine, state: &State) -> Script {
         pointers,
         within: within.collect(),
         arrays: arrays.collect(),
+        started_with: state.started_with.clone(),
         concrete: machine.is_concrete(),
     }
 }

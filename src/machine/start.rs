@@ -13,6 +13,7 @@ use super::run::run;
 use super::script;
 use super::solve::{Path, Solve};
 use super::state::{Frame, Home, State};
+use super::stdin::Stdin;
 use super::term::{Term, Terms};
 use super::value::{Extents, ObjectId, Pointer, Value};
 use crate::contract::program::{Code as Annotation, CodeKind};
@@ -339,6 +340,8 @@ fn blank_state(memory: Memory, width: u32) -> State {
         steps: 0,
         made: vec![],
         taken: 0,
+        stdin: Stdin::default(),
+        started_with: Arc::default(),
         at_exit: Arc::default(),
     }
 }

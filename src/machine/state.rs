@@ -6,6 +6,7 @@ use super::lazy::Lazy;
 use super::memory::Memory;
 use super::model::Model;
 use super::solve::Path;
+use super::stdin::{Piece, Stdin};
 use super::term::Term;
 use super::value::{ObjectId, Pointer, Value};
 use crate::base::Span;
@@ -41,6 +42,10 @@ pub struct State {
     /// Inputs that the running step has made, and how many of them it has taken since it was last begun.
     pub made: Vec<Value>,
     pub taken: usize,
+    /// How far standard input has been read.
+    pub stdin: Stdin,
+    /// How long the arguments are that `main` was started with.
+    pub started_with: Arc<[u64]>,
     /// Functions that `exit` calls, the last one first.
     pub at_exit: Arc<Vec<Value>>,
 }
@@ -102,6 +107,10 @@ pub enum Origin {
     Allocation(Span),
     /// The contents of an object that exists when the entry is called.
     Contents(Arc<str>),
+    /// A character of an argument of `main`, by the argument's number.
+    Argument(u32),
+    /// Read from standard input.
+    Stdin(Piece),
     /// What the standard leaves open: addresses, floating numbers that are not known.
     Open(&'static str),
 }
@@ -117,8 +126,10 @@ pub enum Mark {
     Question(String),
     /// Only some of many values were tried.
     Values,
-    /// The program is started without arguments.
+    /// The program is started with a few short arguments at most.
     Arguments,
+    /// Lines and words of standard input have some of all lengths.
+    Stdin,
     /// A function without body: its result may be anything its type allows, it changes nothing.
     External(Arc<str>),
     /// An annotation that was not evaluated.
@@ -132,7 +143,7 @@ pub enum Mark {
 impl Mark {
     /// Whether a path without violation says nothing about safety.
     pub fn is_inexact(&self) -> bool {
-        !matches!(self, Mark::External(_) | Mark::Arguments)
+        !matches!(self, Mark::External(_))
     }
 }
 

@@ -14,6 +14,17 @@ pub struct Supply {
     pub functions: BTreeMap<Arc<str>, Returns>,
     /// For each allocation of the run whether it succeeds, in order; those behind the last do.
     pub allocations: Vec<bool>,
+    /// What the program is started with, besides its name.
+    pub arguments: Vec<Vec<u8>>,
+    /// What it reads from standard input.
+    pub stdin: Option<Vec<u8>>,
+}
+
+impl Supply {
+    /// The program's own `main` is called by the harness.
+    fn starts_main(&self) -> bool {
+        self.stdin.is_some() || !self.arguments.is_empty()
+    }
 }
 
 /// What the calls of one function return.
@@ -48,6 +59,9 @@ pub fn harness(supply: &Supply) -> Option<String> {
     }
     if supply.allocations.contains(&false) {
         text.push_str(&allocations(&supply.allocations));
+    }
+    if supply.starts_main() {
+        text.push_str(&start(supply));
     }
     Some(text)
 }
@@ -110,8 +124,11 @@ const ALLOCATORS: [(&str, &str, &str); 3] = [
 
 /// The linker's options that let the harness stand before the allocators.
 pub fn linker_options(supply: &Supply) -> Vec<String> {
-    let wrapped = ALLOCATORS.iter().filter(|_| supply.allocations.contains(&false));
-    wrapped.map(|(name, ..)| format!("-Wl,--wrap={name}")).collect()
+    let allocators = ALLOCATORS.iter().filter(|_| supply.allocations.contains(&false));
+    let readers = READERS.iter().filter(|_| supply.stdin.is_some()).copied();
+    let main = supply.starts_main().then_some("main");
+    let wrapped = allocators.map(|(name, ..)| *name).chain(readers).chain(main);
+    wrapped.map(|name| format!("-Wl,--wrap={name}")).collect()
 }
 
 fn allocations(succeed: &[bool]) -> String {
@@ -131,9 +148,83 @@ fn allocations(succeed: &[bool]) -> String {
     text
 }
 
+/// Functions that sanitizers do not look into: the harness has its own, which are compiled with the sanitizers.
+const READERS: [&str; 2] = ["fgets", "fread"];
+
+const READING: &str = "
+char *__wrap_fgets(char *text, int size, FILE *stream)
+{
+    int length = 0, next = 0;
+    while (length + 1 < size && next != '\\n' && (next = fgetc(stream)) != EOF)
+        text[length++] = (char)next;
+    if (length == 0 && next == EOF)
+        return NULL;
+    text[length] = 0;
+    return text;
+}
+
+size_t __wrap_fread(void *data, size_t size, size_t count, FILE *stream)
+{
+    size_t length = 0;
+    int next;
+    while (length < size * count && (next = fgetc(stream)) != EOF)
+        ((char *)data)[length++] = (char)next;
+    return size ? length / size : 0;
+}
+";
+
+/// Calls the program's `main` with the arguments, after its standard input has been filled. Each argument is a variable of its own,
+/// so that sanitizers see who reads beyond it.
+fn start(supply: &Supply) -> String {
+    let mut text = String::from("#include <unistd.h>\n\n");
+    let bytes = |bytes: &[u8]| -> String { bytes.iter().map(|byte| format!("{byte}, ")).collect() };
+    let mut list = String::from("name, ");
+    text.push_str("static char name[] = \"program\";\n");
+    for (number, argument) in (1..).zip(&supply.arguments) {
+        let shown = String::from_utf8_lossy(argument).escape_default().to_string();
+        let shown = shown.replace("*/", "*.").replace("??", "?.");
+        let values = bytes(argument);
+        let _ = writeln!(text, "static char argument_{number}[] = {{ {values}0 }}; /* {shown} */");
+        let _ = write!(list, "argument_{number}, ");
+    }
+    let count = supply.arguments.len() + 1;
+    let _ = writeln!(text, "static char *list[] = {{ {list}NULL }};");
+    text.push_str(
+        "\nint __real_main(int count, char **arguments, char **environment);\n\
+         int __wrap_main(int count, char **arguments, char **environment)\n{\n",
+    );
+    if let Some(stdin) = &supply.stdin {
+        text.insert_str(0, READING);
+        let _ = writeln!(
+            text,
+            "    static const char input[] = {{ {}0 }};\n    int ends[2];\n    \
+             if (pipe(ends) != 0 || write(ends[1], input, {}) < 0) return 1;\n    \
+             close(ends[1]);\n    dup2(ends[0], 0);",
+            bytes(stdin),
+            stdin.len()
+        );
+    }
+    let _ = writeln!(text, "    return __real_main({count}, list, environment);\n}}");
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn main_is_called_with_arguments_and_input() {
+        let arguments = vec![b"-n".to_vec(), vec![]];
+        let supply = Supply { arguments, stdin: Some(b"7\n".to_vec()), ..Supply::default() };
+        let text = harness(&supply).unwrap();
+        assert!(text.contains("static char argument_1[] = { 45, 110, 0 }; /* -n */"), "{text}");
+        assert!(text.contains("static char argument_2[] = { 0 };"), "{text}");
+        assert!(text.contains("{ name, argument_1, argument_2, NULL }"), "{text}");
+        assert!(text.contains("input[] = { 55, 10, 0 }"), "{text}");
+        assert!(text.contains("__real_main(3, list, environment)"), "{text}");
+        let wrapped = ["-Wl,--wrap=fgets", "-Wl,--wrap=fread", "-Wl,--wrap=main"];
+        assert_eq!(linker_options(&supply), wrapped);
+    }
 
     #[test]
     fn values_come_call_by_call() {

@@ -166,7 +166,10 @@ fn taken(machine: &Machine, state: &State, input: &Input) -> Taken {
 
 /// One run with all inputs known: no solver is asked.
 fn try_random(program: &Program, plan: &Plan, seed: u64, searched: &mut Searched) {
-    let options = Options { inputs: Inputs::Random(seed + 1), ..plan.options.clone() };
+    let starts = ways_to_start(program, plan);
+    let lengths = starts[seed as usize % starts.len()];
+    let arguments = plan.options.arguments.as_ref().map(|_| lengths.into());
+    let options = Options { inputs: Inputs::Random(seed + 1), arguments, ..plan.options.clone() };
     let mut machine = Machine::new(program, options, Solve::without_solver());
     let Ok(mut state) = machine.start(plan.entry) else { return };
     let mut left = RANDOM_STEPS;
@@ -189,13 +192,18 @@ fn try_random(program: &Program, plan: &Plan, seed: u64, searched: &mut Searched
 
 fn all_paths(program: &Program, plan: &Plan, solve: Solve, searched: &mut Searched) {
     let mut machine = Machine::new(program, plan.options.clone(), solve);
-    let mut waiting = match machine.start(plan.entry) {
-        Ok(state) => vec![state],
-        Err(why) => {
-            searched.open.insert(why);
-            return;
+    let mut waiting = vec![];
+    // The last one goes on first.
+    for lengths in ways_to_start(program, plan).iter().rev() {
+        machine.options.arguments = plan.options.arguments.as_ref().map(|_| (*lengths).into());
+        match machine.start(plan.entry) {
+            Ok(state) => waiting.push(state),
+            Err(why) => {
+                searched.open.insert(why);
+                return;
+            }
         }
-    };
+    }
     let mut deeper = vec![];
     let mut depth = FIRST_DEPTH;
     while let Some(state) = waiting.pop() {
@@ -240,6 +248,16 @@ fn all_paths(program: &Program, plan: &Plan, solve: Solve, searched: &mut Search
     searched.counts = machine.solve.counts();
 }
 
+/// How long the arguments are with which `main` is started, one way after the other.
+const STARTS: [&[u64]; 9] = [&[], &[1], &[4], &[2, 1], &[20], &[0], &[4, 4], &[300], &[1, 1, 1]];
+
+fn ways_to_start(program: &Program, plan: &Plan) -> &'static [&'static [u64]] {
+    let has_any = program.function(plan.entry).is_some_and(|(_, it)| !it.parameters.is_empty());
+    let is_main = program.function_name(plan.entry) == "main";
+    let may = is_main && has_any && plan.options.arguments.is_some();
+    if may { &STARTS } else { &STARTS[..1] }
+}
+
 /// A path that was not run exactly says nothing about others like it.
 fn note_end(ending: &Ending, state: &State, searched: &mut Searched) {
     for mark in state.marks.iter() {
@@ -257,7 +275,8 @@ pub fn words(mark: &Mark) -> String {
         Mark::Floats => "floating arithmetic on unknown numbers".into(),
         Mark::Question(why) => format!("a question that the solver left open: {why}"),
         Mark::Values => "only some of many values were tried".into(),
-        Mark::Arguments => "the program is started without arguments".into(),
+        Mark::Arguments => "the program is started with a few short arguments at most".into(),
+        Mark::Stdin => "lines and words of standard input have some of all possible lengths".into(),
         Mark::External(name) => {
             format!("`{name}` has no body: its result may be anything, and it changes nothing else")
         }

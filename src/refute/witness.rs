@@ -6,6 +6,8 @@ use super::search::{Found, Taken};
 use crate::base::{ObligationKind, Span};
 use crate::flow::{Callee, FunctionRef, Program, Scalar, StepKind, result_scalar};
 use crate::machine::Origin;
+use crate::machine::arguments::texts;
+use crate::machine::stdin::text;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -26,13 +28,36 @@ pub fn supply(program: &Program, found: &Found) -> Option<Supply> {
             Origin::Uninitialized(_) | Origin::Open(_) => {}
             // The file that calls the entry has them.
             Origin::Parameter(_) => {}
+            // The harness writes them into its own `main`.
+            Origin::Argument(_) | Origin::Stdin(_) => {}
             Origin::Contents(_) => {
                 let within = pointer.and_then(|number| found.script.within.get(number as usize));
                 within.copied().flatten()?;
             }
         }
     }
+    supply.arguments = arguments(found);
+    supply.stdin = stdin(found);
     Some(supply)
+}
+
+/// What the program is started with, besides its name.
+pub fn arguments(found: &Found) -> Vec<Vec<u8>> {
+    let taken = found.inputs.iter().filter_map(|taken| match taken.origin {
+        Origin::Argument(number) => Some((number, taken.bits?)),
+        _ => None,
+    });
+    texts(&found.script.started_with, taken)
+}
+
+/// What it reads. `None`: it does not read.
+pub fn stdin(found: &Found) -> Option<Vec<u8>> {
+    let pieces = found.inputs.iter().filter_map(|taken| match taken.origin {
+        Origin::Stdin(piece) => Some((piece, taken.width, taken.bits?)),
+        _ => None,
+    });
+    let pieces: Vec<_> = pieces.collect();
+    (!pieces.is_empty()).then(|| text(pieces.into_iter()))
 }
 
 /// What calls of the function give.

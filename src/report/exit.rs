@@ -141,7 +141,14 @@ mod tests {
         assert_eq!(code(&[], &[missing]), 4);
         let seen_by = SeenBy::Machine(String::new());
         let entry = "P".into();
-        let run = FailingRun { steps: vec![], seen_by, assumed: vec![], entry, requires: None };
+        let run = FailingRun {
+            steps: vec![],
+            seen_by,
+            given: vec![],
+            assumed: vec![],
+            entry,
+            requires: None,
+        };
         assert_eq!(code(&[], &[late.clone(), Verdict::Refuted(run.into())]), 1);
         let bug = Verdict::NotProved(Reason::InternalError("impossible".into()));
         assert_eq!(code(&[], &[Verdict::Proved, bug, model.clone()]), 5);

@@ -73,6 +73,7 @@ pub fn finding(broken: &Broken, sources: &SourceMap) -> Diagnostic {
         None => format!("in `{function}`"),
     });
     told.notes.extend(story(&run.steps, sources));
+    told.notes.extend(run.given.iter().cloned());
     told.notes.push(replay(&run.seen_by));
     told.notes.extend(run.assumed.iter().map(|words| format!("assumed: {words}")));
     if let Some(clause) = &run.requires {

@@ -16,6 +16,7 @@ pub fn run(run: &FailingRun, sources: &SourceMap) -> Value {
         "entry": &*run.entry,
         "steps": run.steps.iter().map(|it| step(it, sources)).collect::<Vec<_>>(),
         "replay": { "by": by, "words": words },
+        "given": run.given,
         "assumed": run.assumed,
         "requires": run.requires,
     })

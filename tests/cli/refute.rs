@@ -7,6 +7,7 @@ pub fn trials() -> Vec<Trial> {
     tests![
         a_run_that_breaks_a_rule_is_replayed_and_told,
         where_all_paths_are_fine_that_is_said,
+        arguments_and_standard_input_are_found_and_given_to_the_real_program,
         what_the_machine_alone_cannot_know_is_left_open,
         what_runs_do_not_show_is_left_open,
         the_competition_gets_one_line,
@@ -72,6 +73,42 @@ fn what_is_left_open_of_a_program_is_refuted() {
     assert!(stderr.contains("error[null-dereference]: refuted"), "{stderr}");
     assert!(stderr.contains("a.c:2:"), "{stderr}");
     assert!(stdout.contains("proved  refuted  open"), "{stdout}");
+}
+
+fn arguments_and_standard_input_are_found_and_given_to_the_real_program() {
+    let argument = "#include <string.h>\nint main(int argc, char **argv)\n{\n  char name[8];\n  if (argc < 2) return 1;\n  \
+                    strcpy(name, argv[1]);\n  return name[0];\n}\n";
+    let (code, stdout, stderr, _folder) = refute(argument, &[]);
+    assert_eq!(code, 1, "{stdout}{stderr}");
+    assert!(stderr.contains("a.c:6:"), "{stderr}");
+    assert!(stderr.contains("the program is started with \""), "{stderr}");
+    assert!(stderr.contains("replayed in the real program"), "{stderr}");
+    // What cannot be longer than that fits.
+    let fits = argument.replace("strcpy(name, argv[1])", "strncpy(name, argv[1], 8)");
+    let (code, stdout, stderr, _folder) = refute(&fits, &["--budget", "2"]);
+    assert_eq!(code, 4, "others than a few arguments are not tried: {stdout}{stderr}");
+    let readers = [
+        "while ((c = getchar()) != EOF && c != '\\n') name[i++] = (char)c;",
+        "if (scanf(\"%d\", &i) == 1) name[i] = 1;",
+        "if (scanf(\"%s\", name) == 1) c = name[0];",
+        "if (fgets(name, 10, stdin)) c = name[0];",
+        "char t[100]; if (fgets(t, 100, stdin)) strcpy(name, t);",
+    ];
+    for reader in readers {
+        let text = format!(
+            "#include <stdio.h>\n#include <string.h>\nint main(void)\n{{\n  char name[8] = \"\"; int i = 0, c = 0;\n  \
+             {reader}\n  return c + i + name[0];\n}}\n"
+        );
+        let (code, stdout, stderr, _folder) = refute(&text, &["--budget", "20"]);
+        assert_eq!(code, 1, "{reader}: {stdout}{stderr}");
+        assert!(stderr.contains("error[out-of-bounds]: refuted"), "{reader}: {stderr}");
+        assert!(stderr.contains("a.c:6:"), "{reader}: {stderr}");
+        assert!(stderr.contains("standard input is \""), "{reader}: {stderr}");
+        assert!(stderr.contains("replayed in the real program"), "{reader}: {stderr}");
+    }
+    let fits = "#include <stdio.h>\nint main(void) { char t[8]; return fgets(t, 8, stdin) ? t[7 - 7] : 0; }\n";
+    let (code, stdout, stderr, _folder) = refute(fits, &[]);
+    assert_ne!(code, 1, "{stdout}{stderr}");
 }
 
 fn what_the_machine_alone_cannot_know_is_left_open() {

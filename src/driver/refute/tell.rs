@@ -6,6 +6,7 @@ use crate::base::{Diagnostic, SeenBy};
 use crate::cli::RefuteOptions;
 use crate::machine::{Mark, Origin};
 use crate::refute::search::{Found, Searched, Taken, words};
+use crate::refute::witness;
 use crate::report::exit::Status;
 use crate::report::failing_run::{self, Broken};
 use crate::report::location::location;
@@ -124,6 +125,8 @@ fn inputs(found: &Found, sources: &SourceMap) -> Vec<serde_json::Value> {
             Origin::Parameter(name) | Origin::Contents(name) => (name.to_string(), None),
             Origin::Uninitialized(span) => ("uninitialized memory".into(), Some(*span)),
             Origin::Allocation(span) => ("allocation".into(), Some(*span)),
+            Origin::Argument(number) => (format!("argv[{number}]"), None),
+            Origin::Stdin(_) => ("standard input".into(), None),
             Origin::Open(what) => (what.to_string(), None),
         };
         let value = taken.bits.map(|bits| crate::machine::term::to_signed(taken.width, bits));
@@ -136,8 +139,29 @@ fn inputs(found: &Found, sources: &SourceMap) -> Vec<serde_json::Value> {
     found.inputs.iter().map(input).collect()
 }
 
+/// What the program is started with, and what it reads.
+pub fn given(found: &Found) -> Vec<String> {
+    let started = match witness::arguments(found).as_slice() {
+        [] if found.marks.contains(&Mark::Arguments) => {
+            Some("the program is started without arguments".into())
+        }
+        [] => None,
+        all => {
+            let all: Vec<String> = all.iter().map(|text| shown(text)).collect();
+            Some(format!("the program is started with {}", all.join(", ")))
+        }
+    };
+    let read = witness::stdin(found).map(|text| format!("standard input is {}", shown(&text)));
+    started.into_iter().chain(read).collect()
+}
+
 /// What the run takes for granted.
 pub fn assumed(found: &Found) -> Vec<String> {
-    let marks = found.marks.iter().filter(|mark| !matches!(mark, Mark::Annotation(_)));
-    marks.map(words).collect()
+    let told = |mark: &&Mark| !matches!(mark, Mark::Annotation(_) | Mark::Arguments | Mark::Stdin);
+    found.marks.iter().filter(told).map(words).collect()
+}
+
+/// Text as C writes it.
+fn shown(text: &[u8]) -> String {
+    format!("\"{}\"", text.escape_ascii())
 }

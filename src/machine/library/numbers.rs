@@ -1,14 +1,15 @@
 //! Functions of numbers and characters (C11 7.4, 7.12, 7.22.1, 7.22.6): computed where the arguments are known, in the C locale.
 
-use super::text::string;
-use super::{Called, blocks::plain};
+use super::Called;
+use super::blocks::{byte, plain};
 use crate::flow::{FloatFormat, Scalar};
-use crate::machine::check::Asking;
+use crate::machine::check::{Asking, decide};
 use crate::machine::floats;
 use crate::machine::inputs::arbitrary;
-use crate::machine::outcome::Done;
+use crate::machine::outcome::{Done, unknown};
 use crate::machine::start::Machine;
 use crate::machine::state::{Origin, State};
+use crate::machine::stdin::{is_space, within};
 use crate::machine::term::Term;
 use crate::machine::value::Value;
 
@@ -26,10 +27,7 @@ pub fn call(
             let minus = machine.terms.neg(value);
             Ok(Some(Value::Bits(machine.terms.ite(negative, minus, value))))
         }
-        "atoi" | "atol" | "atoll" => {
-            let text = string(machine, state, called.value(0)?, None, called.asking)?;
-            Ok(Some(Value::Bits(Term::signed(64, leading_number(&text)))))
-        }
+        "atoi" | "atol" | "atoll" => leading_number(machine, state, called).map(Some),
         "toupper" | "tolower" => change_case(machine, state, called, plain(name)).map(Some),
         "rand" | "random" | "time" | "clock" => {
             let origin = Origin::Call(name.into(), called.asking.span);
@@ -48,17 +46,45 @@ pub fn call(
     }
 }
 
-fn leading_number(text: &[u8]) -> i128 {
-    let text = text.trim_ascii_start();
-    let (negative, digits) = match text.first() {
-        Some(b'-') => (true, &text[1..]),
-        Some(b'+') => (false, &text[1..]),
-        _ => (false, text),
-    };
-    let digits = digits.iter().take_while(|byte| byte.is_ascii_digit()).take(30);
-    let number = digits.fold(0i128, |sum, digit| sum * 10 + i128::from(digit - b'0'));
-    if negative { -number } else { number }
+/// The number that the text begins with; one state for each number of digits. More digits than fit are undefined (C11 7.22.1p1).
+fn leading_number(machine: &mut Machine, state: &mut State, called: &Called) -> Done<Value> {
+    let (from, asking) = (called.value(0)?, called.asking);
+    let mut at = 0;
+    let mut next = byte(machine, state, from, at, asking)?;
+    let mut space = is_space(machine, next);
+    while decide(machine, state, space)? {
+        at += 1;
+        next = byte(machine, state, from, at, asking)?;
+        space = is_space(machine, next);
+    }
+    let minus = machine.terms.equal(next, Term::constant(8, u128::from(b'-')));
+    let negative = decide(machine, state, minus)?;
+    let plus = machine.terms.equal(next, Term::constant(8, u128::from(b'+')));
+    if negative || decide(machine, state, plus)? {
+        at += 1;
+        next = byte(machine, state, from, at, asking)?;
+    }
+    let mut number = Term::constant(64, 0);
+    let mut digits = 0;
+    let mut digit = within(machine, next, b'0', b'9');
+    while decide(machine, state, digit)? {
+        digits += 1;
+        if digits > MOST_DIGITS {
+            return unknown("a number of many digits");
+        }
+        let value = machine.terms.sub(next, Term::constant(8, u128::from(b'0')));
+        let value = machine.terms.zero_extend(value, 64);
+        number = machine.terms.mul(number, Term::constant(64, 10));
+        number = machine.terms.add(number, value);
+        at += 1;
+        next = byte(machine, state, from, at, asking)?;
+        digit = within(machine, next, b'0', b'9');
+    }
+    Ok(Value::Bits(if negative { machine.terms.neg(number) } else { number }))
 }
+
+/// Fewer than overflow 64 bits.
+const MOST_DIGITS: u32 = 18;
 
 fn change_case(
     machine: &mut Machine,
