@@ -1,7 +1,7 @@
 //! The words in which lowering speaks of memory: which object is alive in a state, what lives at an address. Each is one expression of the
 //! intermediate language over the maps of `prelude/memory.bpl`.
 
-use super::build::{self, and, apply, eq, select, var};
+use super::build::{self, and, apply, eq, or, select, var};
 use super::class::Class;
 use super::effective::{Effective, Pointee};
 use super::map::Map;
@@ -119,8 +119,8 @@ pub fn is_class(tag: Expr, class: Class) -> Expr {
     eq(class_of(tag), var(&class.constant()))
 }
 
-/// That the cell with a tag may be read and written as a scalar of a type (C11 6.5p7). Compilers let an access as `void *` meet any pointer; but
-/// two accesses as `int *` and `short *` never meet, also not in a cell that was declared `void *`, so that those are only for `void *`.
+/// That the cell with a tag may be read and written as a scalar of a type (C11 6.5p7). Compilers let an access as `void *` meet any pointer, but
+/// two accesses as `int *` and `short *` never meet, also not in a cell that was declared `void *`: nothing else is stored there.
 pub fn may_be_accessed(unit: &Unit, tag: Expr, as_what: &Effective) -> Expr {
     let program = &unit.program.typed;
     let class = as_what.class(program);
@@ -129,6 +129,22 @@ pub fn may_be_accessed(unit: &Unit, tag: Expr, as_what: &Effective) -> Expr {
         return of_class;
     }
     and(of_class, eq(apply("Effective", vec![tag]), unit.effective(as_what)))
+}
+
+/// That the cell with a tag may be read as a scalar of a type: a cell that was declared `void *`, also as another pointer to objects. Nothing but
+/// `void *` is ever stored there, so of each store and each read that meet, one is `void *`, and compilers keep the order of such two.
+pub fn may_be_read(unit: &Unit, tag: Expr, as_what: &Effective) -> Expr {
+    let own = may_be_accessed(unit, tag.clone(), as_what);
+    let matters = Effective::matters(&unit.program.typed, Class::Pointer);
+    match as_what {
+        Effective::Pointer(Pointee::Void | Pointee::Other(_)) => own,
+        Effective::Pointer(_) if matters => {
+            let of_void = unit.effective(&Effective::Pointer(Pointee::Void));
+            let is_void = eq(apply("Effective", vec![tag.clone()]), of_void);
+            or(own, and(is_class(tag, Class::Pointer), is_void))
+        }
+        _ => own,
+    }
 }
 
 /// That a tag is one of those that bytes of a union may carry.

@@ -7,7 +7,7 @@ use crate::lower::build::{self, int};
 use crate::lower::class::Class;
 use crate::lower::effective::Effective;
 use crate::lower::emit::Emit;
-use crate::lower::heap::{self, in_family, may_be_accessed};
+use crate::lower::heap::{self, in_family, may_be_accessed, may_be_read};
 use crate::lower::logic::objects;
 use crate::lower::reach;
 use crate::lower::scene::place::{Cell, Intent, Known, Memory};
@@ -79,11 +79,17 @@ pub fn check_access(
             return check_volatile_member(unit, emit, memory, class, span);
         }
         _ => {
-            let words = "there may be something of another type at this address".to_string();
-            match Effective::of(&unit.program.typed, memory.ty) {
-                Some(effective) => (may_be_accessed(unit, lives, &effective), words),
-                None => (build::truth(false), words),
-            }
+            // C lets characters be stored into anything (C11 6.5p7); what the rest then holds is not modelled.
+            let words = if class.is_byte() {
+                "a character may be stored here into part of something larger, which is not modelled"
+            } else {
+                "there may be something of another type at this address"
+            };
+            let right = Effective::of(&unit.program.typed, memory.ty).map(|own| match intent {
+                Intent::Read => may_be_read(unit, lives, &own),
+                Intent::Write => may_be_accessed(unit, lives, &own),
+            });
+            (right.unwrap_or(build::truth(false)), words.to_string())
         }
     };
     emit.check(ObligationKind::TypeMismatch, right, span, Some(&words));

@@ -14,3 +14,11 @@ void empty(int n) {
     if (n > 0)
         a[0] = 1;
 }
+
+/* Rows lie right for their elements, though steps from row to row are not modelled. */
+/*@ requires 0 < n <= 100; */
+int rows(int n) {
+    int a[2][n];
+    int *p = a[0]; //~ unsupported
+    return n;
+}
