@@ -20,6 +20,8 @@ pub struct Proof {
     pub time: Duration,
     pub proved: u64,
     pub obligations: u64,
+    /// Of the solver, as it counts them: the same on a busy machine.
+    pub steps: u64,
     complete: bool,
 }
 
@@ -56,7 +58,10 @@ impl Example {
         let report: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
         let count = |name: &str| report["summary"][name].as_u64().unwrap_or(0);
         let complete = report["outcome"] == "proved" && count("obligations") > 0;
-        Proof { time, proved: count("proved"), obligations: count("obligations"), complete }
+        let bodies = report["implementations"].as_array().into_iter().flatten();
+        let steps = bodies.filter_map(|body| body["steps"].as_u64()).sum();
+        let (proved, obligations) = (count("proved"), count("obligations"));
+        Proof { time, proved, obligations, steps, complete }
     }
 }
 
@@ -68,6 +73,19 @@ pub fn all() -> Vec<Example> {
         Some(Example::named(&name.to_string_lossy().replace('\\', "/")))
     };
     c_files(&root).into_iter().filter_map(below).collect()
+}
+
+/// Further annotated files, of the corpus that `CINCH_CORPUS` names.
+pub fn corpus() -> Vec<Example> {
+    let Some(corpus) = std::env::var_os("CINCH_CORPUS").map(PathBuf::from) else { return vec![] };
+    let folder = corpus.join("acsl");
+    let example = |path: PathBuf| {
+        let name = path.strip_prefix(&corpus).unwrap_or(&path).with_extension("");
+        let include = path.parent().map(|parent| format!("-I{}", parent.display()));
+        let name = name.to_string_lossy().into_owned();
+        Example { name, path, options: include.into_iter().collect() }
+    };
+    c_files(&folder).into_iter().map(example).collect()
 }
 
 /// The C files in a folder and in the folders inside it, in order.

@@ -57,7 +57,8 @@ fn main() {
         growth(&folder);
     }
     if table("brittleness") {
-        seeds::table(&examples::all().into_iter().filter(example).collect::<Vec<_>>());
+        let all = examples::all().into_iter().chain(examples::corpus());
+        seeds::table(&all.filter(example).collect::<Vec<_>>());
     }
     if table("frama-c") && !any_example {
         frama_c::table();
