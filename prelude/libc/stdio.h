@@ -156,7 +156,8 @@ int scanf(const char *__restrict format, ...) __attribute__((__format__(__scanf_
     ensures terminated: size > 0 && \result >= 0 ==> \valid_string(buffer) && \strlen(buffer) < size && \strlen(buffer) <= \result; */
 int snprintf(char *__restrict buffer, size_t size, const char *__restrict format, ...) __attribute__((__format__(__printf__, 3, 4)));
 #endif
-/*@ requires length_is_unknown_use_snprintf: \false; */
+/*@ requires length_is_unknown_use_snprintf: \false;
+    modifies __cinch_errno, buffer[0 .. \block_length(buffer) - Off(buffer) - 1]; */
 int sprintf(char *__restrict buffer, const char *__restrict format, ...) __attribute__((__format__(__printf__, 2, 3)));
 /*@ requires scanf_is_not_modelled: \false; */
 int sscanf(const char *__restrict text, const char *__restrict format, ...) __attribute__((__format__(__scanf__, 2, 3)));

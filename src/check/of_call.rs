@@ -47,6 +47,10 @@ pub(super) fn of_call(body: &mut Body, function: FunctionId, span: Span) {
     if found.body.is_some() {
         invariants(body, span);
     } else {
+        // `sprintf` may be asked what its twin is asked that is told how much room there is.
+        if body.typed.text(found.name) == "sprintf" {
+            requires(body, library_contract(body, "snprintf"), span);
+        }
         let kinds = library(body.typed.text(found.name));
         // Who is given no pointer accesses nothing of the program's.
         let plain = takes_no_pointer(body, function);
@@ -59,6 +63,13 @@ pub(super) fn of_call(body: &mut Body, function: FunctionId, span: Span) {
     }
     declared(body, function, contract, span);
     promised(body, contract, span);
+}
+
+/// The contract of a function of the library by its name, if a header declares it.
+fn library_contract<'p>(body: &Body<'p>, name: &str) -> Option<&'p Contract> {
+    let mut declared = body.typed.library.iter();
+    let function = declared.find(|it| body.typed.text(body.typed[**it].name) == name)?;
+    body.program.functions.get(function)?.contract.as_ref()
 }
 
 /// Without a prototype, arguments are converted where they arrive (C11 6.9.1p10).

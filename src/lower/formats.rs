@@ -5,6 +5,7 @@
 
 mod conversion;
 mod expected;
+pub mod length;
 
 use crate::typed::Program;
 use crate::typed::describe::describe;

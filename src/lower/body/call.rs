@@ -5,6 +5,7 @@ use super::{Body, aggregate, expression, home_array, library_call, pointer_call,
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::lower::build;
+use crate::lower::calls::printed::{self, Printed};
 use crate::lower::calls::{callback, check_call, check_format, function_pointers, invoke};
 use crate::lower::library::{self, Does};
 use crate::lower::memory::{make_object, ranges, raw};
@@ -33,7 +34,11 @@ pub fn lower_call(body: &mut Body, call: &Call, into: Option<Value>, span: Span)
         }
     }
     let before = body.scene.storage.temporaries.len();
-    let (mut arguments, copies) = call_arguments(body, function, call, span);
+    let Passed { values: mut arguments, copies, printed } =
+        call_arguments(body, function, call, span);
+    if let (Some(printed), Some(twin)) = (&printed, printed::bounded_twin(body.unit, function)) {
+        return print_bounded(body, twin, call, arguments, printed.clone(), span);
+    }
     let delivery = match does {
         Some(Does::Receive(receiving)) => {
             receive::begin(body, receiving, &call.arguments, &mut arguments, span)
@@ -59,23 +64,55 @@ pub fn lower_call(body: &mut Body, call: &Call, into: Option<Value>, span: Span)
     let value =
         invoke::call_evaluated(&mut body.scene, &mut body.emit, function, arguments, into, span);
     delivery.into_iter().for_each(|delivery| receive::finish(body, delivery, span));
+    if let Some(printed) = printed {
+        printed::assume_printed(body.unit, &mut body.emit, printed, &value, span);
+    }
     invoke::end_copies(body.unit, &mut body.scene.storage, &mut body.emit, before, copies, span);
     value
 }
 
-/// The arguments that the function has parameters for, and how many temporaries there are with their copies.
-pub fn call_arguments(
+/// `sprintf` by the function that is told how much room there is: as much as the longest needs that the format can print.
+fn print_bounded(
     body: &mut Body,
-    function: FunctionId,
+    twin: FunctionId,
     call: &Call,
+    arguments: Vec<Value>,
+    printed: Printed,
     span: Span,
-) -> (Vec<Value>, usize) {
+) -> Value {
+    let [buffer, format] = <[Value; 2]>::try_from(arguments).expect("sprintf has two parameters");
+    let room = build::add(printed.most.clone(), build::int(1));
+    let arguments = vec![buffer, room, format];
+    let parameters = &body.unit.program.typed[twin].parameters;
+    let actual = parameters.iter().copied().zip(arguments.iter().cloned()).collect();
+    let passed = [(parameters[0], &call.arguments[0]), (parameters[2], &call.arguments[1])];
+    let spec = body.unit.program.functions.get(&twin);
+    let contract = spec.and_then(|spec| spec.contract.as_ref());
+    home_array::check_passed_arrays(body, contract, &passed, &actual);
+    let value =
+        invoke::call_evaluated(&mut body.scene, &mut body.emit, twin, arguments, None, span);
+    printed::assume_printed(body.unit, &mut body.emit, printed, &value, span);
+    value
+}
+
+/// What a call passes.
+pub struct Passed {
+    /// For what the function has parameters for.
+    pub values: Vec<Value>,
+    /// How many temporaries there are with the copies.
+    pub copies: usize,
+    printed: Option<Printed>,
+}
+
+pub fn call_arguments(body: &mut Body, function: FunctionId, call: &Call, span: Span) -> Passed {
     let mut arguments = pass_arguments(body, function, call, span);
     let copies = body.scene.storage.temporaries.len();
     check_format::check_format(body.unit, &mut body.emit, function, call, &arguments, span);
+    let all = (call, &arguments[..]);
+    let printed = printed::printed(body.unit, &mut body.emit, function, all, span);
     // The rest are variable arguments, of which contracts know nothing.
     arguments.truncate(body.unit.program.typed[function].parameters.len());
-    (arguments, copies)
+    Passed { values: arguments, copies, printed }
 }
 
 /// Pointers into arrays inside of larger objects.

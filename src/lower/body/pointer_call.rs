@@ -1,7 +1,8 @@
 //! Calls through pointers: by the contract that the pointer's variable or type has. Without a contract, a pointer must be known to be one of
 //! the functions of the unit, and each is called by its own.
 
-use super::{Body, call, expression, home_array};
+use super::call::{Passed, call_arguments, check_arrays_passed_to};
+use super::{Body, expression, home_array};
 use crate::base::{Cause, Span};
 use crate::il::ast::{Expr as Value, StmtKind};
 use crate::il::obligation::ObligationKind;
@@ -99,7 +100,7 @@ fn call_one_of(
     let pointer = expression::evaluate(body, &call.callee);
     let pointer = body.emit.keep("callee", build::ptr(), pointer, span);
     let before = body.scene.storage.temporaries.len();
-    let (arguments, copies) = call::call_arguments(body, *first, call, span);
+    let Passed { values: arguments, copies, .. } = call_arguments(body, *first, call, span);
     let into = if scalars::is_aggregate(body.unit, result) {
         Some(into.unwrap_or_else(|| {
             make_object::temporary(body.unit, &mut body.scene.storage, &mut body.emit, result, span)
@@ -130,7 +131,7 @@ fn call_one_of(
     for ((target, way), test) in targets.iter().zip(&ways).zip(tests) {
         body.emit.label(way, span);
         body.emit.push(build::assume_branch(test, span));
-        call::check_arrays_passed_to(body, *target, call, &arguments);
+        check_arrays_passed_to(body, *target, call, &arguments);
         let returned = invoke::call_evaluated(
             &mut body.scene,
             &mut body.emit,

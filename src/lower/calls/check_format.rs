@@ -62,7 +62,7 @@ pub fn check_format(
 }
 
 /// The family, the index of the format, and of the first argument behind it unless they come as a `va_list`.
-fn format_of(unit: &Unit, function: FunctionId) -> Option<(Family, usize, Option<usize>)> {
+pub fn format_of(unit: &Unit, function: FunctionId) -> Option<(Family, usize, Option<usize>)> {
     let typed = &unit.program.typed;
     let found = typed[function]
         .attributes
@@ -86,7 +86,7 @@ fn format_of(unit: &Unit, function: FunctionId) -> Option<(Family, usize, Option
 }
 
 /// The bytes of a string literal.
-fn literal_of(unit: &Unit, text: &Expr) -> Option<Vec<u8>> {
+pub fn literal_of(unit: &Unit, text: &Expr) -> Option<Vec<u8>> {
     match &text.kind {
         ExprKind::Convert(
             Conversion { kind: ConversionKind::Same | ConversionKind::Pointer, .. },
@@ -164,7 +164,7 @@ fn check_read_apart(
 }
 
 /// Negative where no string starts.
-fn text_length(unit: &Unit, pointer: &Value) -> Value {
+pub fn text_length(unit: &Unit, pointer: &Value) -> Value {
     let byte = Class::Integer { bytes: 1, signed: true };
     unit.use_class(byte);
     build::apply("Strlen", vec![build::var(&byte.map()), pointer.clone()])

@@ -7,4 +7,5 @@ pub mod check_format;
 pub mod declared;
 pub mod function_pointers;
 pub mod invoke;
+pub mod printed;
 pub mod promises;

@@ -91,3 +91,35 @@ fn uses_of_pointers_are_told() {
     );
     assert_eq!(uses, [Use::Unknown, Use::Unknown]);
 }
+
+#[test]
+fn lengths_are_bounded_by_the_format() {
+    let bounds = |format: &str| {
+        let printed = length::printed_length(format.as_bytes())?;
+        Some((printed.least, printed.most, printed.texts.len()))
+    };
+    assert_eq!(bounds("no conversions, 100%%\n"), Some((21, 21, 0)));
+    assert_eq!(bounds("%d"), Some((1, 11, 0)));
+    assert_eq!(bounds("%5u|%.12d|%c"), Some((5 + 12 + 1 + 2, 10 + 13 + 1 + 2, 0)));
+    assert_eq!(bounds("%20x%ld%hhu"), Some((20 + 1 + 1, 20 + 20 + 3, 0)));
+    assert_eq!(bounds("[%s]%.3s"), Some((2, 2, 2)));
+    assert_eq!(bounds("%.0d"), Some((0, 11, 0)));
+    for unbounded in ["%*d", "%.*s", "%ls", "%lc", "%n", "%p", "%1$d", "%"] {
+        assert_eq!(bounds(unbounded), None, "{unbounded}");
+    }
+}
+
+/// What the machine's own printf makes of extreme values lies within the bounds.
+#[test]
+fn lengths_hold_for_extreme_values() {
+    let most = |format: &str| length::printed_length(format.as_bytes()).map(|it| it.most);
+    let longest = |texts: &[String]| texts.iter().map(|text| text.len() as u64).max();
+    assert!(most("%d") >= longest(&[i32::MIN.to_string(), i32::MAX.to_string()]));
+    assert!(most("%ld") >= longest(&[i64::MIN.to_string(), i64::MAX.to_string()]));
+    assert!(most("%lu") >= longest(&[u64::MAX.to_string()]));
+    assert!(most("%#lx") >= longest(&[format!("{:#x}", u64::MAX)]));
+    assert!(most("%#o") >= longest(&[format!("0{:o}", u32::MAX)]));
+    assert!(most("%f") >= longest(&[format!("{:.6}", f64::MIN)]));
+    assert!(most("%.20e") >= longest(&[format!("{:.20e}", f64::MIN), "-1.e-4950".into()]));
+    assert!(most("%g") >= longest(&["-0.000123457".into(), "-1.23457e+308".into()]));
+}
