@@ -12,6 +12,7 @@ use crate::typed::meaning::{is_called_around_main, running_body};
 use crate::typed::program::{FunctionId, Linkage, VariableId, VariableStorage};
 use crate::typed::tree::{Call, Expr, ExprKind, StmtKind};
 use crate::typed::visit::{in_block, in_initializer};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Where the function is handed out to callers who do not know what it requires.
 pub fn unmet(unit: &Unit, function: FunctionId) -> Option<(Span, String)> {
@@ -27,6 +28,9 @@ pub fn unmet(unit: &Unit, function: FunctionId) -> Option<(Span, String)> {
     if program.pointer_types.contains_key(&ty) {
         return None;
     }
+    if !unit.in_other_hands.get_or_init(|| named_besides_calls(program)).contains(&function) {
+        return None;
+    }
     let carriers = Carriers::of(program, function);
     let place = leaves_through_bodies(program, &carriers)
         .or_else(|| in_shared_table(program, &carriers))?;
@@ -34,6 +38,26 @@ pub fn unmet(unit: &Unit, function: FunctionId) -> Option<(Span, String)> {
     let words =
         format!("`{name}` is handed out here, and whoever calls it need not show what it requires");
     Some((place, words))
+}
+
+/// Functions that are named somewhere else than where they are called. All others are in nobody's hands.
+fn named_besides_calls(program: &Program) -> BTreeSet<FunctionId> {
+    let mut names: BTreeMap<FunctionId, i64> = BTreeMap::new();
+    let mut note = |expr: &Expr| match &expr.kind {
+        ExprKind::Function(named) => *names.entry(*named).or_default() += 1,
+        // The name that stands there is met, too.
+        ExprKind::Call(call) => {
+            callee(&call.callee).into_iter().for_each(|it| *names.entry(it).or_default() -= 1);
+        }
+        _ => {}
+    };
+    for function in &program.typed.functions {
+        function.body.iter().for_each(|body| in_block(&body.block, &mut note));
+    }
+    for variable in &program.typed.variables {
+        variable.initializer.iter().for_each(|it| in_initializer(it, &mut note));
+    }
+    names.into_iter().filter(|(_, more)| *more > 0).map(|(function, _)| function).collect()
 }
 
 /// Whether the proof of the body rests on something about its callers.

@@ -1,18 +1,22 @@
 //! Side effects whose order C does not fix (C11 6.5p2): expression in, the first conflict out. Two operands that are unsequenced
-//! conflict if one changes what the other reads or changes; calls among them, which run in one order or the other, do too, since
-//! lowering takes only one of the orders. An assignment comes after the values of its operands, but not after their side effects.
+//! conflict if one changes what the other reads or changes. Calls among them run in one order or the other: where lowering takes
+//! all orders (`orders`) they do not conflict, elsewhere they do. An assignment comes after the values of its operands, but not after their side effects.
 //! Rule: what may alias counts as the same; fields with different tags and different variables do not alias.
 
 mod access;
+mod orders;
 
+use super::effects::call::callee;
 use super::effects::{Footprint, Target};
+use super::library;
 use super::unit::Unit;
 use crate::base::{Cause, Said, Span};
 use crate::typed::program::{RecordKind, VariableId, VariableStorage};
-use crate::typed::tree::{BinaryOp, Expr, ExprKind, Initializer};
+use crate::typed::tree::{BinaryOp, Call, Expr, ExprKind, Initializer};
 use crate::typed::types::{Qualifiers, Type};
 use crate::typed::visit::children;
 use access::{Access, Meeting};
+pub use orders::orders;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Conflict {
@@ -122,6 +126,19 @@ impl Walk<'_> {
                 let read = Done { reads: touched.clone(), ..Done::default() };
                 self.store(operand.and(read), touched, expr.span)
             }
+            // Sums of addresses are evaluated with the places that they lead to.
+            ExprKind::Binary(op, left, right)
+                if !matches!(
+                    op,
+                    BinaryOp::PointerAdd | BinaryOp::PointerSub | BinaryOp::PointerDiff
+                ) =>
+            {
+                self.in_some_order(vec![left, right], expr.span)
+            }
+            ExprKind::Call(call) if self.takes_any_order(call) => {
+                let operands = self.in_some_order(call.arguments.iter().collect(), expr.span);
+                operands.then(self.own(expr), Over::Yes)
+            }
             ExprKind::Call(_) | ExprKind::Builtin(_) => {
                 let operands = self.operands(children(expr), expr.span);
                 operands.then(self.own(expr), Over::Yes)
@@ -141,6 +158,29 @@ impl Walk<'_> {
             }
             _ => self.operands(children(expr), expr.span),
         }
+    }
+
+    /// Operands in no order. Where functions that are called make it matter, lowering takes each order that there is.
+    fn in_some_order(&mut self, operands: Vec<&Expr>, span: Span) -> Done {
+        let done: Vec<Done> = operands.iter().map(|operand| self.evaluate(operand)).collect();
+        match orders::orders_of(self.unit, &operands, &done) {
+            Some(orders) if orders.len() > 1 => {
+                let mut open = self.unit.open_orders.borrow_mut();
+                open.extend(operands.iter().map(|operand| operand.span));
+            }
+            Some(_) => {}
+            None => {
+                let pairs = (0..done.len()).flat_map(|two| (0..two).map(move |one| (one, two)));
+                pairs.for_each(|(one, two)| self.unsequenced(&done[one], &done[two], span));
+            }
+        }
+        done.into_iter().reduce(Done::and).unwrap_or_default()
+    }
+
+    /// Whether lowering evaluates the arguments beside each other: those of a function that is named and not built in.
+    fn takes_any_order(&self, call: &Call) -> bool {
+        let function = callee(&call.callee);
+        function.is_some_and(|it| library::built_in(&self.unit.program.typed, it).is_none())
     }
 
     /// Operands in no order.

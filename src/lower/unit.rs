@@ -14,6 +14,7 @@ use super::options::Options;
 use super::own_locals::{Left, find_left};
 use super::tag::Tag;
 use super::trees::Trees;
+use crate::base::Span;
 use crate::contract::Program;
 use crate::il::ast::{Decl, Expr};
 use crate::typed::layout::layout;
@@ -45,6 +46,10 @@ pub struct Unit<'a> {
     /// The procedures of small functions, for those that were asked for (see `inlined`), and how large functions are.
     pub(super) inlined: RefCell<BTreeMap<FunctionId, Option<Decl>>>,
     pub(super) sizes: RefCell<BTreeMap<FunctionId, Option<usize>>>,
+    /// Functions that are named somewhere else than where they are called.
+    pub(super) in_other_hands: OnceCell<BTreeSet<FunctionId>>,
+    /// Operands whose order is open, and which mind it.
+    pub(super) open_orders: RefCell<BTreeSet<Span>>,
     /// Static objects that were named since somebody last asked.
     named: RefCell<Named>,
 }
@@ -111,6 +116,8 @@ impl<'a> Unit<'a> {
             left,
             inlined: RefCell::default(),
             sizes: RefCell::default(),
+            open_orders: RefCell::default(),
+            in_other_hands: OnceCell::new(),
             named,
         };
         for link in unit.links.all() {

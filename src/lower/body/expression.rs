@@ -3,7 +3,7 @@
 
 use super::{
     Body, aggregate, assign, builtin, call, condition, convert, home_array, locate, operate,
-    statement,
+    some_order, statement,
 };
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
@@ -123,6 +123,9 @@ pub fn effect(body: &mut Body, expr: &Expr) {
 
 /// The values of operands that are unsequenced: an earlier one is kept if a later one may change what it mentions.
 pub fn evaluate_all(body: &mut Body, operands: &[&Expr]) -> Vec<Value> {
+    if let Some(orders) = some_order::open_orders(body.unit, operands) {
+        return some_order::evaluate_in_orders(body, operands, &orders);
+    }
     let mut values: Vec<Value> = vec![];
     for operand in operands {
         let (value, stmts) = body.apart(|body| evaluate(body, operand));

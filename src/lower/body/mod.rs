@@ -31,6 +31,7 @@ mod operate;
 mod pointer_call;
 mod receive;
 mod settle_copies;
+mod some_order;
 mod statement;
 mod switch;
 mod terms;

@@ -74,6 +74,15 @@ impl Access {
         Fields { locals, called, frees, others, ..Fields::default() }.into()
     }
 
+    /// Without what functions do that are called.
+    pub fn without_calls(mut self) -> Access {
+        if let Some(fields) = &mut self.0 {
+            (fields.called, fields.others) = (Touched::default(), BTreeSet::new());
+            (fields.frees, fields.calls) = (false, false);
+        }
+        self
+    }
+
     /// Without memory that pointers lead to.
     pub fn only_named(mut self) -> Access {
         if let Some(fields) = &mut self.0 {

@@ -6,8 +6,8 @@ use crate::lower::effects::tests::{function, program};
 use crate::typed::tree::StmtKind;
 use crate::typed::visit;
 
-/// What is wrong with the statements of a function, one after the other.
-fn words(statements: &str) -> Vec<String> {
+/// The expressions that are statements of a function, one after the other.
+fn with_statements(statements: &str, show: &mut dyn FnMut(&Unit, &Expr)) {
     let text = format!(
         "struct s {{ int x, y; struct s *next; }}; int global, other; static int own; int *gp; struct s pair;
          unsigned long length(const char *c) {{ return *c; }} int unknown(int); int pure(int a) {{ return a + 1; }}
@@ -21,13 +21,18 @@ fn words(statements: &str) -> Vec<String> {
     let unit = Unit::new(&program, &options);
     let f = function(&program, "f");
     let body = program.typed[f].body.as_ref().expect("it has a body");
-    let mut found = vec![];
     for item in &body.block.items {
         let (exprs, _) = visit::parts(item);
         if matches!(item.kind, StmtKind::Expr(_)) {
-            found.extend(exprs.into_iter().filter_map(|expr| conflict(&unit, expr)));
+            exprs.into_iter().for_each(|expr| show(&unit, expr));
         }
     }
+}
+
+/// What is wrong with the statements of a function, one after the other.
+fn words(statements: &str) -> Vec<String> {
+    let mut found = vec![];
+    with_statements(statements, &mut |unit, expr| found.extend(conflict(unit, expr)));
     found.into_iter().map(|conflict| conflict.words.text().to_string()).collect()
 }
 
@@ -86,17 +91,16 @@ fn what_conflicts() {
         ("two(global, global++);", "`global`"),
         ("two(global, *p = 1);", "`global`"),
         ("two(addressed, *p = 1);", "`addressed`"),
-        ("i = own + changes();", "`own`"),
-        ("i = changes() + changes();", "calls"),
-        ("i = reads() + unknown(1);", "calls"),
         ("own += changes();", "`own`"),
-        ("i = field(a) + b->x;", "memory"),
         ("array[array[0]++] = 1;", "memory"),
         ("i = ({ j = 1; 2; }) + j;", "`j`"),
-        ("i = *p + (free(q), 1);", "memory"),
-        // `changes` writes an `int` that is no field; a pointer to `int` might lead to it.
-        ("two(changes(), *p);", "memory"),
         ("p = (int[]){ i++, i };", "`i`"),
+        // One read may come before the call and the other behind it.
+        ("i = own + own + changes();", "`own`"),
+        ("i = changes() + (own + 1) * own;", "`own`"),
+        ("two(unknown(1) + unknown(2), changes());", "calls"),
+        ("i = own++ + own + changes();", "`own`"),
+        ("array[own] = changes();", "`own`"),
     ] {
         let found = words(text);
         assert!(found.len() == 1 && found[0].contains(about), "{text}: {found:?}");
@@ -109,4 +113,40 @@ fn long_expressions_are_quick() {
     assert_eq!(words(&format!("j = {sum};")), [""; 0]);
     let steps = vec!["array[i++]"; 200].join(" + ");
     assert_eq!(words(&format!("j = {steps};")).len(), 1);
+}
+
+/// How many orders are taken of the operands of `i = a + b` or of the arguments of a call.
+fn orders_in(statement: &str) -> usize {
+    let mut count = 0;
+    with_statements(statement, &mut |unit, expr| {
+        let operands: Vec<&Expr> = match &expr.kind {
+            ExprKind::Assign(_, value) => match &value.kind {
+                ExprKind::Binary(_, left, right) => vec![left, right],
+                _ => return,
+            },
+            ExprKind::Call(call) => call.arguments.iter().collect(),
+            _ => return,
+        };
+        count = orders(unit, &operands).map_or(0, |orders| orders.len());
+    });
+    count
+}
+
+#[test]
+fn what_is_open_is_taken_in_every_order() {
+    for (text, count) in [
+        ("i = own + changes();", 2),
+        ("i = changes() + changes();", 2),
+        ("i = reads() + unknown(1);", 2),
+        ("i = field(a) + b->x;", 2),
+        // `changes` writes an `int` that is no field; a pointer to `int` might lead to it.
+        ("two(changes(), *p);", 2),
+        ("two(pure(1), pure(2));", 1),
+        ("two(pure(i), changes());", 1),
+        ("i = own++ + changes();", 2),
+        ("i = i++ + i;", 0),
+        ("i = own + own + changes();", 0),
+    ] {
+        assert_eq!(orders_in(text), count, "{text}");
+    }
 }
