@@ -25,6 +25,13 @@ impl Path {
         Path { root, offset: 0, hops: vec![] }
     }
 
+    /// Whether one has to go through the pointer at the other path to get there.
+    pub fn leads_through(&self, pointer: &Path) -> bool {
+        (self.root, self.offset) == (pointer.root, pointer.offset)
+            && self.hops.len() > pointer.hops.len()
+            && self.hops.starts_with(&pointer.hops)
+    }
+
     pub fn behind(&self, offset: u64) -> Path {
         let mut path = self.clone();
         path.hops.push(offset);

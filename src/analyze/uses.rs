@@ -3,11 +3,13 @@
 //! Rule: a need is enough for its access as far as the state is right; a guard only says when the access happens at all.
 
 use super::numbers::{Linear, Numbers, Symbol};
+use super::spell::type_at;
 use super::state::State;
-use super::study::Study;
-use super::symbols::{BaseId, BaseOrigin, Origin};
+use super::study::{Study, limit};
+use super::symbols::{BaseId, BaseOrigin, Origin, Path};
 use super::value::{Pointer, Value};
 use crate::base::Span;
+use crate::flow::scalar_of;
 use crate::typed::types::TypeId;
 use std::collections::BTreeSet;
 
@@ -167,6 +169,12 @@ impl Study<'_> {
         }
         let bound = self.best_bound(&state.numbers, sum);
         if let Some(bound) = bound.filter(|bound| !bound.terms().is_empty()) {
+            // What can never be true where it is wanted is a mistake of the function, and not for callers to see to.
+            let mut met = state.numbers.clone();
+            met.assume_at_most_zero(&bound);
+            if met.impossible {
+                return;
+            }
             self.ask(state, Need::AtMostZero(bound), &[]);
         }
     }
@@ -260,6 +268,20 @@ impl Study<'_> {
         }
     }
 
+    /// What is known at the entry, also of what stands behind pointers there: numbers have the ranges of their types.
+    fn entry_with_types(&mut self, sums: &[Linear]) -> Numbers {
+        let mut entry = self.entry();
+        for symbol in sums.iter().flat_map(|sum| sum.symbols()) {
+            if let Origin::Entry(path) = self.symbols.origin(symbol)
+                && let Some(ty) = type_at(self.typed(), path)
+                && let Some(scalar) = scalar_of(self.typed(), ty)
+            {
+                limit(&mut entry, &Linear::symbol(symbol), scalar);
+            }
+        }
+        entry.numbers
+    }
+
     /// What the place knows of the entry that callers need not see to.
     fn guard(&mut self, state: &State, need: &Need, bases: &[BaseId]) -> Guard {
         let tested = |base: &BaseId| {
@@ -267,12 +289,23 @@ impl Study<'_> {
                 && matches!(self.symbols.base_origin(*base), BaseOrigin::Entry(_))
         };
         let not_null = bases.iter().copied().filter(tested).collect();
-        let entry = self.entry().numbers;
+        // What stands behind a pointer cannot tell whether there is anything behind it.
+        let behind = |path: &Path| {
+            let of_need = |base: &BaseId| match self.symbols.base_origin(*base) {
+                BaseOrigin::Entry(pointer) => path.leads_through(pointer),
+                _ => false,
+            };
+            bases.iter().any(of_need)
+        };
         let mut here = state.numbers.clone();
-        here.keep(|symbol| matches!(self.symbols.origin(symbol), Origin::Entry(_)));
+        here.keep(|symbol| match self.symbols.origin(symbol) {
+            Origin::Entry(path) => !behind(path),
+            _ => false,
+        });
+        let sums: Vec<Linear> = here.octagon().bounds().iter().map(|bound| bound.sum()).collect();
+        let entry = self.entry_with_types(&sums);
         let mut at_most_zero = vec![];
-        for bound in here.octagon().bounds() {
-            let sum = bound.sum();
+        for sum in sums {
             // Limits of types, which lie near powers of two, are no news.
             let news = !entry.at_most_zero(&sum) && sum.constant.abs() < 1 << 30;
             if news && !empty_without(&entry, need, &sum) {

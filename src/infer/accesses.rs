@@ -287,7 +287,8 @@ pub fn ends_with_null(typed: &Program, function: FunctionId, record: RecordId) -
     found
 }
 
-/// Indices into arrays of known length that keep their value since the entry: in words, with the length, and whether they may be negative.
+/// Indices into arrays in records that keep their value since the entry: in words, with the length, and whether they may be negative.
+/// Of arrays that are variables the analysis knows more: under which conditions they are used.
 pub fn member_indices(typed: &Program, function: FunctionId) -> BTreeSet<(String, u64, bool)> {
     let mut found = BTreeSet::new();
     let Some(body) = &typed[function].body else { return found };
@@ -297,7 +298,8 @@ pub fn member_indices(typed: &Program, function: FunctionId) -> BTreeSet<(String
         let ExprKind::Binary(BinaryOp::PointerAdd, base, index) = &expr.kind else { return };
         let ExprKind::Decay(array) = &without_conversions(base).kind else { return };
         let Some((_, Length::Fixed(length))) = typed.types.array(array.ty.ty) else { return };
-        if matches!(bare(index).kind, ExprKind::Integer(_)) {
+        let is_variable = matches!(array.kind, ExprKind::Variable(_));
+        if is_variable || matches!(bare(index).kind, ExprKind::Integer(_)) {
             return;
         }
         if let Some(text) = scene.fixed(index) {

@@ -84,6 +84,8 @@ pub enum Template {
     Access,
     /// What a callee asks for.
     FromCallee,
+    /// What functions of a module keep true of a record.
+    Kept,
     /// Different parameters do not overlap.
     Separated,
     /// What callers want to know of a result.

@@ -234,7 +234,8 @@ impl Scene<'_> {
         match self.typed.text(self.typed[callee].name) {
             "malloc" | "calloc" => return true,
             "free" => {
-                let freed = call.arguments.first().and_then(|argument| self.pointer(argument));
+                let freed = call.arguments.first();
+                let freed = freed.and_then(|argument| self.pointer(bare_pointer(argument)));
                 let Some(freed) = freed else { return false };
                 effects.frees.extend(freed);
                 return true;

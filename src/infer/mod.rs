@@ -12,9 +12,11 @@ mod loop_view;
 mod postconditions;
 mod preconditions;
 mod properties;
+mod records;
 mod words;
 
 pub use candidate::{Candidate, Clause, Home, Template};
+pub use records::{is_always_kept, kept_fact};
 
 use crate::analyze::Facts;
 use crate::base::Span;
@@ -96,6 +98,7 @@ pub fn candidates(around: &Surroundings, function: FunctionId) -> Vec<Candidate>
     let asked = preconditions::propose(around, function);
     found.extend(said_again(around, function, &asked));
     found.extend(asked);
+    found.extend(records::propose(around, function));
     found.extend(postconditions::propose(around, function));
     let mut seen = BTreeSet::new();
     found.retain(|it| seen.insert((it.home, it.clause, it.text.clone())));

@@ -53,6 +53,7 @@ pub fn propose(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
         }
         _ => {}
     }
+    stored(around, function, &mut add);
     if let [value] = returned[..]
         && only_parameters(value, &typed[function].parameters)
         && let Some(text) = words(typed, value)
@@ -60,6 +61,25 @@ pub fn propose(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
         add(format!("\\result == {text}"));
     }
     found
+}
+
+/// What the function puts into a record on every way, and everybody can tell.
+fn stored(around: &Surroundings, function: FunctionId, add: &mut dyn FnMut(String)) {
+    let typed = &around.program.typed;
+    let parameters = &typed[function].parameters;
+    let Some(body) = &typed[function].body else { return };
+    for item in &body.block.items {
+        let StmtKind::Expr(Expr { kind: ExprKind::Assign(place, value), .. }) = &item.kind else {
+            continue;
+        };
+        let told = only_parameters(place, parameters) && only_parameters(value, parameters);
+        if let (ExprKind::Member(..), true) = (&place.kind, told)
+            && let (Some(place), Some(value)) = (words(typed, place), words(typed, value))
+            && place.contains("->")
+        {
+            add(format!("{place} == {value}"));
+        }
+    }
 }
 
 fn returned<'p>(around: &Surroundings<'p>, function: FunctionId) -> Vec<&'p Expr> {

@@ -32,7 +32,8 @@ pub fn propose(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
             add(Template::Access, format!("{guard}{valid}({pointer} + (0 .. {}))", before(end)));
         }
         for at in &of.at {
-            add(Template::Access, format!("{guard}{valid}({pointer} + {at})"));
+            let place = if at == "0" { pointer.clone() } else { format!("{pointer} + {at}") };
+            add(Template::Access, format!("{guard}{valid}({place})"));
         }
         if of.scanned {
             let string = if of.written { "\\valid_string" } else { "\\valid_read_string" };

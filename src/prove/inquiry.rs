@@ -13,6 +13,7 @@ use crate::smt::encode::constant_symbol;
 use crate::smt::query::Query;
 use crate::smt::race::Race;
 use crate::smt::session::{Answer, Limits};
+use crate::vc::add_probes::Extent;
 use crate::vc::{self, Generated, Prepared};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -69,8 +70,26 @@ impl<'a> Inquiry<'a> {
         implementation: &Implementation,
         switches: &BTreeMap<u32, String>,
     ) -> Inquiry<'a> {
+        let generated = vc::generate(subject.program, implementation);
+        Inquiry::into(subject, generated, switches)
+    }
+
+    /// Whether anything can be as the implementation's preconditions say: its obligations hold where nothing can.
+    pub fn of_entry(
+        subject: &'a Subject<'a>,
+        implementation: &Implementation,
+        switches: &BTreeMap<u32, String>,
+    ) -> Inquiry<'a> {
+        let (probes, _) = vc::generate_probes(subject.program, implementation, Extent::Entry);
+        Inquiry::into(subject, probes, switches)
+    }
+
+    fn into(
+        subject: &'a Subject<'a>,
+        generated: Generated,
+        switches: &BTreeMap<u32, String>,
+    ) -> Inquiry<'a> {
         let Subject { program, background, cache, options, exclusions } = subject;
-        let generated = vc::generate(program, implementation);
         let extra = (&generated.functions[..], &generated.axioms[..]);
         let query = Query::new(&generated.goal, background, extra, *exclusions);
         let mut session = options.session();

@@ -72,6 +72,24 @@ pub fn definitions(files: &[File]) -> BTreeMap<String, (usize, FunctionId)> {
     found.into_iter().filter_map(only).collect()
 }
 
+/// The functions of a file that others name.
+pub fn called_outside(files: &[File], number: usize) -> BTreeSet<FunctionId> {
+    let defined = definitions(files);
+    let mut found = BTreeSet::new();
+    for (_, file) in files.iter().enumerate().filter(|(other, _)| *other != number) {
+        let Some(typed) = &file.typed else { continue };
+        for id in named_functions(typed) {
+            match defined.get(typed.text(typed[id].name)) {
+                Some((of, function)) if *of == number && typed[id].body.is_none() => {
+                    found.insert(*function);
+                }
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
 /// The numbers of the files, those that define what others call first.
 pub fn files_bottom_up(files: &[File]) -> Vec<usize> {
     let defined = definitions(files);

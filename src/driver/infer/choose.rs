@@ -6,8 +6,9 @@ use super::clause::Said;
 use super::find::Means;
 use super::translation::Translation;
 use crate::base::{ObligationKind, Owner};
+use crate::il::core::Implementation;
 use crate::il::obligation::Obligation;
-use crate::infer::{Clause, Home};
+use crate::infer::{Candidate, Clause, Home, Template, is_always_kept, kept_fact};
 use crate::prove::inquiry::{Inquiry, Reply, Subject};
 use crate::typed::program::FunctionId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,104 +23,190 @@ pub struct Chosen {
     pub relinks_badly: bool,
 }
 
-/// The goals of a function that its candidates shall serve.
-struct Goals {
-    proved: Vec<usize>,
-    /// Promises that callers rely on.
-    relied_on: BTreeSet<u32>,
+/// What all questions about a file share.
+struct Scene<'a> {
+    translation: &'a Translation,
+    all: &'a [Said],
+    means: &'a Means<'a>,
+    subject: &'a Subject<'a>,
+    switches: BTreeMap<u32, String>,
+    bodies: BTreeMap<String, usize>,
 }
 
 pub fn choose(
     translation: &Translation,
     all: &[Said],
     order: &[FunctionId],
+    outside: &BTreeSet<FunctionId>,
     means: &Means,
 ) -> Chosen {
-    let subject = Subject::new(&translation.prepared, means.proving);
-    let switches = translation.switches();
-    let mut on: BTreeSet<u32> = switches.keys().copied().collect();
-    let mut chosen = Chosen::default();
-    let typed = &translation.annotated.typed;
-    let bodies: BTreeMap<String, usize> = translation
-        .prepared
-        .program
-        .implementations
-        .iter()
-        .enumerate()
-        .filter_map(|(index, body)| match &body.owner {
-            Owner::Function(name) => Some((name.to_string(), index)),
-            _ => None,
-        })
-        .collect();
-    let body_of = |function: &FunctionId| bodies.get(typed.text(typed[*function].name)).copied();
-    let owned_by = |number: u32, function: FunctionId, clauses: &[Clause]| {
-        let candidate = &all[number as usize].candidate;
-        candidate.home.function() == function && clauses.contains(&candidate.clause)
-    };
-    let mut goals: BTreeMap<FunctionId, Vec<usize>> = BTreeMap::new();
-    for function in order {
-        let Some(index) = body_of(function) else { continue };
-        let body = &translation.prepared.program.implementations[index];
-        means.watch.started(&body.owner.to_string());
-        let mut inquiry = Inquiry::new(&subject, body, &switches);
-        let own = |obligation: &Obligation| {
-            let number = translation.owner(obligation)? as u32;
-            switches.contains_key(&number).then_some(number)
+    let subject = &Subject::new(&translation.prepared, means.proving);
+    let implementations = translation.prepared.program.implementations.iter().enumerate();
+    let bodies = implementations.filter_map(|(index, body)| match &body.owner {
+        Owner::Function(name) => Some((name.to_string(), index)),
+        _ => None,
+    });
+    let (bodies, switches) = (bodies.collect(), translation.switches());
+    let scene = Scene { translation, all, means, subject, switches, bodies };
+    let mut found = ask_little(&scene, order, &BTreeSet::new());
+    let kept = found.required_facts(&scene);
+    // What one function relies on between calls, the others shall keep, though it takes asking for more.
+    if found.fallen.iter().any(|fact| kept.contains(fact)) {
+        found = ask_little(&scene, order, &kept);
+    }
+    // Nobody knows here what callers in other files will want.
+    for function in outside {
+        found.relied_on.extend(scene.clauses(&found.chosen.on, *function, &[Clause::Ensures]));
+    }
+    drop_unneeded(&scene, order, &mut found);
+    found.chosen
+}
+
+impl Scene<'_> {
+    fn body(&self, function: FunctionId) -> Option<&Implementation> {
+        let typed = &self.translation.annotated.typed;
+        let index = self.bodies.get(typed.text(typed[function].name))?;
+        Some(&self.translation.prepared.program.implementations[*index])
+    }
+
+    fn candidate(&self, number: u32) -> &Candidate {
+        &self.all[number as usize].candidate
+    }
+
+    /// The candidates for such clauses of the function that are on.
+    fn clauses(&self, on: &BTreeSet<u32>, of: FunctionId, clauses: &[Clause]) -> Vec<u32> {
+        let is_meant = |number: &u32| {
+            let candidate = self.candidate(*number);
+            candidate.home.function() == of && clauses.contains(&candidate.clause)
         };
+        on.iter().copied().filter(is_meant).collect()
+    }
+
+    /// The candidate that an obligation of its function asks to be shown.
+    fn own(&self, obligation: &Obligation) -> Option<u32> {
+        let number = self.translation.owner(obligation)? as u32;
+        self.switches.contains_key(&number).then_some(number)
+    }
+
+    fn fact(&self, number: u32) -> Option<String> {
+        let candidate = self.candidate(number);
+        let typed = &self.translation.annotated.typed;
+        (candidate.template == Template::Kept).then(|| kept_fact(typed, candidate))
+    }
+}
+
+/// What is known after the way up.
+#[derive(Default)]
+struct Found {
+    chosen: Chosen,
+    /// The checks of each function that are proved.
+    goals: BTreeMap<FunctionId, Vec<usize>>,
+    /// Promises that somebody relies on.
+    relied_on: BTreeSet<u32>,
+    /// Facts about records that were kept to the end, until what they rest on was not asked for any more.
+    fallen: BTreeSet<String>,
+}
+
+impl Found {
+    fn required_facts(&self, scene: &Scene) -> BTreeSet<String> {
+        let required =
+            self.chosen.on.iter().filter(|it| scene.candidate(**it).clause == Clause::Requires);
+        required.filter_map(|number| scene.fact(*number)).collect()
+    }
+}
+
+/// Bottom up: what holds, what can be proved with it, and as little as possible asked of callers. Of records, `kept` shall be true at
+/// the end of each function that can see to it.
+fn ask_little(scene: &Scene, order: &[FunctionId], kept: &BTreeSet<String>) -> Found {
+    let mut found = Found::default();
+    let mut on: BTreeSet<u32> = scene.switches.keys().copied().collect();
+    for function in order {
+        let Some(body) = scene.body(*function) else { continue };
+        scene.means.watch.started(&body.owner.to_string());
+        let mut inquiry = Inquiry::new(scene.subject, body, &scene.switches);
+        let own = |obligation: &Obligation| scene.own(obligation);
+        let asked = scene.clauses(&on, *function, &[Clause::Requires]);
+        let entry = Inquiry::of_entry(scene.subject, body, &scene.switches);
+        without_contradiction(entry, &asked, &mut on);
         inquiry.prune(&own, &mut on);
-        let proved = provable(&mut inquiry, (translation, all), &own, &on);
+        let proved = provable(&mut inquiry, (scene.translation, scene.all), &own, &on);
+        let chosen = &mut found.chosen;
         chosen.relinks_badly |= inquiry.obligations().enumerate().any(|(index, it)| {
             it.kind == ObligationKind::UnreachableBlocker && !proved.contains(&index)
         });
-        note_frames(&inquiry, &proved, (all, *function), &mut chosen.too_small);
-        // First what is asked of callers: the less, the better.
-        let requires: Vec<u32> =
-            on.iter().copied().filter(|it| owned_by(*it, *function, &[Clause::Requires])).collect();
-        shrink(&mut inquiry, &own, &proved, &BTreeSet::new(), &requires, &mut on);
-        goals.insert(*function, proved);
+        note_frames(&inquiry, &proved, (scene.all, *function), &mut chosen.too_small);
+        let promised = scene.clauses(&on, *function, &[Clause::Ensures]);
+        let wanted = wanted(scene, &promised, kept);
+        let requires = scene.clauses(&on, *function, &[Clause::Requires]);
+        shrink(&mut inquiry, &own, &proved, &wanted, &requires, &mut on);
+        let fallen = promised.iter().filter(|it| !on.contains(it));
+        found.fallen.extend(fallen.filter_map(|number| scene.fact(*number)));
+        found.relied_on.extend(wanted);
+        found.goals.insert(*function, proved);
     }
-    let mut relied_on: BTreeSet<u32> = BTreeSet::new();
+    found.chosen.on = on;
+    found
+}
+
+/// Of the promises those that say such a fact, and of several that do the one that says it always.
+fn wanted(scene: &Scene, promised: &[u32], kept: &BTreeSet<String>) -> BTreeSet<u32> {
+    let says = |number: &u32| scene.fact(*number).filter(|fact| kept.contains(fact));
+    let always: BTreeSet<String> = promised
+        .iter()
+        .filter(|number| is_always_kept(scene.candidate(**number)))
+        .filter_map(says)
+        .collect();
+    let is_wanted = |number: &&u32| {
+        says(number).is_some_and(|fact| {
+            is_always_kept(scene.candidate(**number)) || !always.contains(&fact)
+        })
+    };
+    promised.iter().filter(is_wanted).copied().collect()
+}
+
+/// From callers down: promises that nobody relies on, and what served only them.
+fn drop_unneeded(scene: &Scene, order: &[FunctionId], found: &mut Found) {
+    let Found { chosen: Chosen { on, .. }, goals, relied_on, .. } = found;
     for function in order.iter().rev() {
-        let (Some(index), Some(proved)) = (body_of(function), goals.remove(function)) else {
+        let (Some(body), Some(proved)) = (scene.body(*function), goals.remove(function)) else {
             continue;
         };
-        let body = &translation.prepared.program.implementations[index];
-        let mut inquiry = Inquiry::new(&subject, body, &switches);
-        let own = |obligation: &Obligation| {
-            let number = translation.owner(obligation)? as u32;
-            switches.contains_key(&number).then_some(number)
+        let mut inquiry = Inquiry::new(scene.subject, body, &scene.switches);
+        let own = |obligation: &Obligation| scene.own(obligation);
+        for number in scene.clauses(on, *function, &[Clause::Ensures]) {
+            if !relied_on.contains(&number) {
+                on.remove(&number);
+            }
+        }
+        let is_theirs = |number: &u32| {
+            let candidate = scene.candidate(*number);
+            on.contains(number)
+                && candidate.home.function() != *function
+                && candidate.clause == Clause::Ensures
+                && !relied_on.contains(number)
         };
-        let unneeded: Vec<u32> = on
-            .iter()
-            .copied()
-            .filter(|it| owned_by(*it, *function, &[Clause::Ensures]) && !relied_on.contains(it))
-            .collect();
-        unneeded.iter().for_each(|number| {
-            on.remove(number);
-        });
-        let goals = Goals { proved, relied_on: relied_on.clone() };
-        let proved: Vec<usize> = goals.proved.clone();
-        let theirs: Vec<u32> = inquiry
-            .switches()
-            .filter(|it| on.contains(it) && !owned_by(*it, *function, &Clause::ALL))
-            .filter(|it| {
-                all[*it as usize].candidate.clause == Clause::Ensures && !relied_on.contains(it)
-            })
-            .collect();
+        let theirs: Vec<u32> = inquiry.switches().filter(is_theirs).collect();
         let mut trial = on.clone();
-        shrink(&mut inquiry, &own, &proved, &goals.relied_on, &theirs, &mut trial);
-        relied_on.extend(theirs.iter().filter(|it| trial.contains(it)));
-        let loops: Vec<u32> = on
-            .iter()
-            .copied()
-            .filter(|it| owned_by(*it, *function, &[Clause::Invariant, Clause::Requires]))
-            .collect();
+        shrink(&mut inquiry, &own, &proved, relied_on, &theirs, &mut trial);
+        let loops = scene.clauses(on, *function, &[Clause::Invariant, Clause::Requires]);
         let mut small = trial.clone();
-        shrink(&mut inquiry, &own, &proved, &goals.relied_on, &loops, &mut small);
+        shrink(&mut inquiry, &own, &proved, relied_on, &loops, &mut small);
+        relied_on.extend(theirs.iter().filter(|it| trial.contains(it)));
         on.retain(|it| !loops.contains(it) || small.contains(it));
     }
-    chosen.on = on;
-    chosen
+}
+
+/// Switches off preconditions, the first ones first, until they do not contradict each other any more: else all would seem proved.
+fn without_contradiction(mut entry: Inquiry, asked: &[u32], on: &mut BTreeSet<u32>) {
+    let last = entry.obligations().enumerate();
+    let last = last.filter(|(_, it)| it.kind == ObligationKind::VacuousRequires).last();
+    let Some(behind) = last.map(|(index, _)| index).filter(|_| asked.len() > 1) else { return };
+    for number in asked {
+        if entry.ask(&[behind], on) != Reply::Holds {
+            return;
+        }
+        on.remove(number);
+    }
 }
 
 /// Checks that hold with all that is on: those of the C and of what users wrote, and what is asked of callees.

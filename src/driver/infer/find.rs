@@ -2,7 +2,7 @@
 //! dropped, those that nothing needs dropped too. What is left is put into all files as if a user had written it and proved in ordinary
 //! runs, which alone decide. Rule: nothing here depends on time; what the last runs do not prove is not handed back.
 
-use super::call_order::{bottom_up, files_bottom_up};
+use super::call_order::{bottom_up, called_outside, files_bottom_up};
 use super::choose::choose;
 use super::clause::Said;
 use super::exchange::{tell_others, told_by_others};
@@ -63,7 +63,8 @@ pub fn find_all(jobs: &[Job], means: &Means) -> Vec<Found> {
     let mut files: Vec<File> = jobs.iter().map(File::read).collect();
     for number in files_bottom_up(&files) {
         let told = told_by_others(&mut files, number);
-        files[number].search(told, means);
+        let outside = called_outside(&files, number);
+        files[number].search(told, &outside, means);
     }
     // Each is proved with what all others say, until no file has anything new to tell.
     let mut stale: BTreeSet<usize> = (0..files.len()).collect();
@@ -92,10 +93,10 @@ impl File {
         }
     }
 
-    fn search(&mut self, told: Vec<Said>, means: &Means) {
+    fn search(&mut self, told: Vec<Said>, outside: &BTreeSet<FunctionId>, means: &Means) {
         let Some(typed) = self.typed.take() else { return };
         let how = (means.checks, &self.prelude);
-        match search(typed, told, how, means, &mut self.sources) {
+        match search(typed, (told, outside), how, means, &mut self.sources) {
             Ok((typed, said)) => (self.typed, self.said) = (Some(typed), said),
             Err(errors) => self.diagnostics.extend(errors),
         }
@@ -132,10 +133,10 @@ impl File {
 /// Frames that turn out to be too small are taken back, and what rests on them is thought over: so many times.
 const MOST_RESTARTS: usize = 4;
 
-/// What to say in a file; `told` is known from others.
+/// What to say in a file; `told` is known from others, which call the functions `outside`.
 fn search(
     mut typed: typed::Program,
-    mut told: Vec<Said>,
+    (mut told, outside): (Vec<Said>, &BTreeSet<FunctionId>),
     how: How,
     means: &Means,
     sources: &mut SourceMap,
@@ -150,7 +151,7 @@ fn search(
         all.retain(|it| lists == Lists::Allowed || !speaks_of_lists(&it.text));
         let said = all.into_iter().map(Said::own).chain(told.iter().cloned()).collect();
         let (said, _, translation) = translate_all(back, said, Manner::Switched, how, sources)?;
-        let chosen = choose(&translation, &said, &order, means);
+        let chosen = choose(&translation, &said, &order, outside, means);
         typed = translation.annotated.typed;
         let again = round + 1 < MOST_RESTARTS;
         if again && chosen.relinks_badly && lists == Lists::Allowed && !wrote_lists {
