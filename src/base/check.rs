@@ -65,14 +65,45 @@ pub struct Access {
     pub index: Option<Span>,
     /// A fact that nothing states yet. Accesses that rest on one fact are one finding.
     pub rests_on: Option<Arc<Fact>>,
+    /// Of a call that frees: what a contract would say of the memory.
+    pub freed: Option<Arc<Freed>>,
+    /// What a contract would say of the index, so that it is one of an array's: `r->head < 64`.
+    pub in_range: Option<Arc<str>>,
 }
 
-/// What a function has to know of a parameter, so that it can use the memory behind it.
+impl Access {
+    pub fn new(shape: Shape) -> Access {
+        Access { shape, pointer: None, index: None, rests_on: None, freed: None, in_range: None }
+    }
+}
+
+/// Memory that is freed, as a contract speaks of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Freed {
+    /// In `frees`: `sb->data`.
+    pub places: Arc<str>,
+    /// That it can be freed: `sb->data == \null || \freeable(sb->data)`.
+    pub can_be: Arc<str>,
+}
+
+/// A check of a call: the callee's clause that asks for it, and what the caller's own contract would say, so that it holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AskedByCallee {
+    pub clause: Span,
+    pub check: CheckId,
+    pub rests_on: Option<Arc<Fact>>,
+}
+
+/// What a function has to know of a parameter, or of what it leads to, so that it can use the memory behind it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Fact {
     pub parameter: Arc<str>,
     /// As a contract would say it, where that is plain: `\valid(ring)`.
     pub clause: Option<Arc<str>>,
+    /// Whether the contract says it already, of the entry of the function.
+    pub is_required: bool,
+    /// Whether it is about what memory holds, so that a call may have changed it.
+    pub is_of_memory: bool,
 }
 
 /// What is said of a check that fails, besides the words for its kind.

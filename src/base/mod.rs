@@ -10,7 +10,7 @@ pub mod obligation_kind;
 pub mod run;
 pub mod span;
 
-pub use check::{Access, Cause, CheckId, Fact, Owner, Said, Shape};
+pub use check::{Access, AskedByCallee, Cause, CheckId, Fact, Freed, Owner, Said, Shape};
 pub use data_model::DataModel;
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use nearest::nearest;

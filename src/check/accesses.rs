@@ -3,9 +3,10 @@
 //! that it rests on. What to advise depends on that, and accesses that lack one fact belong together.
 //! Rule: a fact is about a parameter that keeps its value, so that it can be said where the function begins.
 
+use super::named::{Named, fixed_parameters};
 use crate::base::{Access, Fact, Shape, Span};
 use crate::typed::Program;
-use crate::typed::program::{Function, VariableId};
+use crate::typed::program::{Function, FunctionId, VariableId};
 use crate::typed::tree::{BinaryOp, Block, Expr, ExprKind};
 use crate::typed::types::{Qualifiers, Type};
 use crate::typed::visit::in_block;
@@ -15,9 +16,10 @@ use std::sync::Arc;
 /// `stated` are parameters of which a contract says already what they point to.
 pub fn accesses(program: &Program, stated: &BTreeSet<VariableId>) -> BTreeMap<Span, Access> {
     let mut accesses = BTreeMap::new();
-    for function in &program.functions {
+    for (function, index) in program.functions.iter().zip(0..) {
         let Some(body) = &function.body else { continue };
         let mut facts = Facts::new(program, function, &body.block, stated);
+        let named = Named::new(program, FunctionId(index), &body.block);
         let mut found = vec![];
         in_block(&body.block, &mut |expr| {
             let Some(seen) = access(expr) else { return };
@@ -26,16 +28,20 @@ pub fn accesses(program: &Program, stated: &BTreeSet<VariableId>) -> BTreeMap<Sp
             if let Some((parameter, Some(index))) = root {
                 facts.see_index(parameter, index);
             }
-            let (place, access) = (seen.place, seen.told());
+            let (place, mut access) = (seen.place, seen.told());
+            access.freed = named.freed(expr).map(Arc::new);
+            access.in_range = place.and_then(|place| named.in_range(place)).map(Arc::from);
+            access.rests_on = place.and_then(|place| named.behind(place)).map(Arc::new);
             found.push((expr.span, access.clone(), root.map(|(parameter, _)| parameter)));
             // What is checked of the place alone has a place of its own, and rests on nothing but its index.
             if let Some(place) = place.filter(|place| place.span != expr.span) {
-                found.push((place.span, access, None));
+                found.push((place.span, Access { rests_on: None, ..access }, None));
             }
         });
-        let facts = facts.settle();
+        let facts = facts.settle(&named);
         accesses.extend(found.into_iter().map(|(span, access, parameter)| {
-            let rests_on = parameter.and_then(|parameter| facts.get(&parameter).cloned());
+            let of_parameter = parameter.and_then(|parameter| facts.get(&parameter).cloned());
+            let rests_on = of_parameter.or_else(|| access.rests_on.clone());
             (span, Access { rests_on, ..access })
         }));
     }
@@ -54,7 +60,7 @@ impl Seen<'_> {
     fn told(&self) -> Access {
         let span = |expr: Option<&Expr>| expr.map(|expr| expr.span);
         let (pointer, index) = (span(self.pointer), span(self.index));
-        Access { shape: self.shape, pointer, index, rests_on: None }
+        Access { pointer, index, ..Access::new(self.shape) }
     }
 }
 
@@ -162,9 +168,7 @@ impl<'p> Facts<'p> {
         block: &Block,
         stated: &BTreeSet<VariableId>,
     ) -> Facts<'p> {
-        let changed = changed(block);
-        let fixed = function.parameters.iter().copied();
-        let fixed: BTreeSet<VariableId> = fixed.filter(|id| !changed.contains(id)).collect();
+        let fixed = fixed_parameters(function, block);
         let is_pointer = |id: &&VariableId| {
             matches!(program.types.get(program[**id].ty.ty), Type::Pointer(_))
                 && !stated.contains(*id)
@@ -221,11 +225,16 @@ impl<'p> Facts<'p> {
         self.program.text(self.program[variable].name)
     }
 
-    fn settle(self) -> BTreeMap<VariableId, Arc<Fact>> {
+    fn settle(self, named: &Named) -> BTreeMap<VariableId, Arc<Fact>> {
         let fact = |parameter: &VariableId| {
             let name = self.name(*parameter);
-            let clause = self.clause(*parameter, name);
-            (*parameter, Arc::new(Fact { parameter: name.into(), clause: clause.map(Arc::from) }))
+            let clause = named.whole(*parameter).map(|whole| whole.is_there);
+            let clause = clause.or_else(|| self.clause(*parameter, name));
+            let clause = clause.map(Arc::from);
+            let parameter_name = name.into();
+            let (is_required, is_of_memory) = (false, false);
+            let fact = Fact { parameter: parameter_name, clause, is_required, is_of_memory };
+            (*parameter, Arc::new(fact))
         };
         self.kept.iter().map(fact).collect()
     }
@@ -259,22 +268,4 @@ fn constant(expr: &Expr) -> Option<u64> {
         ExprKind::Convert(_, inner) => constant(inner),
         _ => None,
     }
-}
-
-/// Variables that the body changes, or lets others change.
-fn changed(block: &Block) -> BTreeSet<VariableId> {
-    let mut changed = BTreeSet::new();
-    in_block(block, &mut |expr| {
-        let place = match &expr.kind {
-            ExprKind::Assign(place, _) | ExprKind::Step(_, place) | ExprKind::AddressOf(place) => {
-                place
-            }
-            ExprKind::CompoundAssign(assign) => &assign.place,
-            _ => return,
-        };
-        if let ExprKind::Variable(id) = place.kind {
-            changed.insert(id);
-        }
-    });
-    changed
 }

@@ -5,6 +5,7 @@
 //! Invariant: names are unique, and depend on nothing outside of their body.
 
 pub mod accesses;
+pub mod named;
 mod of_body;
 mod of_call;
 mod of_contract;

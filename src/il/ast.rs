@@ -4,7 +4,7 @@
 //! Invariant: no tree is deeper than `MAX_DEPTH`, so that later passes may recurse (the driver runs them on a large stack).
 
 use super::obligation::Obligation;
-use crate::base::{CheckId, Owner, Span};
+use crate::base::{AskedByCallee, Owner, Span};
 use num_bigint::BigInt;
 use std::sync::Arc;
 
@@ -174,7 +174,7 @@ pub enum StmtKind {
         results: Vec<Ident>,
         args: Vec<Expr>,
         /// The checks that the call answers, by the clause of the callee that asks; from a translation that knows them.
-        checks: Vec<(Span, CheckId)>,
+        checks: Vec<AskedByCallee>,
     },
     /// A missing guard is `*`.
     If {

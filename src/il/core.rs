@@ -4,7 +4,7 @@
 //! exactly when its `id` is the same, and no two binders of one program bind the same id; map targets and field targets
 //! have become stores (`a[i] := e` is `a := a[i := e]`); every expression carries its sort.
 
-use crate::base::{CheckId, Owner, Span};
+use crate::base::{Access, AskedByCallee, Owner, Shape, Span};
 use crate::il::obligation::{Obligation, ObligationKind};
 use num_bigint::BigInt;
 use std::hash::{Hash, Hasher};
@@ -301,16 +301,20 @@ pub struct Call {
     /// `call {:verified_under e}`: where `e` holds the preconditions have been checked elsewhere.
     pub verified_under: Option<Expr>,
     /// The checks that the call answers, by the precondition of the callee that asks; of a translation that knows them.
-    pub checks: Vec<(Span, CheckId)>,
+    pub checks: Vec<AskedByCallee>,
 }
 
 impl Call {
     /// The check of a precondition `P` as this call must pass it, by its own name: `e || P` if the call is verified under `e`. What follows
     /// may rely on no more.
     pub fn pass(&self, mut check: Assert) -> Assert {
-        let asked =
-            self.checks.iter().filter(|(clause, _)| check.obligation.clause == Some(*clause));
-        check.obligation.checks = asked.map(|(_, id)| id.clone()).collect();
+        let clause = check.obligation.clause;
+        let asked = || self.checks.iter().filter(move |asked| clause == Some(asked.clause));
+        check.obligation.checks = asked().map(|asked| asked.check.clone()).collect();
+        if let Some(fact) = asked().find_map(|asked| asked.rests_on.clone()) {
+            let access = Access { rests_on: Some(fact), ..Access::new(Shape::Argument) };
+            check.obligation.access = Some(access);
+        }
         if let Some(assumption) = &self.verified_under {
             check.condition = assumption.clone().or(check.condition);
             check.assumed = check.assumed.map(|assumed| assumption.clone().or(assumed));

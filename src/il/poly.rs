@@ -2,7 +2,7 @@
 //! consumes it. Invariants: every use of something polymorphic carries the types its parameters stand for; synonyms are
 //! expanded; expressions are well typed; `Type::Param` ids are unique per binder.
 
-use crate::base::{CheckId, Owner, Span};
+use crate::base::{AskedByCallee, Owner, Span};
 use crate::il::ast::{BinaryOp, BinderKind, UnaryOp};
 use crate::il::obligation::Obligation;
 use num_bigint::BigInt;
@@ -202,7 +202,7 @@ pub enum StmtKind {
         free: bool,
         /// As in `core::Call`.
         verified_under: Option<Expr>,
-        checks: Vec<(Span, CheckId)>,
+        checks: Vec<AskedByCallee>,
     },
     If {
         guard: Option<Expr>,

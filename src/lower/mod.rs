@@ -33,6 +33,7 @@ mod memory;
 mod name_checks;
 pub mod options;
 pub mod own_locals;
+mod passed_on;
 pub mod reach;
 mod reads_memory;
 mod refine;
@@ -136,6 +137,7 @@ pub fn lower(
     let accesses = check::accesses::accesses(&program.typed, &contract::stated::stated(program));
     let Named { list: checks, asked, held } =
         name_checks(program, &mut decls, &origins, &accesses, &options.checks);
+    passed_on::pass_on(program, sources, &mut decls);
     Lowered { program: Program { decls }, checks, asked, held, proved }
 }
 

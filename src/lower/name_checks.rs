@@ -2,7 +2,7 @@
 //! check's name. An invariant of a loop answers two: it holds at the entry, and each round keeps it.
 //! Rule: the list knows every check already, but for what is not modelled; checks that nothing is asked about hold by construction.
 
-use crate::base::{Access, CheckId, ObligationKind, Owner, Span};
+use crate::base::{Access, AskedByCallee, CheckId, ObligationKind, Owner, Span};
 use crate::check::{Found, List, Rules, Site};
 use crate::contract;
 use crate::contract::program::Contract;
@@ -171,7 +171,8 @@ fn visit(
                 let asked = preconditions.get(&procedure.name).into_iter().flatten();
                 let named = asked.flat_map(|(kind, clause)| {
                     let site = Site { span: *span, clause: Some(*clause) };
-                    name(Asked { kind: *kind, site }).into_iter().map(|id| (*clause, id))
+                    let names = name(Asked { kind: *kind, site }).into_iter();
+                    names.map(|check| AskedByCallee { clause: *clause, check, rests_on: None })
                 });
                 *checks = named.collect();
             }

@@ -6,6 +6,7 @@ use super::failing_run::{self, Broken};
 use super::group_by_fact::{advice, group_by_fact};
 use super::next_step::{Run, next_step};
 use super::tally::seconds;
+use super::values::changed_by;
 use crate::base::{Diagnostic, FailingRun, Label, Owner, Severity, Span};
 use crate::il::obligation::{Obligation, ObligationKind};
 use crate::prove::verdict::{
@@ -127,8 +128,9 @@ pub fn finding(
         pointer: words_of(obligation.access.as_ref().and_then(|access| access.pointer), sources),
         index: words_of(obligation.access.as_ref().and_then(|access| access.index), sources),
         in_a_loop: passed.iter().any(|passed| passed.words.contains(ANY_ITERATION)),
+        changed_by: passed.iter().find_map(|passed| changed_by(passed.step, sources)),
     };
-    let help = advice(result).unwrap_or_else(|| next_step(result, &run));
+    let help = advice(result, &run).unwrap_or_else(|| next_step(result, &run));
     diagnostic.notes.push(format!("{HELP}{help}{page}"));
     Some(diagnostic)
 }
@@ -160,7 +162,8 @@ fn refuted(
 /// What stands at a place, where it is short enough for a sentence.
 fn words_of(place: Option<Span>, sources: &SourceMap) -> Option<String> {
     let words: Vec<&str> = sources.text(sources.written(place?)).split_whitespace().collect();
-    let words = words.join(" ");
+    // `*p++` goes through `p`.
+    let words = words.join(" ").replace("++", "").replace("--", "");
     (!words.is_empty() && words.chars().count() <= MAX_VALUE_CHARS).then_some(words)
 }
 

@@ -3,7 +3,7 @@
 //! Rule: only accesses to memory are joined, and only where nothing more particular is known of what goes wrong.
 
 use super::findings::ALSO;
-use super::next_step::state_fact;
+use super::next_step::{Run, pass_on, state_fact};
 use crate::base::{Cause, Diagnostic, Fact};
 use crate::il::obligation::ObligationKind;
 use crate::prove::verdict::{ObligationResult, Reason, Verdict};
@@ -19,11 +19,12 @@ pub fn group_by_fact(
     found: Vec<(&ObligationResult, Diagnostic)>,
     sources: &SourceMap,
 ) -> Vec<Diagnostic> {
-    let mut followers: BTreeMap<Arc<Fact>, Vec<usize>> = BTreeMap::new();
+    let mut followers: BTreeMap<Arc<Fact>, Vec<Follower>> = BTreeMap::new();
     for (result, diagnostic) in &found {
         if let Some(fact) = missing_fact(result) {
             let line = sources.position(sources.written(diagnostic.place()).start).line;
-            followers.entry(fact.clone()).or_default().push(line);
+            let of_call = result.obligation.kind == ObligationKind::Precondition;
+            followers.entry(fact.clone()).or_default().push(Follower { line, of_call });
         }
     }
     let mut told = BTreeSet::new();
@@ -33,7 +34,7 @@ pub fn group_by_fact(
             if !told.insert(fact.clone()) {
                 continue;
             }
-            let lines = followers.get(fact).map(|lines| &lines[1..]).unwrap_or_default();
+            let lines = followers.get(fact).map(|found| &found[1..]).unwrap_or_default();
             let help = diagnostic.notes.pop();
             // Once the fact is there, these follow.
             diagnostic.notes.retain(|note| !note.starts_with(ALSO));
@@ -45,12 +46,13 @@ pub fn group_by_fact(
     grouped
 }
 
-/// The fact about a parameter without which an access fails.
+/// The fact about a parameter without which an access fails, or a precondition of a call.
 pub fn missing_fact(result: &ObligationResult) -> Option<&Arc<Fact>> {
-    use ObligationKind::{NullDereference, OutOfBounds, TypeMismatch, UseAfterFree};
+    use ObligationKind::{NullDereference, OutOfBounds, Precondition, TypeMismatch, UseAfterFree};
     let obligation = &result.obligation;
     let about_memory =
         matches!(obligation.kind, NullDereference | OutOfBounds | TypeMismatch | UseAfterFree);
+    let asked_by_callee = obligation.kind == Precondition;
     let open = matches!(
         result.verdict,
         Verdict::NotProved(Reason::Countermodel | Reason::Incomplete(_) | Reason::Timeout(_))
@@ -58,20 +60,34 @@ pub fn missing_fact(result: &ObligationResult) -> Option<&Arc<Fact>> {
     // With words of its own it is known better what goes wrong; but what is valid may be written, too.
     let constant = obligation.cause == Some(Cause::Constant);
     let plain = constant || obligation.message.is_none() && obligation.cause.is_none();
-    let access = obligation.access.as_ref().filter(|_| about_memory && open && plain)?;
+    let counts = open && (asked_by_callee || about_memory && plain);
+    let access = obligation.access.as_ref().filter(|_| counts)?;
     access.rests_on.as_ref()
 }
 
-fn same_fact(fact: &Fact, lines: &[usize]) -> Option<String> {
-    let count = lines.len();
-    let mut lines: Vec<usize> = lines.to_vec();
+/// A finding that lacks a fact which another finding tells.
+struct Follower {
+    line: usize,
+    /// Whether a call asks for it.
+    of_call: bool,
+}
+
+fn same_fact(fact: &Fact, followers: &[Follower]) -> Option<String> {
+    let count = followers.len();
+    let mut lines: Vec<usize> = followers.iter().map(|follower| follower.line).collect();
     lines.dedup();
     let listed: Vec<String> = lines.iter().take(MOST_LINES).map(ToString::to_string).collect();
     let more = if lines.len() > MOST_LINES { ", .." } else { "" };
-    let (accesses, line) = (if count == 1 { "access" } else { "accesses" }, plural(lines.len()));
+    let checks = match (followers.iter().any(|follower| follower.of_call), count) {
+        (true, 1) => "check of",
+        (true, _) => "checks of",
+        (false, 1) => "access through",
+        (false, _) => "accesses through",
+    };
+    let line = plural(lines.len());
     (count > 0).then(|| {
         format!(
-            "{count} more {accesses} through `{}` in {line} {}{more} cannot be proved without it either",
+            "{count} more {checks} `{}` in {line} {}{more} cannot be proved without it either",
             fact.parameter,
             listed.join(", ")
         )
@@ -83,6 +99,11 @@ fn plural(lines: usize) -> &'static str {
 }
 
 /// The advice about a finding that stands for all that lack the fact.
-pub fn advice(result: &ObligationResult) -> Option<String> {
-    missing_fact(result).map(|fact| state_fact(fact))
+pub fn advice(result: &ObligationResult, run: &Run) -> Option<String> {
+    let fact = missing_fact(result)?;
+    Some(match result.obligation.kind {
+        ObligationKind::Precondition => pass_on(fact, run)?,
+        _ if fact.is_of_memory && run.changed_by.is_some() => return None,
+        _ => state_fact(fact),
+    })
 }

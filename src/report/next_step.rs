@@ -1,7 +1,7 @@
 //! What to try next about an obligation that is not proved: a result in, one sentence for people out. It names what the
 //! author of the program can write, in words that fit C and the intermediate language alike.
 
-use crate::base::{Cause, Fact, Shape};
+use crate::base::{Cause, Fact, Freed, Shape};
 use crate::il::obligation::{Obligation, ObligationKind};
 use crate::prove::verdict::{ObligationResult, Reason, Verdict};
 use std::time::Duration;
@@ -15,6 +15,8 @@ pub struct Run {
     pub index: Option<String>,
     /// Whether it has come to the head of a loop, after any number of rounds.
     pub in_a_loop: bool,
+    /// A function that it has called, of which nothing says what it changes.
+    pub changed_by: Option<String>,
 }
 
 pub fn next_step(result: &ObligationResult, run: &Run) -> String {
@@ -52,6 +54,28 @@ pub fn state_fact(fact: &Fact) -> String {
              for `n`: nothing says how many `{name}` points to"
         ),
     }
+}
+
+/// How to ask callers for what a callee asks for.
+pub fn pass_on(fact: &Fact, run: &Run) -> Option<String> {
+    let clause = fact.clause.as_ref()?;
+    if let Some(callee) = run.changed_by.as_ref().filter(|_| fact.is_of_memory) {
+        return Some(format!(
+            "nothing says what `{callee}` changes: give it a `modifies` clause that leaves this alone, or an `ensures` \
+             that it still holds afterwards"
+        ));
+    }
+    if (fact.is_required || fact.is_of_memory) && run.in_a_loop {
+        return Some(format!(
+            "write `//@ loop invariant {clause};` before the loop: an iteration starts from the invariants alone"
+        ));
+    }
+    if fact.is_required {
+        return None;
+    }
+    Some(format!(
+        "write `//@ requires {clause};` before the function to pass it on to the callers, or make it true before the call"
+    ))
 }
 
 /// What to write instead of something that is not modelled.
@@ -93,6 +117,11 @@ fn missing_fact(obligation: &Obligation, run: &Run) -> String {
             "make it true before the loop, or let the `requires` it rests on say more"
         }
         Unpack => "test the value first (`if (e is C) ..`), or state its form in `requires`",
+        Dereference | UseAfterFree | NullDereference | OutOfBounds | TypeMismatch
+            if run.changed_by.is_some() =>
+        {
+            return what_is_left(run);
+        }
         Dereference | UseAfterFree => {
             "say that the memory is there: `\\valid({p})`, by a `requires`, the `ensures` of the function it comes from, \
              or in a loop an invariant"
@@ -104,7 +133,7 @@ fn missing_fact(obligation: &Obligation, run: &Run) -> String {
             "say that it is valid: `\\valid({p})`, by a `requires`, the `ensures` of the function it comes from, or in \
              a loop an invariant; a test against NULL does not tell where it points"
         }
-        OutOfBounds if obligation.message.is_some() => return bound_the_index(run),
+        OutOfBounds if obligation.message.is_some() => return bound_the_index(obligation, run),
         OutOfBounds => return where_it_points(obligation, run),
         TypeMismatch => what_lies_there(obligation),
         Misaligned => {
@@ -112,6 +141,7 @@ fn missing_fact(obligation: &Obligation, run: &Run) -> String {
         }
         UninitializedRead => "initialise it where it is declared, or store on every path",
         MissingReturn => "return a value on every path, or let the function return `void`",
+        InvalidFree if freed(obligation).is_some() => return can_be_freed(obligation),
         InvalidFree => {
             "keep the pointer that the allocator returned, or `requires \\freeable({p})`"
         }
@@ -134,6 +164,7 @@ fn missing_fact(obligation: &Obligation, run: &Run) -> String {
              nothing"
         }
         Frame => return named("modifies", "changed", run),
+        Frees if freed(obligation).is_some() => return is_freed(obligation),
         Frees => return named("frees", "freed", run),
         UnreachableBlocker => {
             "say that the node is not on the chain it is linked to, or declare the head of a \
@@ -159,8 +190,39 @@ fn in_own_names(words: &str, run: &Run) -> String {
     words.replace("{p}", run.pointer.as_deref().unwrap_or("p"))
 }
 
+/// What a contract would say of memory that is freed.
+fn freed(obligation: &Obligation) -> Option<&Freed> {
+    obligation.access.as_ref()?.freed.as_deref()
+}
+
+fn can_be_freed(obligation: &Obligation) -> String {
+    let clause = freed(obligation).map_or("", |freed| &freed.can_be);
+    format!(
+        "write `//@ requires {clause};` before the function: nothing says that an allocator returned it"
+    )
+}
+
+fn is_freed(obligation: &Obligation) -> String {
+    let places = freed(obligation).map_or("", |freed| &freed.places);
+    format!("write `//@ frees {places};` before the function, if that is meant to be freed")
+}
+
+/// About what a callee without a contract may have done to memory.
+fn what_is_left(run: &Run) -> String {
+    let callee = run.changed_by.as_deref().unwrap_or("the callee");
+    let pointer = run.pointer.as_deref().unwrap_or("p");
+    format!(
+        "nothing says what `{callee}` changes: give it a `modifies` clause that leaves this alone, or an `ensures` \
+         that says what `{pointer}` points to afterwards"
+    )
+}
+
 /// About an index that is known to be too small or too large for its array.
-fn bound_the_index(run: &Run) -> String {
+fn bound_the_index(obligation: &Obligation, run: &Run) -> String {
+    let clause = obligation.access.as_ref().and_then(|access| access.in_range.as_ref());
+    if let Some(clause) = clause.filter(|_| !run.in_a_loop && run.changed_by.is_none()) {
+        return format!("write `//@ requires {clause};` before the function, or test it first");
+    }
     let index = run.index.as_ref().map_or("the index".into(), |index| format!("`{index}`"));
     let how = if run.in_a_loop { "a test or an invariant" } else { "a test or a `requires`" };
     format!("keep {index} in this range with {how}")

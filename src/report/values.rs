@@ -3,7 +3,8 @@
 //! read from memory or written there goes by the text of the program. Pointers are shown as null, as an object with an offset, or as
 //! a number that is no pointer at all; objects are numbered in the order in which the run meets them.
 
-use crate::prove::verdict::{Outcome, Subject, Trace, Value};
+use crate::base::Span;
+use crate::prove::verdict::{Outcome, Step, Subject, Trace, Value};
 use crate::source::SourceMap;
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
@@ -90,8 +91,8 @@ fn in_words(subject: &Subject, value: String, sources: &SourceMap) -> Option<Sho
             Some(Shown { name, value })
         }
         Subject::Place(place) if value == "true" => {
-            let callee = sources.text(*place).split('(').next().unwrap_or("").trim();
-            let words = format!("anything, as `{callee}` has no `modifies` clause");
+            let words =
+                format!("anything, as `{}` has no `modifies` clause", callee(*place, sources));
             Some(Shown { name: "memory".into(), value: words })
         }
         Subject::Place(place) => {
@@ -102,6 +103,21 @@ fn in_words(subject: &Subject, value: String, sources: &SourceMap) -> Option<Sho
         }
         Subject::View(..) | Subject::Constant(_) => None,
     }
+}
+
+/// The function called at a place.
+fn callee(place: Span, sources: &SourceMap) -> &str {
+    sources.text(place).split('(').next().unwrap_or("").trim()
+}
+
+/// A function that a step has called, of which nothing says what it changes.
+pub fn changed_by(step: &Step, sources: &SourceMap) -> Option<String> {
+    step.seen.iter().find_map(|(subject, value)| match subject {
+        Subject::Place(place) if value.to_string() == "true" => {
+            Some(callee(*place, sources).to_string())
+        }
+        _ => None,
+    })
 }
 
 struct Shown {

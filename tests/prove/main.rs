@@ -9,8 +9,10 @@ mod c;
 mod il;
 mod infer;
 mod mutants;
+mod suggestions;
 mod vacuity;
 
 fn main() -> std::process::ExitCode {
-    harness::run([c::trials(), il::trials(), infer::trials(), mutants::trials(), boogie::trials()])
+    let own = [c::trials(), il::trials(), infer::trials(), mutants::trials(), boogie::trials()];
+    harness::run(own.into_iter().chain([suggestions::trials()]))
 }
