@@ -57,6 +57,7 @@ pub(super) fn of_call(body: &mut Body, function: FunctionId, span: Span) {
         let access = |kind: &ObligationKind| ACCESS.contains(kind) || *kind == UninitializedRead;
         let kinds: Vec<_> = kinds.into_iter().filter(|kind| !(plain && access(kind))).collect();
         body.all(&kinds, span);
+        allocation(body, body.typed.text(found.name), span);
         if !plain && body.unit.has_links {
             body.all(&[UnreachableBlocker], span);
         }
@@ -203,6 +204,7 @@ pub(super) fn of_builtin(body: &mut Body, call: &BuiltinCall, span: Span) {
         _ => library(name.trim_start_matches("__builtin_")),
     };
     body.all(&kinds, span);
+    allocation(body, name.trim_start_matches("__builtin_"), span);
     framed(body, span);
     call.arguments.iter().for_each(|argument| pointer_argument(body, argument));
 }
@@ -211,6 +213,13 @@ pub(super) fn of_builtin(body: &mut Body, call: &BuiltinCall, span: Span) {
 fn pointer_argument(body: &mut Body, argument: &Expr) {
     if body.typed.types.is_pointer(argument.ty.ty) {
         body.all(&[OutOfBounds, Precondition], argument.span);
+    }
+}
+
+/// What is made is a possible object, and lies right for what it is made for.
+fn allocation(body: &mut Body, name: &str, span: Span) {
+    if matches!(name, "malloc" | "calloc" | "alloca" | "aligned_alloc" | "realloc") {
+        body.all(&[OutOfBounds, Misaligned, Precondition], span);
     }
 }
 

@@ -19,6 +19,12 @@ pub(super) fn of_expr(body: &mut Body, expr: &Expr) {
     match &expr.kind {
         ExprKind::Load(place) => read(body, place, span),
         ExprKind::Member(base, _) if !base.is_place() => read(body, base, span),
+        // A member of a member is reached through a struct, which has to start there.
+        ExprKind::Member(base, _) if matches!(base.kind, ExprKind::Member(..)) => {
+            if root(base) == Root::Elsewhere {
+                body.all(&[TypeMismatch], span);
+            }
+        }
         ExprKind::Assign(place, value) => {
             written(body, place, span);
             copied(body, value, span);

@@ -34,7 +34,7 @@ pub fn typed_allocation(body: &mut Body, of: &Expr, pointer: TypeId, span: Span)
             inner,
         ) => {
             let through = body.unit.program.typed.types.pointee(of.ty.ty)?.ty;
-            (through == TypeId::VOID).then(|| typed_allocation(body, inner, pointer, span))?
+            (through == TypeId::VOID).then(|| typed_allocation(body, inner, pointer, inner.span))?
         }
         _ => None,
     }

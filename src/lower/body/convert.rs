@@ -62,7 +62,7 @@ pub fn convert(
         }
         Null => build::null(),
         Pointer => {
-            if let Some(value) = allocate::typed_allocation(body, of, ty, span) {
+            if let Some(value) = allocate::typed_allocation(body, of, ty, of.span) {
                 return value;
             }
             function_pointers::check_pointer_conversion(body.unit, &mut body.emit, of, ty, span);
