@@ -296,26 +296,17 @@ void *__cinch_unwatched(const volatile void *base, __cinch_size size) {
 /* From `main`, or the first function whose locals are watched, down to the first call that leaves guarded code, all frames
    are known: memory of a local that has ended belongs to nothing else there. Further down other code may have it. */
 static __thread int is_main;
-static __thread __cinch_address outside;
+__thread __cinch_address __cinch_left;
 
 void __cinch_begin_main(void) { is_main = 1; }
 
 static int is_among_known_frames(__cinch_address address) {
-    if (address < outside) return 0;
+    if (address < __cinch_left) return 0;
     return is_main || (local_count && address < locals[0].first + locals[0].cells * 16);
 }
 
-__attribute__((noinline)) __cinch_address __cinch_outside(void) {
-    __cinch_address before = outside;
-    /* With what the caller hands over on the stack. */
-    if (!before) outside = (__cinch_address)__builtin_frame_address(0) + 512;
-    return before;
-}
-
-void __cinch_back(__cinch_address before) { outside = before; }
-
 /* `longjmp` leaves all calls that were made since `setjmp`. */
-struct jump { const void *buffer; __cinch_size mark; __cinch_address outside; };
+struct jump { const void *buffer; __cinch_size mark; __cinch_address left; };
 static __thread struct jump jumps[64];
 static __thread unsigned next_jump;
 
@@ -323,7 +314,7 @@ void *__cinch_jump_point(const void *buffer) {
     unsigned i = 0;
     while (i < 64 && jumps[i].buffer != buffer) i++;
     if (i == 64) i = next_jump++ % 64;
-    jumps[i] = (struct jump){ buffer, local_count, outside };
+    jumps[i] = (struct jump){ buffer, local_count, __cinch_left };
     return (void *)buffer;
 }
 
@@ -331,7 +322,7 @@ void *__cinch_jump(const void *buffer) {
     for (unsigned i = 0; i < 64; i++)
         if (jumps[i].buffer == buffer && jumps[i].mark <= local_count) {
             pop_to(jumps[i].mark);
-            outside = jumps[i].outside;
+            __cinch_left = jumps[i].left;
         }
     return (void *)buffer;
 }

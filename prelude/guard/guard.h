@@ -70,8 +70,6 @@ void *__cinch_begin_array(const volatile void *base, __cinch_size size) __attrib
 void *__cinch_allocated(void *room, __cinch_size size) __attribute__((visibility("hidden")));
 void *__cinch_unwatched(const volatile void *base, __cinch_size size) __attribute__((visibility("hidden")));
 void __cinch_begin_main(void) __attribute__((visibility("hidden")));
-__cinch_address __cinch_outside(void) __attribute__((visibility("hidden")));
-void __cinch_back(__cinch_address before) __attribute__((visibility("hidden")));
 void __cinch_end(void **life) __attribute__((visibility("hidden")));
 __cinch_size __cinch_enter(void) __attribute__((visibility("hidden")));
 void __cinch_leave(__cinch_size *mark) __attribute__((visibility("hidden")));
@@ -86,6 +84,25 @@ __CINCH_INLINE __cinch_word __cinch_lookup(__cinch_address address) {
     __PTRDIFF_TYPE__ table = __cinch_regions[(address >> __CINCH_REGION_BITS) & (__CINCH_REGIONS - 1)];
     __cinch_size cell = (address >> 4) & (__CINCH_CELLS - 1);
     return *(const __cinch_word *)((const char *)__cinch_zeros + table + cell * sizeof(__cinch_word));
+}
+
+/* Where the first call in progress that leaves guarded code was made, or zero. What it calls lies below. */
+extern __thread __cinch_address __cinch_left __attribute__((visibility("hidden")));
+
+__CINCH_INLINE __cinch_address __cinch_outside(void) {
+    __cinch_address before = __cinch_left;
+    char here;
+    if (!before) __cinch_left = (__cinch_address)&here;
+    return before;
+}
+
+__CINCH_INLINE void __cinch_back(__cinch_address before) { __cinch_left = before; }
+
+/* How many bytes from `base` on belong to its object; none where nothing is known of it, or the address is not aligned. */
+__CINCH_INLINE __cinch_size __cinch_reach(const volatile void *base, unsigned align) {
+    __cinch_address address = (__cinch_address)base;
+    unsigned reach = (unsigned)__cinch_lookup(address), inside = address & 15;
+    return reach > inside && !(address & (align - 1)) ? reach - inside : 0;
 }
 
 /* `size` bytes from `base + offset` on belong to the object that `base` points to. Gives `base` back. */
@@ -112,6 +129,42 @@ __CINCH_INLINE void *__cinch_element(const volatile void *base, __PTRDIFF_TYPE__
         __cinch_failed_access(base, wraps ? __PTRDIFF_MAX__ / 2 : offset + (__PTRDIFF_TYPE__)start, size, align,
                               __CINCH_SITE(site));
     return (char *)base + offset;
+}
+
+/* The same two, which keep how far the object reaches for checks of the same pointer that follow. */
+__CINCH_INLINE void *__cinch_first_at(const volatile void *base, __cinch_size offset, __cinch_size size, unsigned align,
+                                      unsigned site, __cinch_size *reach) {
+    *reach = __cinch_reach(base, align);
+    if (__CINCH_RARE(offset + size > *reach || (offset & (align - 1))))
+        __cinch_failed_access(base, (__PTRDIFF_TYPE__)offset, size, align, __CINCH_SITE(site));
+    return (void *)base;
+}
+
+/* And checks that follow. */
+__CINCH_INLINE void *__cinch_next_at(const volatile void *base, __cinch_size offset, __cinch_size size, unsigned align,
+                                     unsigned site, __cinch_size reach) {
+    if (__CINCH_RARE(offset + size > reach || (((__cinch_address)base + offset) & (align - 1))))
+        __cinch_failed_access(base, (__PTRDIFF_TYPE__)offset, size, align, __CINCH_SITE(site));
+    return (void *)base;
+}
+
+__CINCH_INLINE void *__cinch_next_element(const volatile void *base, __PTRDIFF_TYPE__ index, __PTRDIFF_TYPE__ step,
+                                          __PTRDIFF_TYPE__ moved, __cinch_size start, __cinch_size size, unsigned align,
+                                          unsigned site, __cinch_size reach) {
+    __PTRDIFF_TYPE__ offset;
+    int wraps = __builtin_mul_overflow(index, step, &offset) || __builtin_add_overflow(offset, moved, &offset);
+    if (__CINCH_RARE(wraps || (__cinch_size)offset >= reach || (__cinch_size)offset + start + size > reach ||
+                     (((__cinch_address)base + (__cinch_size)offset + start) & (align - 1))))
+        __cinch_failed_access(base, wraps ? __PTRDIFF_MAX__ / 2 : offset + (__PTRDIFF_TYPE__)start, size, align,
+                              __CINCH_SITE(site));
+    return (char *)base + offset;
+}
+
+__CINCH_INLINE void *__cinch_first_element(const volatile void *base, __PTRDIFF_TYPE__ index, __PTRDIFF_TYPE__ step,
+                                           __PTRDIFF_TYPE__ moved, __cinch_size start, __cinch_size size, unsigned align,
+                                           unsigned site, __cinch_size *reach) {
+    *reach = __cinch_reach(base, 1);
+    return __cinch_next_element(base, index, step, moved, start, size, align, site, *reach);
 }
 
 /* Where only null is left to rule out. */

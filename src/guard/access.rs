@@ -1,7 +1,7 @@
 //! Accesses to places: the object that a pointer leads to has to hold all bytes that are accessed. A place in an object that is
 //! known needs at most a comparison of its index; the others are looked up by the pointer they start from, never by the sum.
 
-use super::dominance::Known;
+use super::dominance::{self, Known};
 use super::expr::{self, Guard, value};
 use super::lifetime;
 use super::node::{self, Runtime, address, call, cast, distance_type, load, size};
@@ -9,7 +9,7 @@ use super::sites::Superfluous;
 use crate::base::{ObligationKind, Span};
 use crate::typed::constant::{Constant, evaluate};
 use crate::typed::layout::{align_of, layout};
-use crate::typed::program::{Program, VariableStorage};
+use crate::typed::program::{Program, VariableId, VariableStorage};
 use crate::typed::tree::{BinaryOp, Block, ConversionKind, Expr, ExprKind, UnaryOp};
 use crate::typed::types::{Length, Type, TypeId};
 
@@ -158,7 +158,10 @@ fn known_pointer(guard: &mut Guard, pointer: Expr, access: Option<Access>) -> Ex
                 let base = known_pointer(guard, base, Some(access));
                 ExprKind::Binary(BinaryOp::PointerAdd, Box::new(base), Box::new(index))
             } else {
-                let (base, index) = (value(guard, base), value(guard, *index));
+                let kept = guard.checked.kept.clone();
+                let base = value(guard, base);
+                guard.checked.keep_only(&kept);
+                let index = value(guard, *index);
                 ExprKind::Binary(BinaryOp::PointerAdd, Box::new(base), Box::new(index))
             }
         }
@@ -224,7 +227,9 @@ fn through(guard: &mut Guard, place: Expr, part: Part, open: &mut Option<Open>) 
         }
         ExprKind::VectorElement(base, index) => {
             let whole = layout(&guard.program, base.ty.ty).map_or(part.size, |found| found.size);
+            let kept = guard.checked.kept.clone();
             let base = through(guard, *base, Part { start: 0, size: whole, ..part }, open);
+            guard.checked.keep_only(&kept);
             ExprKind::VectorElement(Box::new(base), Box::new(value(guard, *index)))
         }
         ExprKind::Deref(pointer) => {
@@ -232,7 +237,9 @@ fn through(guard: &mut Guard, place: Expr, part: Part, open: &mut Option<Open>) 
             let Some((open, at)) = open.take() else {
                 return known(guard, Expr { kind: ExprKind::Deref(pointer), ty, span }, None);
             };
+            let kept = guard.checked.kept.clone();
             let root = root(guard, *pointer, Access::at(at));
+            guard.checked.keep_only(&kept);
             let checked = look_up(guard, root, part, open, at);
             let pointer = cast(checked, pointer_type, ConversionKind::Pointer);
             ExprKind::Deref(Box::new(pointer))
@@ -292,7 +299,9 @@ fn root(guard: &mut Guard, pointer: Expr, at: Access) -> Root {
                 root.moved.push((index, step));
                 return root;
             }
+            let kept = guard.checked.kept.clone();
             let base = value(guard, *base);
+            guard.checked.keep_only(&kept);
             let index = value(guard, *index);
             let index = if op == BinaryOp::PointerSub { negated(guard, index) } else { index };
             Root { index: Some((index, step)), ..plain(base) }
@@ -354,51 +363,62 @@ fn look_up(
         guard.sites.drop(&open, Superfluous::Dominated);
         return shifted(guard, root.base, root.constant);
     }
+    let site = guard.sites.make(open, span);
+    let pointer = dominance::pointer(&guard.program, &root.base);
+    let kept = pointer.map(|id| Kept {
+        known: guard.checked.kept.contains(&id),
+        reach: dominance::reach(guard, id),
+    });
     if fixed {
         let align = if align == u64::MAX { 1 } else { align };
         guard.checked.add(&guard.program, &root.base, Known { align, ..known });
+    } else {
+        guard.checked.add(&guard.program, &root.base, Known { end: 0, align: 1 });
     }
-    let site = guard.sites.make(open, span);
-    let unsigned = guard.program.target.size_type().id();
-    let distance = distance_type(guard);
-    let align = node::number(part.align, TypeId::UNSIGNED_INT, span);
+    let start = size(guard, if fixed { start } else { part.start }, span);
     let bytes = size(guard, part.size, span);
-    let number = node::site(site, span);
-    if fixed {
-        let runtime = Runtime {
-            name: "__cinch_at".into(),
-            result: TypeId::VOID_POINTER,
-            parameters: vec![
-                TypeId::VOID_POINTER,
-                unsigned,
-                unsigned,
-                TypeId::UNSIGNED_INT,
-                TypeId::UNSIGNED_INT,
-            ],
-        };
-        let offset = size(guard, root.constant + part.start, span);
-        let checked = call(guard, runtime, vec![root.base, offset, bytes, align, number], span);
-        return shifted(guard, checked, root.constant);
+    let mut arguments = vec![root.base];
+    if !fixed {
+        let distance = distance_type(guard);
+        let (index, step) = root.index.unwrap_or_else(|| (node::number(0, distance, span), 1));
+        let index = cast(index, distance, ConversionKind::Integer);
+        let moved = moved(guard, root.moved, root.constant, span);
+        arguments.extend([index, node::number(step, distance, span), moved]);
     }
-    let (index, step) = root.index.unwrap_or_else(|| (node::number(0, distance, span), 1));
-    let moved = moved(guard, root.moved, root.constant, span);
-    let runtime = Runtime {
-        name: "__cinch_element".into(),
-        result: TypeId::VOID_POINTER,
-        parameters: vec![
-            TypeId::VOID_POINTER,
-            distance,
-            distance,
-            distance,
-            unsigned,
-            unsigned,
-            TypeId::UNSIGNED_INT,
-            TypeId::UNSIGNED_INT,
-        ],
+    let align = node::number(part.align, TypeId::UNSIGNED_INT, span);
+    arguments.extend([start, bytes, align, node::site(site, span)]);
+    let checked = check(guard, fixed, arguments, kept, span);
+    if fixed { shifted(guard, checked, root.constant) } else { checked }
+}
+
+/// Where it is kept how far an object reaches, and whether that is known already.
+struct Kept {
+    reach: VariableId,
+    known: bool,
+}
+
+/// The call of the runtime, which looks the object up unless it is known how far it reaches.
+fn check(
+    guard: &mut Guard,
+    fixed: bool,
+    mut arguments: Vec<Expr>,
+    kept: Option<Kept>,
+    span: Span,
+) -> Expr {
+    let way = match &kept {
+        None => "",
+        Some(Kept { known: true, .. }) => "next_",
+        Some(Kept { known: false, .. }) => "first_",
     };
-    let step = node::number(step, distance, span);
-    let start = size(guard, part.start, span);
-    let arguments = vec![root.base, index, step, moved, start, bytes, align, number];
+    if let Some(Kept { reach, known }) = kept {
+        let place = node::variable(guard, reach, span);
+        arguments.push(if known { load(place) } else { address(guard, place) });
+    }
+    let runtime = Runtime {
+        name: format!("__cinch_{way}{}", if fixed { "at" } else { "element" }).into(),
+        result: TypeId::VOID_POINTER,
+        parameters: arguments.iter().map(|argument| argument.ty.ty).collect(),
+    };
     call(guard, runtime, arguments, span)
 }
 

@@ -131,12 +131,17 @@ pub(super) fn call(guard: &mut Guard, call: Call, ty: Qualified, span: Span) -> 
     let Call { callee, arguments } = call;
     let ends = may_end_objects(guard, &callee);
     let named = designated(&callee).map(|id| (id, name(&guard.program, id).to_string()));
-    let lent = named.as_ref().is_some_and(|(id, _)| is_library(&guard.program, *id))
+    let is_foreign = |id: FunctionId| !guard.own.contains(&id) && is_library(&guard.program, id);
+    let lent = named.as_ref().is_some_and(|(id, _)| is_foreign(*id))
         && !guard.program.types.is_pointer(ty.ty);
     let before = std::mem::replace(&mut guard.lends, lent);
+    let kept = guard.checked.kept.clone();
     let mut arguments = unordered(guard, arguments);
     guard.lends = before;
-    let leaves = leaves_guarded_code(&guard.program, named.as_ref());
+    if named.is_none() {
+        guard.checked.keep_only(&kept);
+    }
+    let leaves = leaves_guarded_code(guard, named.as_ref());
     let callee = match &named {
         Some(_) => callee,
         None => called_pointer(guard, callee, span),
@@ -145,20 +150,22 @@ pub(super) fn call(guard: &mut Guard, call: Call, ty: Qualified, span: Span) -> 
         guard.checked.forget_all();
     }
     let kind = match named {
-        Some((id, name)) if is_library(&guard.program, id) => match name.as_str() {
-            "setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp" => {
-                wrap_first(guard, &mut arguments, "__cinch_jump_point");
-                ExprKind::Call(Box::new(Call { callee, arguments }))
+        Some((id, name)) if !guard.own.contains(&id) && is_library(&guard.program, id) => {
+            match name.as_str() {
+                "setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp" => {
+                    wrap_first(guard, &mut arguments, "__cinch_jump_point");
+                    ExprKind::Call(Box::new(Call { callee, arguments }))
+                }
+                "longjmp" | "_longjmp" | "siglongjmp" => {
+                    wrap_first(guard, &mut arguments, "__cinch_jump");
+                    ExprKind::Call(Box::new(Call { callee, arguments }))
+                }
+                name if CHECKED.contains(&name) || FORMATTED.contains(&name) => {
+                    return library(guard, name, arguments, ty, (callee, span));
+                }
+                _ => ExprKind::Call(Box::new(Call { callee, arguments })),
             }
-            "longjmp" | "_longjmp" | "siglongjmp" => {
-                wrap_first(guard, &mut arguments, "__cinch_jump");
-                ExprKind::Call(Box::new(Call { callee, arguments }))
-            }
-            name if CHECKED.contains(&name) || FORMATTED.contains(&name) => {
-                return library(guard, name, arguments, ty, (callee, span));
-            }
-            _ => ExprKind::Call(Box::new(Call { callee, arguments })),
-        },
+        }
         _ => ExprKind::Call(Box::new(Call { callee, arguments })),
     };
     let made = Expr::new(kind, ty, span);
@@ -166,12 +173,17 @@ pub(super) fn call(guard: &mut Guard, call: Call, ty: Qualified, span: Span) -> 
 }
 
 /// Whether the call may lead to code of others, which calls back.
-fn leaves_guarded_code(program: &Program, named: Option<&(FunctionId, String)>) -> bool {
+fn leaves_guarded_code(guard: &Guard, named: Option<&(FunctionId, String)>) -> bool {
     let Some((id, name)) = named else { return true };
-    let (name, body) = (name.as_str(), running_body(program, *id));
-    let stays =
-        [&ENDS_NOTHING[..], &CHECKED, &FORMATTED, &JUMPS].iter().any(|it| it.contains(&name));
-    body.is_none() && !(is_library(program, *id) && stays)
+    let known = [&ENDS_NOTHING[..], &CHECKED, &FORMATTED, &JUMPS];
+    let stays = known.iter().any(|it| it.contains(&name.as_str()));
+    !guard.own.contains(id) && !(is_library(&guard.program, *id) && stays)
+}
+
+/// The functions whose bodies are here, and are those that run.
+pub(super) fn own(program: &Program) -> BTreeSet<FunctionId> {
+    let all = (0..program.functions.len()).map(|index| FunctionId(index as u32));
+    all.filter(|id| running_body(program, *id).is_some()).collect()
 }
 
 /// Tells the runtime about a buffer for `longjmp`.

@@ -2,6 +2,8 @@
 //! An assignment to the local forgets it; a call that may end an object forgets all; where ways meet, what all of them know is left.
 
 use super::expr::Guard;
+use super::node;
+use crate::base::Span;
 use crate::typed::program::{Program, VariableId, VariableStorage};
 use crate::typed::tree::{Expr, ExprKind, Initializer, Stmt, StmtKind};
 use crate::typed::visit::{Node, each_node};
@@ -11,8 +13,10 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) struct Checked {
     /// What is known of where the local points to.
     places: BTreeMap<VariableId, Known>,
+    /// Locals for which it is kept how far their objects reach: known to have been looked up before the present operand.
+    pub kept: BTreeSet<VariableId>,
     /// How often all was forgotten.
-    endings: u32,
+    pub endings: u32,
 }
 
 /// Of an address: that it is a multiple of `align`, and that the bytes from there up to `end` belong to its object.
@@ -42,13 +46,25 @@ impl Checked {
 
     pub fn add(&mut self, program: &Program, base: &Expr, checked: Known) {
         if let Some(id) = pointer(program, base) {
+            self.kept.insert(id);
             let known = self.places.entry(id).or_default();
             *known = known.and(checked);
         }
     }
 
+    /// What was looked up in one operand is not yet known in another.
+    pub fn keep_only(&mut self, kept: &BTreeSet<VariableId>) {
+        self.kept.retain(|id| kept.contains(id));
+    }
+
+    /// What was looked up in an operand is known behind all of them, unless another has forgotten it.
+    pub fn keep_also(&mut self, kept: BTreeSet<VariableId>) {
+        self.kept.extend(kept.into_iter().filter(|id| self.places.contains_key(id)));
+    }
+
     pub fn forget_all(&mut self) {
         self.places.clear();
+        self.kept.clear();
         self.endings += 1;
     }
 
@@ -58,6 +74,7 @@ impl Checked {
         joined.endings = after.iter().map(|it| it.endings).max().unwrap_or(before.endings);
         if joined.endings != before.endings {
             joined.places.clear();
+            joined.kept.clear();
             return joined;
         }
         for (id, known) in after.iter().flat_map(|it| &it.places) {
@@ -68,11 +85,17 @@ impl Checked {
             after.iter().any(|it| before.places.contains_key(id) && !it.places.contains_key(id))
         };
         joined.places.retain(|id, _| !forgotten(id));
+        joined.kept.extend(after.iter().flat_map(|it| &it.kept));
+        joined
+            .kept
+            .retain(|id| after.iter().all(|it| !before.kept.contains(id) || it.kept.contains(id)));
+        joined.kept.retain(|id| joined.places.contains_key(id));
         joined
     }
 
     pub fn forget(&mut self, variable: VariableId) {
         self.places.remove(&variable);
+        self.kept.remove(&variable);
     }
 
     /// A place that is written; what is behind a pointer changes no local that is kept here.
@@ -84,6 +107,7 @@ impl Checked {
 
     pub fn keep_common(&mut self, other: &Checked) {
         self.endings = self.endings.max(other.endings);
+        self.keep_only(&other.kept);
         self.places.retain(|id, known| match other.places.get(id) {
             Some(also) => {
                 *known = known.or(*also);
@@ -94,8 +118,26 @@ impl Checked {
     }
 }
 
+/// The local in which it is kept how far the object reaches that a pointer leads to.
+pub(super) fn reach(guard: &mut Guard, pointer: VariableId) -> VariableId {
+    if let Some(reach) = guard.reaches.get(&pointer) {
+        return *reach;
+    }
+    let word = guard.program.target.size_type().id();
+    let storage = VariableStorage::Automatic;
+    let reach = node::hidden_variable(guard, "reach", word, storage, vec![]);
+    guard.reaches.insert(pointer, reach);
+    reach
+}
+
+/// For the start of the function.
+pub(super) fn declare_reaches(guard: &mut Guard) -> Vec<Stmt> {
+    let reaches = std::mem::take(&mut guard.reaches);
+    reaches.into_values().map(|reach| node::declare(reach, None, Span::default())).collect()
+}
+
 /// A local that only its own assignments change, whose value is used as it is.
-fn pointer(program: &Program, base: &Expr) -> Option<VariableId> {
+pub(super) fn pointer(program: &Program, base: &Expr) -> Option<VariableId> {
     let ExprKind::Load(place) = &base.kind else { return None };
     let ExprKind::Variable(id) = place.kind else { return None };
     let variable = &program[id];
@@ -110,12 +152,20 @@ fn pointer(program: &Program, base: &Expr) -> Option<VariableId> {
 /// What a part of a body may change of what is known.
 #[derive(Default)]
 pub(super) struct Changes {
-    assigned: BTreeSet<VariableId>,
-    ends_objects: bool,
+    pub assigned: BTreeSet<VariableId>,
+    pub ends_objects: bool,
 }
 
 /// Of what may run again, or be jumped into: what it changes is not known where it begins.
 pub(super) fn forget_changes(guard: &mut Guard, nodes: &[Node]) {
+    let changes = changes(guard, nodes);
+    if changes.ends_objects {
+        guard.checked.forget_all();
+    }
+    changes.assigned.into_iter().for_each(|id| guard.checked.forget(id));
+}
+
+pub(super) fn changes(guard: &Guard, nodes: &[Node]) -> Changes {
     let mut changes = Changes::default();
     for node in nodes {
         each_node(*node, &mut |node| match node {
@@ -128,10 +178,7 @@ pub(super) fn forget_changes(guard: &mut Guard, nodes: &[Node]) {
             Node::Stmt(_) | Node::Initializer(Initializer::Value(_)) | Node::Initializer(_) => {}
         });
     }
-    if changes.ends_objects {
-        guard.checked.forget_all();
-    }
-    changes.assigned.into_iter().for_each(|id| guard.checked.forget(id));
+    changes
 }
 
 fn note(guard: &Guard, expr: &Expr, changes: &mut Changes) {

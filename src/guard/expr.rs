@@ -3,15 +3,15 @@
 
 use super::access::{self, Access};
 use super::dominance::Checked;
-use super::node::{cast, load, number};
-use super::sites::Sites;
+use super::node::{self, cast, load, number};
+use super::sites::{Sites, Superfluous};
 use super::{Request, arithmetic, call, lifetime, objects};
 use crate::base::ObligationKind;
 use crate::typed::Program;
-use crate::typed::program::{FunctionId, StringId, VariableId};
+use crate::typed::program::{FunctionId, StringId, VariableId, VariableStorage};
 use crate::typed::tree::{
     BinaryOp, Block, CompoundAssign, CompoundLiteral, ConversionKind, Entry, Expr, ExprKind,
-    Initializer, StepOp,
+    Initializer, StepOp, Stmt,
 };
 use crate::typed::types::TypeId;
 use crate::typed::visit::{Node, each_expr};
@@ -32,6 +32,12 @@ pub(super) struct Guard<'a> {
     pub texts: BTreeMap<StringId, VariableId>,
     /// Whether pointers go no further than to a function of the library.
     pub lends: bool,
+    /// Functions whose bodies are here, and run.
+    pub own: BTreeSet<FunctionId>,
+    /// How far objects reach that locals of the present function point to, each kept in a local of its own.
+    pub reaches: BTreeMap<VariableId, VariableId>,
+    /// The counter of a loop whose step is gone through: its condition says that there is room for one more.
+    pub counter: Option<VariableId>,
     /// Functions after which every object is still there.
     pub ending_nothing: BTreeSet<FunctionId>,
     /// The numbers of names that were made.
@@ -46,6 +52,7 @@ impl<'a> Guard<'a> {
     pub fn new(program: Program, request: &'a Request<'a>) -> Guard<'a> {
         Guard {
             ending_nothing: call::ending_nothing(&program),
+            own: call::own(&program),
             program,
             request,
             sites: Sites::new(),
@@ -54,6 +61,8 @@ impl<'a> Guard<'a> {
             arrays: BTreeSet::new(),
             texts: BTreeMap::new(),
             lends: false,
+            reaches: BTreeMap::new(),
+            counter: None,
             names: 0,
             checked: Default::default(),
             frame: Default::default(),
@@ -117,10 +126,12 @@ pub(super) fn value(guard: &mut Guard, expr: Expr) -> Expr {
             return arithmetic::binary(guard, op, left, right, shell, constant);
         }
         ExprKind::Assign(place, assigned) => {
-            let assigned = value(guard, *assigned);
+            let (first, assigned, kept) = before_place(guard, *assigned);
             let place = access::access(guard, *place, Access::at(span));
+            guard.checked.keep_also(kept);
             guard.checked.forget_place(&place);
-            ExprKind::Assign(Box::new(place), Box::new(assigned))
+            let kind = ExprKind::Assign(Box::new(place), Box::new(assigned));
+            return behind(first, Expr::new(kind, ty, span));
         }
         ExprKind::CompoundAssign(assign) => return compound(guard, *assign, ty, span),
         ExprKind::Step(op, place) => return step(guard, op, *place, (ty.ty, span), Use::Value),
@@ -148,7 +159,13 @@ pub(super) fn value(guard: &mut Guard, expr: Expr) -> Expr {
         ExprKind::Call(of) => return call::call(guard, *of, ty, span),
         ExprKind::Builtin(mut of) => {
             let arguments = std::mem::take(&mut of.arguments).into_iter();
-            of.arguments = arguments.map(|argument| place_or_value(guard, argument)).collect();
+            let kept = guard.checked.kept.clone();
+            let one = |argument| {
+                let argument = place_or_value(guard, argument);
+                guard.checked.keep_only(&kept);
+                argument
+            };
+            of.arguments = arguments.map(one).collect();
             if guard.program.text(of.name) == "__builtin_alloca" {
                 let made = lifetime::allocated(guard, of.arguments, span);
                 return Expr { ty, ..made };
@@ -196,7 +213,13 @@ pub(super) fn unordered(guard: &mut Guard, operands: Vec<Expr>) -> Vec<Expr> {
 
 fn both(guard: &mut Guard, left: Expr, right: Expr) -> [Expr; 2] {
     if only_reads(&left) && only_reads(&right) {
-        return [value(guard, left), value(guard, right)];
+        let kept = guard.checked.kept.clone();
+        let left = value(guard, left);
+        let after = guard.checked.kept.clone();
+        guard.checked.keep_only(&kept);
+        let right = value(guard, right);
+        guard.checked.keep_also(after);
+        return [left, right];
     }
     let mut done = unordered(guard, vec![left, right]).into_iter();
     [done.next(), done.next()].map(|operand| operand.expect("two operands should come back"))
@@ -272,17 +295,18 @@ fn compound(
 ) -> Expr {
     let CompoundAssign { op, place, value: right, computed } = assign;
     let read_at = place.span;
-    let right = value(guard, right);
+    let (first, right, kept) = before_place(guard, right);
     let kinds = arithmetic::kinds(&guard.program, op, computed);
     let open = guard.open(&kinds, &[span]);
     let place = access::access(guard, place, Access { span, also: Some(read_at) });
+    guard.checked.keep_also(kept);
     guard.checked.forget_place(&place);
     if open.is_empty() {
         let assign = CompoundAssign { op, place, value: right, computed };
-        return Expr::new(ExprKind::CompoundAssign(Box::new(assign)), ty, span);
+        return behind(first, Expr::new(ExprKind::CompoundAssign(Box::new(assign)), ty, span));
     }
     let site = guard.sites.make(open, span);
-    access::twice(guard, place, |guard, place| {
+    let made = access::twice(guard, place, |guard, place| {
         let held = load(place.clone());
         let held = if held.ty.ty == computed {
             held
@@ -297,7 +321,31 @@ fn compound(
         };
         let ty = place.ty.ty;
         Expr::new(ExprKind::Assign(Box::new(place), Box::new(result)), ty, span)
-    })
+    });
+    behind(first, made)
+}
+
+/// What is assigned. C does not say whether it or the place comes first: where it may end an object, it is evaluated before
+/// the place is checked. Gives also the locals whose objects it has looked up, which is known behind both.
+fn before_place(guard: &mut Guard, assigned: Expr) -> (Option<Stmt>, Expr, BTreeSet<VariableId>) {
+    let (kept, endings) = (guard.checked.kept.clone(), guard.checked.endings);
+    let assigned = value(guard, assigned);
+    let after = guard.checked.kept.clone();
+    guard.checked.keep_only(&kept);
+    if guard.checked.endings == endings {
+        return (None, assigned, after);
+    }
+    let (ty, span) = (assigned.ty.ty, assigned.span);
+    let kept = node::hidden_variable(guard, "value", ty, VariableStorage::Automatic, vec![]);
+    let value = load(node::variable(guard, kept, span));
+    (Some(node::declare(kept, Some(assigned), span)), value, after)
+}
+
+fn behind(first: Option<Stmt>, made: Expr) -> Expr {
+    let Some(first) = first else { return made };
+    let (ty, span) = (made.ty, made.span);
+    let items = vec![first, node::statement(made)];
+    Expr::new(ExprKind::Statement(Box::new(Block { items, span })), ty, span)
 }
 
 /// `++` and `--`. What a place held before is what it holds afterwards, one step back.
@@ -307,7 +355,11 @@ fn step(guard: &mut Guard, op: StepOp, place: Expr, (ty, span): Typed, used: Use
         if down { (BinaryOp::Sub, BinaryOp::Add) } else { (BinaryOp::Add, BinaryOp::Sub) };
     let wide = arithmetic::is_wide(&guard.program, place.ty.ty);
     let kinds = if wide { arithmetic::kinds(&guard.program, by, ty) } else { vec![] };
-    let open = guard.open(&kinds, &[span]);
+    let mut open = guard.open(&kinds, &[span]);
+    if matches!(place.kind, ExprKind::Variable(id) if guard.counter == Some(id)) {
+        guard.sites.drop(&open, Superfluous::Known);
+        open.clear();
+    }
     let place = access::access(guard, place, Access::at(span));
     guard.checked.forget_place(&place);
     if open.is_empty() {
@@ -332,10 +384,12 @@ pub(super) fn initializer(guard: &mut Guard, initializer: Initializer) -> Initia
         Initializer::Value(of) => Initializer::Value(value(guard, of)),
         Initializer::String(id) => Initializer::String(id),
         Initializer::Aggregate(entries) => {
-            let entries = entries.into_iter().map(|Entry { first, last, value }| Entry {
-                first,
-                last,
-                value: self::initializer(guard, value),
+            // They come in any order (C11 6.7.9p23).
+            let kept = guard.checked.kept.clone();
+            let entries = entries.into_iter().map(|Entry { first, last, value }| {
+                let value = self::initializer(guard, value);
+                guard.checked.keep_only(&kept);
+                Entry { first, last, value }
             });
             Initializer::Aggregate(entries.collect())
         }

@@ -66,7 +66,7 @@ fn inner_blocks(node: Node, early: &mut BTreeSet<VariableId>) {
 }
 
 /// Whether a label stands inside, or a `case` of a `switch` around.
-fn is_jumped_into(node: Node, cases: bool) -> bool {
+pub(super) fn is_jumped_into(node: Node, cases: bool) -> bool {
     let cases = match node {
         Node::Stmt(Stmt { kind: StmtKind::Label(..), .. }) => return true,
         Node::Stmt(Stmt { kind: StmtKind::Case(_) | StmtKind::Default(_), .. }) if cases => {

@@ -9,6 +9,7 @@ mod assemble;
 mod call;
 mod dominance;
 mod expr;
+mod hoist;
 mod lifetime;
 mod node;
 mod objects;

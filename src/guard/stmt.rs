@@ -2,7 +2,7 @@
 //! Rule: a loop starts with nothing that its own body may change, a label with nothing at all.
 
 use super::expr::{Guard, effect, initializer, value};
-use super::{dominance, lifetime};
+use super::{dominance, hoist, lifetime};
 use crate::typed::program::{FunctionId, VariableStorage};
 use crate::typed::tree::{Asm, Block, Case, For, Stmt, StmtKind};
 use crate::typed::visit::Node;
@@ -14,8 +14,10 @@ pub(super) fn function(guard: &mut Guard, id: FunctionId) {
     guard.checked.forget_all();
     let placed = std::mem::take(&mut body.block.items);
     lifetime::enter(guard, id, &placed);
+    guard.reaches.clear();
     let items = items(guard, placed);
-    body.block.items = lifetime::leave(guard, id, items);
+    let items = lifetime::leave(guard, id, items);
+    body.block.items = dominance::declare_reaches(guard).into_iter().chain(items).collect();
     if name == "main" {
         let begun = lifetime::begin_main(guard);
         body.block.items.insert(0, begun);
@@ -91,23 +93,29 @@ fn stmt(guard: &mut Guard, stmt: Stmt) -> Vec<Stmt> {
             StmtKind::Switch(condition, Box::new(body))
         }
         StmtKind::While(condition, body) => {
-            dominance::forget_changes(guard, &[Node::Expr(&condition), Node::Stmt(&body)]);
+            let again = [Node::Expr(&condition), Node::Stmt(&body)];
+            dominance::forget_changes(guard, &again);
+            let first = hoist::reaches(guard, &again, &body);
             let before = guard.checked.clone();
             let condition = value(guard, condition);
             let body = one(guard, *body);
             // A `break` may come out with less than the condition checked.
             guard.checked = before;
-            StmtKind::While(condition, Box::new(body))
+            let kind = StmtKind::While(condition, Box::new(body));
+            return first.into_iter().chain([Stmt { kind, span }]).collect();
         }
         StmtKind::DoWhile(body, condition) => {
-            dominance::forget_changes(guard, &[Node::Expr(&condition), Node::Stmt(&body)]);
+            let again = [Node::Expr(&condition), Node::Stmt(&body)];
+            dominance::forget_changes(guard, &again);
+            let first = hoist::reaches(guard, &again, &body);
             let before = guard.checked.clone();
             let body = one(guard, *body);
             // A `continue` may have come here before anything was checked, and a `break` may pass the condition by.
             guard.checked = before.clone();
             let condition = value(guard, condition);
             guard.checked = before;
-            StmtKind::DoWhile(Box::new(body), condition)
+            let kind = StmtKind::DoWhile(Box::new(body), condition);
+            return first.into_iter().chain([Stmt { kind, span }]).collect();
         }
         StmtKind::For(parts) => return for_loop(guard, *parts, span),
         StmtKind::GotoComputed(of) => StmtKind::GotoComputed(value(guard, of)),
@@ -128,14 +136,28 @@ fn for_loop(guard: &mut Guard, parts: For, span: crate::base::Span) -> Vec<Stmt>
     again.extend(condition.iter().map(Node::Expr));
     again.extend(step.iter().map(Node::Expr));
     dominance::forget_changes(guard, &again);
+    let counter = hoist::counter(guard, condition.as_ref(), step.as_ref(), &body);
+    let first = hoist::reaches(guard, &again, &body);
+    // What `start` declares cannot be named in front of the loop.
+    let (start, first) = match first.is_empty() {
+        true => (start, vec![]),
+        false => (vec![], start.into_iter().chain(first).collect()),
+    };
     let before = guard.checked.clone();
     let condition = condition.map(|condition| value(guard, condition));
     let body = one(guard, body);
     // A `continue` may have come here before anything was checked.
     guard.checked = before.clone();
+    guard.counter = counter;
     let step = step.map(|step| effect(guard, step));
+    guard.counter = None;
     guard.checked = before;
-    vec![Stmt { kind: StmtKind::For(Box::new(For { start, condition, step, body })), span }]
+    let looped = Stmt { kind: StmtKind::For(Box::new(For { start, condition, step, body })), span };
+    if first.is_empty() {
+        return vec![looped];
+    }
+    let items: Vec<Stmt> = first.into_iter().chain([looped]).collect();
+    vec![Stmt { kind: StmtKind::Block(Block { items, span }), span }]
 }
 
 /// A statement that has to stay one.
