@@ -61,8 +61,9 @@ pub enum OnViolation {
 
 impl GuardOptions {
     pub(super) fn check(&self) -> Result<(), clap::Error> {
-        if self.output.format != Format::Human {
-            let words = "`guard` tells what it did to people only: there is no other format";
+        let known = [Format::Human, Format::Json].contains(&self.output.format);
+        if !known || self.wrapper && self.output.format != Format::Human {
+            let words = "`guard` tells what it did to people, or of one file as JSON: there is no other format";
             return Err(arguments().error(ErrorKind::ArgumentConflict, words));
         }
         if self.wrapper {

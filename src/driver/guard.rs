@@ -2,6 +2,7 @@
 //! proved counts only where all that the proof rests on is proved too, or made at run time.
 
 mod command;
+mod report;
 mod trust;
 mod wrapper;
 
@@ -13,10 +14,11 @@ use crate::base::{CheckId, Diagnostic, ObligationKind, Span};
 use crate::cli::{self, GuardOptions, ProveOptions};
 use crate::guard::{self, Guarded, Line, OnViolation, Request};
 use crate::lower;
+use crate::report::Format;
 use crate::report::exit::Status;
 use crate::report::location::location;
-use crate::report::tally::count;
 use crate::source::{SourceMap, bytes};
+use report::Proofs;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -48,18 +50,24 @@ pub fn guard(options: &GuardOptions) -> ExitCode {
 struct Text {
     text: String,
     guarded: Guarded,
+    proofs: Proofs,
 }
 
 impl Run {
     fn guard(&mut self, options: &GuardOptions, begun: Instant) -> Result<(), super::Errors> {
         let Some(file) = &options.file else { return Ok(()) };
         let output = options.output_file.clone().unwrap_or_else(|| beside(file));
-        let Text { text, guarded } = self.guarded_text(file, options, begun)?;
+        let Text { text, guarded, proofs } = self.guarded_text(file, options, begun)?;
         write(&output, &text)?;
         if !options.no_runtime {
             write(&output.with_file_name(RUNTIME), &guard::runtime())?;
         }
-        super::note(&summary(file, &guarded));
+        if options.output.format == Format::Json {
+            let told = report::as_json(file, &guarded, &proofs, &self.sources);
+            super::print(&format!("{told:#}\n"));
+            return Ok(());
+        }
+        report::summary(file, &guarded, &proofs).iter().for_each(|line| super::note(line));
         if !options.no_runtime {
             super::note(&format!(
                 "compile it with {RUNTIME}, which stands beside it, and -lpthread"
@@ -80,16 +88,19 @@ impl Run {
         let language = super::language(file, c.language).map_err(|error| vec![error])?;
         let plan = compile::plan(vec![(file.to_string(), language)], &c)?;
         let Some(job) = plan.jobs.first() else { return Err(vec![]) };
-        let settled =
-            if options.no_prove { BTreeSet::new() } else { self.settled(job, options, &c, begun)? };
-        let guarded = self.rewrite(job, options, &settled)?;
+        let proofs = if options.no_prove {
+            Proofs::default()
+        } else {
+            self.proofs(job, options, &c, begun)?
+        };
+        let guarded = self.rewrite(job, options, &proofs.settled)?;
         let locate = |span: Span| locate(span, &self.sources);
         let on_violation = match options.on_violation {
             cli::OnViolation::Abort => OnViolation::Abort,
             cli::OnViolation::Report => OnViolation::Report,
             cli::OnViolation::Trap => OnViolation::Trap,
         };
-        Ok(Text { text: guard::assemble(&guarded, &locate, on_violation), guarded })
+        Ok(Text { text: guard::assemble(&guarded, &locate, on_violation), guarded, proofs })
     }
 
     /// Reads the file and puts its checks in, but for those that are settled.
@@ -118,14 +129,17 @@ impl Run {
     }
 
     /// The checks that are proved, as far as the proofs can be relied on at run time.
-    fn settled(
+    fn proofs(
         &mut self,
         job: &Job,
         options: &GuardOptions,
         c: &cli::CFileOptions,
         begun: Instant,
-    ) -> Result<BTreeSet<CheckId>, super::Errors> {
+    ) -> Result<Proofs, super::Errors> {
         let answered = self.rewrite(job, options, &BTreeSet::new())?.answered;
+        // What is open is no finding here, and not told as one: it is checked when the program runs.
+        let mut output = options.output.clone();
+        output.format = Format::Json;
         let options = ProveOptions {
             refute: None,
             files: vec![job.path.clone()],
@@ -138,7 +152,7 @@ impl Run {
             emit: vec![],
             emit_dir: None,
             no_verify: false,
-            output: options.output.clone(),
+            output,
         };
         let mut run = Run::default();
         run.prove(&options, begun)?;
@@ -147,8 +161,11 @@ impl Run {
         let mut sources = SourceMap::default();
         let annotated = translate_c(job, &lowering, &mut sources).annotated;
         match (outcome, annotated) {
-            (Some(outcome), Some(program)) => Ok(trust::reliable(outcome, &program, &answered)),
-            _ => Ok(BTreeSet::new()),
+            (Some(outcome), Some(program)) => {
+                let settled = trust::reliable(outcome, &program, &answered);
+                Ok(Proofs::new(outcome, settled))
+            }
+            _ => Ok(Proofs::default()),
         }
     }
 }
@@ -162,20 +179,6 @@ fn write(path: &Path, text: &str) -> Result<(), super::Errors> {
 
 fn beside(file: &str) -> PathBuf {
     Path::new(file).with_extension("guarded.c")
-}
-
-/// One line about a file: what a scheme without any thought would check, and what is left of it.
-fn summary(file: &str, guarded: &Guarded) -> String {
-    let tally = &guarded.tally;
-    format!(
-        "{file}: {} made at run time of {}: {} proved, {} about known places, {} checked before; {} watched",
-        count(tally.left() as usize, "check"),
-        tally.naive,
-        tally.proved,
-        tally.known,
-        tally.dominated,
-        count(tally.registered as usize, "variable"),
-    )
 }
 
 /// Where something stands in what the user wrote, with its line.
