@@ -7,7 +7,7 @@ use super::inputs::arbitrary;
 use super::options::Inputs;
 use super::outcome::{Done, Ending, Stop};
 use super::start::Machine;
-use super::state::{Origin, State};
+use super::state::{Mark, Origin, State};
 use super::term::{Term, to_signed};
 
 /// What one value read from standard input stands for in its text.
@@ -182,6 +182,8 @@ pub fn next(machine: &mut Machine, state: &mut State, stdin: &mut Stdin) -> Done
         stdin.ended = true;
         return Ok(Next::End);
     }
+    // It could be any of many.
+    state.mark(Mark::Stdin);
     stdin.pending = Some(OTHER);
     stdin.after = After::Anything;
     Ok(Next::Other)
@@ -202,7 +204,13 @@ pub fn text(pieces: impl Iterator<Item = (Piece, u32, u128)>) -> Vec<u8> {
             Piece::Byte => text.push(bits as u8),
             Piece::Next => match bits {
                 0 => {}
-                1 => break,
+                1 => {
+                    // Whoever read what comes before looked no further than a blank.
+                    if text.last().is_some_and(|last| !last.is_ascii_whitespace()) {
+                        text.push(b'\n');
+                    }
+                    break;
+                }
                 _ => {
                     separate(&mut text);
                     text.push(OTHER);
@@ -242,5 +250,8 @@ mod tests {
             (Piece::Byte, 16, 1),
         ];
         assert_eq!(text(pieces.into_iter()), b"-2 7\naaa");
+        let pieces =
+            [(Piece::Next, 8, 0), (Piece::Number { signed: true }, 32, 5), (Piece::Next, 8, 1)];
+        assert_eq!(text(pieces.into_iter()), b"5\n");
     }
 }

@@ -35,8 +35,9 @@ pub enum Grouping {
     Each,
 }
 
+/// Runs that break something come first, for they are certain; then what is open, function by function.
 pub fn findings(outcome: &Outcome, sources: &SourceMap, grouping: Grouping) -> Vec<Diagnostic> {
-    let mut findings = vec![];
+    let (mut broken, mut open) = (vec![], vec![]);
     for implementation in &outcome.implementations {
         let results = implementation.obligations.iter();
         let mut found: Vec<(&ObligationResult, Diagnostic)> = results
@@ -45,12 +46,20 @@ pub fn findings(outcome: &Outcome, sources: &SourceMap, grouping: Grouping) -> V
         // Where a path fails early, what fails behind it tends to follow: what is computed first comes first. Operands end before
         // what is made of them, and the contract comes last.
         found.sort_by_key(|(_, diagnostic)| sources.written(diagnostic.place()).end);
-        match grouping {
-            Grouping::ByFact => findings.extend(group_by_fact(found, sources)),
-            Grouping::Each => findings.extend(found.into_iter().map(|(_, diagnostic)| diagnostic)),
+        let is_broken = |result: &ObligationResult| matches!(result.verdict, Verdict::Refuted(_));
+        let (certain, rest) = found.into_iter().partition(|(result, _)| is_broken(result));
+        for (found, findings) in [(certain, &mut broken), (rest, &mut open)] {
+            let found: Vec<(&ObligationResult, Diagnostic)> = found;
+            match grouping {
+                Grouping::ByFact => findings.extend(group_by_fact(found, sources)),
+                Grouping::Each => {
+                    findings.extend(found.into_iter().map(|(_, diagnostic)| diagnostic))
+                }
+            }
         }
     }
-    findings
+    broken.extend(open);
+    broken
 }
 
 /// The message about one obligation; none when it is proved, or when the user stopped the run before it was tried.

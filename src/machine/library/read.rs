@@ -53,6 +53,10 @@ pub fn call(
             scanned(machine, state, called, 1).map(Some)
         }
         "feof" if is_stdin(state, called.value(0)?) => {
+            // Who reads a number or a word looks one character further.
+            if matches!(state.stdin.after, After::Number | After::Word) {
+                state.mark(Mark::Stdin);
+            }
             Ok(Some(Value::constant(32, u128::from(state.stdin.ended))))
         }
         "ferror" if is_stdin(state, called.value(0)?) => Ok(Some(Value::constant(32, 0))),
