@@ -63,7 +63,7 @@ pub struct Region {
 }
 
 /// No object that programs speak of is larger.
-const LARGEST: i128 = 1 << 40;
+const LARGEST: i128 = 1 << 30;
 /// Needs of one function beyond this many are too many to read.
 const MOST_NEEDS: usize = 60;
 
