@@ -161,15 +161,21 @@ pub struct RefuteOptions {
     /// C files (.c, .i): together one program
     #[arg(value_name = "FILES", required = true)]
     pub files: Vec<String>,
-    /// Start with this function, whatever its arguments are
+    /// Start with this function, whatever its arguments are; `*` and `?` stand for other letters: '*' tries each function by itself
     #[arg(long, value_name = "NAME", default_value = "main")]
     pub entry: String,
-    /// Seconds to search
-    #[arg(long, value_name = "SECS", value_parser = duration, default_value = "10")]
-    pub budget: Duration,
+    /// Seconds to search from each entry [default: 10]
+    #[arg(long, value_name = "SECS", value_parser = duration)]
+    pub budget: Option<Duration>,
+    /// Steps to search from each entry instead of seconds: the same ones each time
+    #[arg(long, value_name = "N")]
+    pub steps: Option<NonZeroU64>,
     /// Answer in one line, by the rules of the competition: memsafety, memcleanup, no-overflow, unreach-call, or a .prp file
     #[arg(long, value_name = "PROPERTY")]
     pub svcomp: Option<String>,
+    /// Do not build the program with sanitizers: let the machine alone replay its runs
+    #[arg(long, conflicts_with = "svcomp")]
+    pub no_sanitizers: bool,
     /// Write a test for each run that was found into this folder: a harness and the commands that build and start it
     #[arg(long, value_name = "DIR")]
     pub emit_test: Option<PathBuf>,
@@ -364,6 +370,12 @@ impl ProveOptions {
 }
 
 impl RefuteOptions {
+    /// How long to search from each entry. Where steps are counted, the clock is only a net.
+    pub fn time(&self) -> Duration {
+        let usual = Duration::from_secs(if self.steps.is_some() { 3600 } else { 10 });
+        self.budget.unwrap_or(usual)
+    }
+
     fn check(&self) -> Result<(), clap::Error> {
         self.c.check(&mut arguments())
     }
@@ -474,7 +486,7 @@ fn split_unit(text: &str) -> (&str, &str) {
 }
 
 /// Whether a pattern with `*` (any text) and `?` (any letter) covers the whole name.
-fn matches(pattern: &str, name: &str) -> bool {
+pub fn matches(pattern: &str, name: &str) -> bool {
     let (pattern, name): (Vec<char>, Vec<char>) =
         (pattern.chars().collect(), name.chars().collect());
     let (mut at, mut next) = (0, 0);

@@ -47,7 +47,7 @@ impl Study<'_> {
         let values = self.argument_values(state, arguments);
         let function = match callee {
             Callee::Function(function) => Some(function),
-            Callee::Pointer(pointer) => match self.operand(state, pointer) {
+            Callee::Pointer(pointer, _) => match self.operand(state, pointer) {
                 Value::Function(function) => Some(function),
                 _ => None,
             },

@@ -293,7 +293,7 @@ fn each_operand(block: &Block, see: &mut dyn FnMut(Operand)) {
             StepKind::Copy { to, from, .. } => [to, from].into_iter().for_each(|it| place(it, see)),
             StepKind::Zero { place: of, .. } => place(of, see),
             StepKind::Call { arguments, callee, .. } => {
-                if let Callee::Pointer(pointer) = callee {
+                if let Callee::Pointer(pointer, _) = callee {
                     see(*pointer);
                 }
                 arguments.iter().for_each(|argument| match argument {

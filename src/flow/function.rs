@@ -100,6 +100,8 @@ pub struct Local {
     pub scalar: Option<Scalar>,
     /// Whether pointers may lead to it; else only its own accesses do.
     pub address_taken: bool,
+    /// Once it is initialised, nobody may write it, not even by a pointer (C11 6.7.3p6).
+    pub constant: bool,
     pub span: Span,
 }
 

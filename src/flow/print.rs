@@ -89,7 +89,7 @@ impl Show<'_> {
             StepKind::Call { callee, arguments, result } => {
                 let callee = match callee {
                     Callee::Function(id) => self.typed.text(self.typed[*id].name).to_string(),
-                    Callee::Pointer(pointer) => format!("*{}", self.operand(*pointer)),
+                    Callee::Pointer(pointer, _) => format!("*{}", self.operand(*pointer)),
                 };
                 format!("{}call {callee}({})", self.result(*result), self.arguments(arguments))
             }

@@ -216,7 +216,8 @@ pub struct BitField {
 pub enum Callee {
     /// A function of the unit; `Program::function` tells which body that is.
     Function(FunctionId),
-    Pointer(Operand),
+    /// A pointer, and the type of function that is called by it (C11 6.5.2.2p9).
+    Pointer(Operand, TypeId),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

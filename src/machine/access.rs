@@ -6,13 +6,13 @@ use super::check::{Asking, ensure, fail, number};
 use super::contents::{Copying, part};
 use super::convert::width;
 use super::inputs::{self, arbitrary};
-use super::lazy;
-use super::options::Uninitialized;
+use super::lazy::{self, Leads};
+use super::options::{External, Uninitialized};
 use super::outcome::{Done, unknown};
 use super::page::Held;
-use super::place::{Wanted, pointer_to, reach};
+use super::place::{Use, Wanted, pointer_to, reach};
 use super::start::Machine;
-use super::state::{Home, Origin, State};
+use super::state::{Home, Mark, Origin, State};
 use super::term::Term;
 use super::value::{ObjectId, Value};
 use crate::base::ObligationKind;
@@ -28,6 +28,7 @@ pub fn load(
     if let Base::Local(local) = access.place.base
         && let Home::Register(value) = state.frame.locals[local.0 as usize]
     {
+        note_volatile(machine, state, access);
         if value != Value::Undefined {
             return Ok(value);
         }
@@ -36,7 +37,15 @@ pub fn load(
         return Ok(value);
     }
     let pointer = pointer_to(machine, state, access.place)?;
+    note_volatile(machine, state, access);
     load_at(machine, state, pointer, access, asking)
+}
+
+/// The competition's programs have nobody beside them.
+fn note_volatile(machine: &Machine, state: &mut State, access: &Access) {
+    if access.volatile && machine.options.external == External::MayChange {
+        state.mark(Mark::Volatile);
+    }
 }
 
 /// Of the access, only the place does not count.
@@ -47,7 +56,7 @@ pub fn load_at(
     access: &Access,
     asking: Asking,
 ) -> Done<Value> {
-    let wanted = Wanted { size: access.size, align: access.align, writes: false };
+    let wanted = Wanted { size: access.size, align: access.align, used: Use::Read };
     let (object, offset) = reach(machine, state, pointer, wanted, asking)?;
     let size = stored_size(machine, access);
     let value = read_at(machine, state, object, offset, size, asking)?;
@@ -58,28 +67,42 @@ pub fn load_at(
             value
         }
         Value::Bits(term) if access.scalar == Scalar::Pointer && !term.is_constant() => {
-            chosen(machine, state, object, offset, term)?
+            let unit = machine.code[state.frame.function as usize].unit;
+            let leads = lazy::leads(machine, unit, access.ty.into());
+            chosen(machine, state, (object, offset), term, leads)?
         }
         value => value,
     };
     match access.bits {
         Some(bits) => {
             let Value::Bits(whole) = value else { return Ok(value) };
-            Ok(Value::Bits(field(machine, whole, bits, access.scalar)))
+            let found = field(machine, whole, bits, access.scalar);
+            let kind = ObligationKind::UninitializedRead;
+            let checked = machine.options.uninitialized == Uninitialized::Checked;
+            if checked && asking.has(kind) && is_unset(machine, found) {
+                return fail(machine, state, asking, kind, None);
+            }
+            Ok(Value::Bits(found))
         }
         None => Ok(from_memory(machine, value, access.scalar)),
     }
+}
+
+/// Whether some of the bits were there before another field beside them was stored, and have no value.
+fn is_unset(machine: &Machine, term: Term) -> bool {
+    !machine.unset.is_empty()
+        && machine.terms.variables_of(term).iter().any(|it| machine.unset.contains(it))
 }
 
 /// A pointer in memory that the environment has made leads to something that is chosen when it is used.
 fn chosen(
     machine: &mut Machine,
     state: &mut State,
-    object: ObjectId,
-    offset: Term,
+    (object, offset): (ObjectId, Term),
     term: Term,
+    leads: Option<Leads>,
 ) -> Done<Value> {
-    if let Some(value) = lazy::of_bits(machine, state, term) {
+    if let Some(value) = lazy::of_bits(machine, state, term, leads) {
         let at = number(machine, state, offset)?;
         let size = u64::from(machine.width / 8);
         write_at(machine, state, object, Term::constant(machine.width, at), size, value)?;
@@ -96,7 +119,7 @@ fn chosen(
     let size = u64::from(machine.width / 8);
     let value = assemble::read(machine, state, object, at as u64, size)?;
     match value {
-        Value::Bits(term) if !term.is_constant() => lazy::of_bits(machine, state, term)
+        Value::Bits(term) if !term.is_constant() => lazy::of_bits(machine, state, term, leads)
             .map_or_else(|| unknown("a pointer that is not known"), Ok),
         value => Ok(value),
     }
@@ -189,18 +212,27 @@ pub fn store(
         return Ok(());
     }
     let pointer = pointer_to(machine, state, access.place)?;
-    store_at(machine, state, pointer, access, value, asking)
+    let writes = write_to(access.place);
+    store_at(machine, state, pointer, access, (value, writes), asking)
 }
 
-pub fn store_at(
+/// What is said by name is the initialiser, where the object is constant: the language allows no other.
+pub fn write_to(place: Place) -> Use {
+    match place.base {
+        Base::Local(_) | Base::Result => Use::Initialize,
+        Base::Static(_) | Base::String(_) | Base::Pointer(_) => Use::Write,
+    }
+}
+
+fn store_at(
     machine: &mut Machine,
     state: &mut State,
     pointer: Value,
     access: &Access,
-    value: Value,
+    (value, writes): (Value, Use),
     asking: Asking,
 ) -> Done<()> {
-    let wanted = Wanted { size: access.size, align: access.align, writes: true };
+    let wanted = Wanted { size: access.size, align: access.align, used: writes };
     let (object, offset) = reach(machine, state, pointer, wanted, asking)?;
     let size = stored_size(machine, access);
     let value = match access.bits {
@@ -236,12 +268,19 @@ fn old_bytes(
         let held = state.memory.get(object).contents.byte(&mut machine.terms, at);
         bytes.push(match held {
             Held::Undefined if machine.is_concrete() => Held::Known(0),
-            Held::Undefined => part(Value::Bits(machine.terms.variable(8, "unset bits")), 0),
+            Held::Undefined => part(Value::Bits(unset(machine)), 0),
             held => held,
         });
     }
     let whole = assemble::assemble(machine, state, &bytes)?;
     super::convert::bits(machine, state, whole)
+}
+
+/// Bits that nobody has given a value.
+fn unset(machine: &mut Machine) -> Term {
+    let bits = machine.terms.variable(8, "unset bits");
+    machine.unset.extend(machine.terms.as_variable(bits));
+    bits
 }
 
 fn field(machine: &mut Machine, whole: Term, bits: BitField, scalar: Scalar) -> Term {
@@ -297,13 +336,23 @@ pub struct Block {
     pub from: Value,
     pub size: u64,
     pub align: u64,
+    /// What the target is used for.
+    pub used: Use,
+}
+
+impl Block {
+    /// Written as bytes.
+    pub fn of_bytes(to: Value, from: Value, size: u64) -> Block {
+        Block { to, from, size, align: 1, used: Use::Write }
+    }
 }
 
 /// Copies bytes as they are, undefined ones and pointers included. The two may overlap.
 pub fn copy(machine: &mut Machine, state: &mut State, block: Block, asking: Asking) -> Done<()> {
-    let Block { to, from, size, align } = block;
-    let (source, at) = reach(machine, state, from, Wanted { size, align, writes: false }, asking)?;
-    let (target, place) = reach(machine, state, to, Wanted { size, align, writes: true }, asking)?;
+    let Block { to, from, size, align, used } = block;
+    let (source, at) =
+        reach(machine, state, from, Wanted { size, align, used: Use::Read }, asking)?;
+    let (target, place) = reach(machine, state, to, Wanted { size, align, used }, asking)?;
     if size == 0 {
         return Ok(());
     }
@@ -319,7 +368,8 @@ pub fn copy(machine: &mut Machine, state: &mut State, block: Block, asking: Aski
 pub fn zero(machine: &mut Machine, state: &mut State, place: Place, size: u64) -> Done<()> {
     let pointer = pointer_to(machine, state, place)?;
     let asking = Asking { checks: &[], span: crate::base::Span::default() };
-    fill(machine, state, pointer, size, Term::constant(8, 0), asking)
+    let wanted = Wanted { size, align: 1, used: write_to(place) };
+    fill_as(machine, state, pointer, wanted, Term::constant(8, 0), asking)
 }
 
 pub fn fill(
@@ -330,10 +380,21 @@ pub fn fill(
     byte: Term,
     asking: Asking,
 ) -> Done<()> {
-    let wanted = Wanted { size, align: 1, writes: true };
+    let wanted = Wanted { size, align: 1, used: Use::Write };
+    fill_as(machine, state, pointer, wanted, byte, asking)
+}
+
+fn fill_as(
+    machine: &mut Machine,
+    state: &mut State,
+    pointer: Value,
+    wanted: Wanted,
+    byte: Term,
+    asking: Asking,
+) -> Done<()> {
     let (object, offset) = reach(machine, state, pointer, wanted, asking)?;
     let at = number(machine, state, offset)? as u64;
     let object = state.memory.get_mut(object);
-    object.contents.fill(at, size, byte, object.size.small());
+    object.contents.fill(at, wanted.size, byte, object.size.small());
     Ok(())
 }

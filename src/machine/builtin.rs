@@ -7,13 +7,13 @@ mod overflow;
 use super::access::{self, Block, copy};
 use super::arithmetic::integers;
 use super::call::Passing;
-use super::check::{Asking, fail};
+use super::check::{Asking, ensure, fail};
 use super::convert::{bits, resized, width};
 use super::floats;
 use super::library::{self, Called, give};
 use super::object::{Kind, Passed};
 use super::outcome::{Done, unknown};
-use super::place::{Wanted, operand, pointer_to, reach};
+use super::place::{Use, Wanted, operand, pointer_to, reach};
 use super::start::Machine;
 use super::state::State;
 use super::term::Term;
@@ -62,7 +62,7 @@ pub fn builtin(
 pub fn list(machine: &mut Machine, state: &mut State, list: Value) -> Done<Value> {
     let size = u64::from(machine.width / 8);
     let asking = Asking { checks: &[], span: crate::base::Span::default() };
-    let wanted = Wanted { size, align: 1, writes: false };
+    let wanted = Wanted { size, align: 1, used: Use::Read };
     if let Value::Pointer(pointer) = list
         && let Kind::Arguments(_) = state.memory.get(pointer.object).kind
     {
@@ -80,7 +80,7 @@ fn set_list(
     asking: Asking,
 ) -> Done<()> {
     let size = u64::from(machine.width / 8);
-    let wanted = Wanted { size, align: 1, writes: true };
+    let wanted = Wanted { size, align: 1, used: Use::Write };
     let (object, offset) = reach(machine, state, place, wanted, asking)?;
     access::write_at(machine, state, object, offset, size, value)
 }
@@ -162,7 +162,7 @@ fn take(
         (Passed::Aggregate(object, own), Destination::Place { place, size }) if own == size => {
             let to = pointer_to(machine, state, place)?;
             let from = machine.to(object);
-            copy(machine, state, Block { to, from, size, align: 1 }, asking)
+            copy(machine, state, Block::of_bytes(to, from, size), asking)
         }
         _ => unknown("an argument that is read as another type than it has"),
     }
@@ -224,6 +224,11 @@ fn on_bits(
         return Ok(None);
     }
     let value = called.term(machine, state, 0)?;
+    let asked = called.asking.has(ObligationKind::Precondition);
+    if asked && matches!(base, "clz" | "ctz") {
+        let holds = machine.terms.is_nonzero(value);
+        ensure(machine, state, called.asking, ObligationKind::Precondition, holds)?;
+    }
     let total = value.width();
     let terms = &mut machine.terms;
     let term = match base {
@@ -325,6 +330,20 @@ fn atomic(
         return Ok(Value::Undefined);
     }
     let name = name.trim_end_matches(|c: char| c == '_' || c.is_ascii_digit());
+    // The others have pointers to values where these have values.
+    let by_value = matches!(
+        name,
+        "load_n"
+            | "store_n"
+            | "lock_release"
+            | "exchange_n"
+            | "lock_test_and_set"
+            | "bool_compare_and_swap"
+            | "val_compare_and_swap"
+    );
+    if !by_value && !name.starts_with("fetch_") && !name.ends_with("_fetch") {
+        return unknown(format!("the builtin `{name}`"));
+    }
     let scalar = match (called.scalar(1), called.result) {
         (Some(scalar), _) if !name.starts_with("load") => scalar,
         (_, Destination::Temp(temp)) => function.temp(temp),
@@ -332,7 +351,8 @@ fn atomic(
     };
     let place = called.value(0)?;
     let size = u64::from(width(machine, scalar).div_ceil(8));
-    let wanted = Wanted { size, align: size, writes: !name.starts_with("load") };
+    let used = if name.starts_with("load") { Use::Read } else { Use::Write };
+    let wanted = Wanted { size, align: size, used };
     let (object, offset) = reach(machine, state, place, wanted, called.asking)?;
     let old = access::read_at(machine, state, object, offset, size, called.asking)?;
     let old = access::from_memory(machine, old, scalar);

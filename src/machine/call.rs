@@ -20,7 +20,15 @@ use super::state::{Frame, Home, Mark, Origin, State};
 use super::term::Term;
 use super::value::{ObjectId, Pointer, Value};
 use crate::base::{ObligationKind, Span};
-use crate::flow::{Argument, Callee, Destination, Function, FunctionRef, LocalId, Scalar};
+use crate::flow::{
+    Argument, Callee, Destination, Function, FunctionRef, Local, LocalId, Scalar, scalar_of,
+};
+use crate::typed;
+use crate::typed::compare::compatible;
+use crate::typed::describe::describe;
+use crate::typed::meaning::{changes_arithmetic, leaves_the_order_of_calls, starts_something};
+use crate::typed::program::{FunctionId, VariableId};
+use crate::typed::types::{Type, TypeId};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -51,9 +59,11 @@ pub fn call(
             let unit = machine.code[state.frame.function as usize].unit;
             FunctionRef { unit, id }
         }
-        Callee::Pointer(pointer) => {
+        Callee::Pointer(pointer, ty) => {
             let value = operand(machine, state, pointer);
-            target(machine, state, value, asking)?
+            let named = target(machine, state, value, asking)?;
+            fits_type(machine, state, (named, ty), (function, arguments), asking)?;
+            named
         }
     };
     match machine.body(named) {
@@ -66,6 +76,7 @@ pub fn call(
             enter(machine, state, code, (arguments, result), asking)
         }
         None => {
+            not_strange(machine, named)?;
             let scalars = scalars(machine, state, function, arguments)?;
             let called = Called { named, arguments: scalars, result, asking };
             if !library::call(machine, state, function, &called)? {
@@ -75,6 +86,15 @@ pub fn call(
             Ok(())
         }
     }
+}
+
+/// Functions that take a run out of the order of calls, or set something going beside it. Direct calls of them are not modelled either.
+fn not_strange(machine: &Machine, named: FunctionRef) -> Done<()> {
+    let typed = &machine.program.unit(named.unit).source.typed;
+    if leaves_the_order_of_calls(typed, named.id) || changes_arithmetic(typed, named.id) {
+        return unknown(format!("`{}`, which is called by a pointer", name_of(machine, named)));
+    }
+    starts_something(typed, named.id).map_or(Ok(()), unknown)
 }
 
 /// Pushes a frame.
@@ -124,6 +144,59 @@ fn target(
     }
 }
 
+/// The type by which a function is called is compatible with its own (C11 6.5.2.2p9).
+fn fits_type(
+    machine: &mut Machine,
+    state: &mut State,
+    (named, ty): (FunctionRef, TypeId),
+    (function, arguments): (&Function, &[Argument]),
+    asking: Asking,
+) -> Done<()> {
+    let unit = machine.code[state.frame.function as usize].unit;
+    let (here, there) = (machine.program.unit(unit), machine.program.unit(named.unit));
+    let (here, there) = (&here.source.typed, &there.source.typed);
+    let own = there[named.id].ty;
+    let fit = arguments_fit(there, named.id, function, arguments);
+    if unit == named.unit && fit && compatible(here, ty, own) {
+        return Ok(());
+    }
+    if unit != named.unit {
+        let same = fit && describe(here, ty) == describe(there, own);
+        return if same { Ok(()) } else { unknown("a function of another file by another type") };
+    }
+    if asking.has(ObligationKind::TypeMismatch) {
+        let detail = Some(format!("the function is `{}`", describe(there, own)));
+        return fail(machine, state, asking, ObligationKind::TypeMismatch, detail);
+    }
+    Ok(())
+}
+
+/// As many arguments as parameters, each of its parameter's size and class, which a call without prototype does not see to (C11 6.5.2.2p6).
+fn arguments_fit(
+    there: &typed::Program,
+    called: FunctionId,
+    function: &Function,
+    arguments: &[Argument],
+) -> bool {
+    let found = &there[called];
+    let Type::Function(of) = there.types.get(found.ty) else { return false };
+    let class = |scalar: Scalar| match scalar {
+        Scalar::Integer { bits, .. } => Scalar::Integer { bits, signed: false },
+        scalar => scalar,
+    };
+    let fits = |(parameter, argument): (&VariableId, &Argument)| match argument {
+        Argument::Scalar(of) => {
+            let own = scalar_of(there, there[*parameter].ty.ty);
+            own.is_some_and(|own| class(own) == class(function.scalar(*of)))
+        }
+        Argument::Aggregate { .. } => scalar_of(there, there[*parameter].ty.ty).is_none(),
+    };
+    let as_many = found.parameters.len() == arguments.len();
+    let enough = of.variadic && found.parameters.len() <= arguments.len();
+    // Of a function without body, only the type is known.
+    found.body.is_none() || (as_many || enough) && found.parameters.iter().zip(arguments).all(fits)
+}
+
 fn scalars(
     machine: &mut Machine,
     state: &mut State,
@@ -169,7 +242,7 @@ fn pass(
                 let kind = Kind::Local { function: state.frame.function, local: LocalId(u32::MAX) };
                 let object = Object::new(kind, machine.size(*size), 16, Contents::undefined());
                 let object = state.memory.add(object);
-                let block = Block { to: machine.to(object), from, size: *size, align: 1 };
+                let block = Block::of_bytes(machine.to(object), from, *size);
                 access::copy(machine, state, block, asking)?;
                 Passing::Aggregate(object, *size)
             }
@@ -193,9 +266,7 @@ pub fn frame(machine: &mut Machine, state: &mut State, code: u32, given: Given) 
                 let value = convert(machine, state, *value, *scalar, own)?;
                 if of.address_taken {
                     let size = machine.size(of.size.unwrap_or(0));
-                    let mut object = local_object(state, parameter.local, size, of.align);
-                    let kind = Kind::Local { function: code, local: parameter.local };
-                    object.kind = kind;
+                    let mut object = local_object(code, parameter.local, size, of);
                     let value = to_memory(machine, value, own);
                     let stored = u64::from(width(machine, own).div_ceil(8));
                     object.contents.write(0, stored, value, of.size);
@@ -208,6 +279,7 @@ pub fn frame(machine: &mut Machine, state: &mut State, code: u32, given: Given) 
                 if of.scalar.is_some() {
                     return unknown("an aggregate is passed where a scalar is expected");
                 }
+                state.memory.get_mut(*object).constant = of.constant;
                 Home::Object(*object)
             }
         };
@@ -248,15 +320,21 @@ fn extra_arguments(
     Some(state.memory.add(Object::new(kind, size, 1, Contents::undefined())))
 }
 
-pub fn local_object(state: &State, local: LocalId, size: Term, align: u64) -> Object {
-    let kind = Kind::Local { function: state.frame.function, local };
-    Object::new(kind, size, align, Contents::undefined())
+pub fn local_object(function: u32, local: LocalId, size: Term, of: &Local) -> Object {
+    let kind = Kind::Local { function, local };
+    let mut object = Object::new(kind, size, of.align, Contents::undefined());
+    object.constant = of.constant;
+    object
 }
 
 /// Pops the running frame.
 pub fn leave(machine: &mut Machine, state: &mut State, value: Value, asking: Asking) -> Done<()> {
     let Some(caller) = state.callers.pop() else {
         bury(state);
+        // What `main` returns nobody uses; what another entry returns its caller has.
+        if &*machine.running(state).name != "main" {
+            state.returned = Some(value);
+        }
         if machine.has_destructors() {
             return unknown("functions that run after `main`");
         }
@@ -301,11 +379,35 @@ fn external(
     if machine.options.external == External::Unknown || machine.is_concrete() {
         return unknown(format!("`{name}`, which has no body"));
     }
-    state.mark(Mark::External(name.clone()));
     if let Some(contract) = contract {
+        state.mark(Mark::External(name.clone()));
         return promise::give(machine, state, function, called, contract);
     }
+    let mark = if machine.options.external == External::MayChange && reaches(machine, called) {
+        Mark::Changes
+    } else {
+        Mark::External
+    };
+    state.mark(mark(name.clone()));
+    if asks_for_arrays(machine, called) {
+        state.mark(Mark::Annotation("how long arrays are that `[static n]` asks for".into()));
+    }
     result_of_any(machine, state, function, called, name)
+}
+
+/// Whether a parameter is declared with `[static n]` (C11 6.7.6.3p7).
+fn asks_for_arrays(machine: &Machine, called: &Called) -> bool {
+    let typed = &machine.program.unit(called.named.unit).source.typed;
+    let mut parameters = typed[called.named.id].parameters.iter();
+    called.asking.has(ObligationKind::OutOfBounds)
+        && parameters.any(|parameter| typed[*parameter].at_least.is_some())
+}
+
+/// Whether code elsewhere could change something that the program sees: through an argument, or a static object.
+fn reaches(machine: &Machine, called: &Called) -> bool {
+    let plain = |argument: &Passing| matches!(argument, Passing::Scalar(_, scalar) if *scalar != Scalar::Pointer);
+    let statics = machine.program.units.iter().flat_map(|unit| unit.statics.values());
+    !called.arguments.iter().all(plain) || statics.into_iter().any(|it| !it.constant && it.defined)
 }
 
 /// What the linker calls it.
@@ -328,7 +430,7 @@ pub fn result_of_any(
             let scalar = function.temp(temp);
             let bits = width(machine, scalar);
             let value = if scalar == Scalar::Pointer && !machine.is_concrete() {
-                lazy::result(machine, state, name)
+                lazy::result(state, name)
             } else {
                 arbitrary(machine, state, bits, origin)
             };
@@ -340,7 +442,8 @@ pub fn result_of_any(
                 let byte = arbitrary(machine, state, 8, origin.clone());
                 let by = machine.size(at);
                 let to = super::place::moved(machine, state, to, by)?;
-                let wanted = super::place::Wanted { size: 1, align: 1, writes: true };
+                let wanted =
+                    super::place::Wanted { size: 1, align: 1, used: access::write_to(place) };
                 let (object, offset) =
                     super::place::reach(machine, state, to, wanted, called.asking)?;
                 access::write_at(machine, state, object, offset, 1, byte)?;
@@ -370,7 +473,9 @@ pub fn entry_arguments(
         };
         arguments.push(match of.scalar {
             Some(Scalar::Pointer) if !machine.is_concrete() => {
-                Passing::Scalar(lazy::parameter(machine, state, name), Scalar::Pointer)
+                let ty = of.variable.map(|variable| typed[variable].ty);
+                let leads = ty.and_then(|ty| lazy::leads(machine, entry.unit, ty));
+                Passing::Scalar(lazy::parameter(state, name, leads), Scalar::Pointer)
             }
             Some(scalar) => {
                 let bits = width(machine, scalar);

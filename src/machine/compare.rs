@@ -6,6 +6,7 @@ use super::convert::bits;
 use super::floats;
 use super::inputs::arbitrary;
 use super::lazy;
+use super::object::{Kind, Object};
 use super::outcome::{Done, unknown};
 use super::place::address;
 use super::start::Machine;
@@ -14,6 +15,10 @@ use super::term::Term;
 use super::value::{Pointer, Value};
 use crate::base::ObligationKind;
 use crate::flow::{Comparison, Scalar};
+use crate::typed::program::VariableId;
+
+/// Where objects lie that may lie at one place.
+pub const PLACES: &str = "where objects lie";
 
 #[inline]
 pub fn compare(
@@ -101,15 +106,70 @@ fn negated_if(machine: &mut Machine, comparison: Comparison, equal: Term) -> Ter
     if comparison == Comparison::NotEqual { machine.terms.not(equal) } else { equal }
 }
 
-/// Whether pointers to different objects are equal: no, while both are alive. A dead one's place may be used again.
+/// Whether pointers to different objects are equal: no, while both are alive and neither leads behind its object (C11 6.5.9p6). A dead one's
+/// place may be used again, and literals may share theirs (6.4.5p7).
 fn may_meet(machine: &mut Machine, state: &mut State, p: Pointer, q: Pointer) -> Term {
     let alive = |p: Pointer| state.memory.get(p.object).is_alive();
-    if alive(p) && alive(q) || machine.is_concrete() {
+    let possible = if alive(p) && alive(q) {
+        let (one, other) = (touches(machine, state, p, q), touches(machine, state, q, p));
+        let near = machine.terms.or(one, other);
+        let shared = Term::truth(may_share(machine, state, p, q));
+        machine.terms.or(near, shared)
+    } else {
+        Term::TRUE
+    };
+    if possible.is_false() || machine.is_concrete() {
         return Term::FALSE;
     }
-    match arbitrary(machine, state, 1, Origin::Open("place of a dead object")) {
-        Value::Bits(term) => term,
+    match arbitrary(machine, state, 1, Origin::Open(PLACES)) {
+        Value::Bits(chance) => machine.terms.and(possible, chance),
         _ => Term::FALSE,
+    }
+}
+
+/// Whether the first leads to the end of its object, and the second to the start of its own.
+fn touches(machine: &mut Machine, state: &State, p: Pointer, q: Pointer) -> Term {
+    let end = machine.terms.equal(p.offset, state.memory.get(p.object).size);
+    let start = machine.terms.equal(q.offset, machine.size(0));
+    machine.terms.and(end, start)
+}
+
+/// A string literal, or a constant compound literal (C11 6.5.2.5p7).
+fn is_literal(machine: &Machine, object: &Object) -> bool {
+    let unnamed = |unit: u32, variable: VariableId| {
+        let typed = &machine.program.unit(unit).source.typed;
+        typed[variable].is_compound_literal
+    };
+    match object.kind {
+        Kind::String { .. } => true,
+        Kind::Static(it) => object.constant && unnamed(it.unit, it.id),
+        Kind::Local { function, local } => {
+            let code = machine.code[function as usize];
+            let of = code.function.locals.get(local.0 as usize);
+            let variable = of.and_then(|of| of.variable);
+            object.constant && variable.is_some_and(|it| unnamed(code.unit, it))
+        }
+        _ => false,
+    }
+}
+
+/// Whether what follows in two literals is the same.
+fn may_share(machine: &mut Machine, state: &State, p: Pointer, q: Pointer) -> bool {
+    let mut rest = |p: Pointer| {
+        let object = state.memory.get(p.object);
+        if !is_literal(machine, object) {
+            return None;
+        }
+        let (Some(from), Some(size)) = (p.offset.small(), object.size.small()) else {
+            return Some(None);
+        };
+        let bytes = (from..size).map(|at| object.contents.byte(&mut machine.terms, at));
+        Some(Some(bytes.collect::<Vec<_>>()))
+    };
+    match (rest(p), rest(q)) {
+        (Some(Some(one)), Some(Some(other))) => one == other,
+        (Some(_), Some(_)) => true,
+        _ => false,
     }
 }
 

@@ -11,6 +11,7 @@ use super::start::Machine;
 use super::state::{Input, Mark, Origin, State};
 use super::term::{Term, Variable};
 use super::value::{LazyId, ObjectId, Value};
+use crate::typed::types::{Qualified, Qualifiers, TypeId};
 use std::sync::Arc;
 
 /// At most so many objects are tried besides new ones.
@@ -21,10 +22,27 @@ pub struct Lazy {
     pub name: Arc<str>,
     /// The bytes of the environment that it was made of, if it was.
     pub bits: Option<Term>,
+    /// What it leads to, as far as types tell.
+    pub leads: Option<Leads>,
     /// Once it is chosen.
     pub target: Option<Value>,
     /// The object that was made for it.
     pub made: Option<Made>,
+}
+
+/// The type that a pointer leads to, in its unit. Two pointers lead to one object only where they have the same: an object
+/// has one effective type (C11 6.5p7).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Leads {
+    pub unit: u32,
+    pub ty: TypeId,
+}
+
+/// Where a pointer of that type leads; `None` where nobody else's pointer may (C11 6.7.3.1).
+pub fn leads(machine: &Machine, unit: u32, pointer: Qualified) -> Option<Leads> {
+    let to = machine.program.unit(unit).source.typed.types.pointee(pointer.ty)?;
+    let alone = pointer.qualifiers.has(Qualifiers::RESTRICT);
+    (!alone).then_some(Leads { unit, ty: to.ty })
 }
 
 /// An object of the environment, as it was made.
@@ -65,11 +83,14 @@ pub fn resolve(machine: &mut Machine, state: &mut State, id: LazyId) -> Done<Val
         return Ok(look(state, Value::Lazy(id)));
     }
     let mut parts = vec![Part::Lazy(id, Target::Null), Part::Lazy(id, Target::Fresh)];
-    let known = state.lazies.iter().filter_map(|lazy| match lazy.target {
+    let leads = state.lazies[id.0 as usize].leads;
+    let alike = state.lazies.iter().filter(|other| leads.is_some() && other.leads == leads);
+    let known = alike.filter_map(|lazy| match lazy.target {
         Some(Value::Pointer(pointer)) => Some(pointer.object),
         _ => None,
     });
     let mut known: Vec<ObjectId> = known.collect();
+    known.sort_unstable();
     known.dedup();
     let aliases = known.into_iter().take(MOST_ALIASES);
     parts.extend(aliases.map(|object| Part::Lazy(id, Target::Object(object))));
@@ -120,26 +141,24 @@ fn repeat(machine: &Machine, state: &mut State, id: LazyId, made: Made) {
     state.model.set_bytes(made.bytes, bytes.clone());
 }
 
-fn new(state: &mut State, name: Arc<str>, bits: Option<Term>) -> Value {
+fn new(state: &mut State, name: Arc<str>, bits: Option<Term>, leads: Option<Leads>) -> Value {
     let id = LazyId(state.lazies.len() as u32);
-    Arc::make_mut(&mut state.lazies).push(Lazy { name, bits, target: None, made: None });
+    Arc::make_mut(&mut state.lazies).push(Lazy { name, bits, leads, target: None, made: None });
     Value::Lazy(id)
 }
 
-pub fn parameter(machine: &mut Machine, state: &mut State, name: Arc<str>) -> Value {
-    let _ = machine;
-    let value = new(state, name.clone(), None);
+pub fn parameter(state: &mut State, name: Arc<str>, leads: Option<Leads>) -> Value {
+    let value = new(state, name.clone(), None, leads);
     record(state, Origin::Parameter(name), value)
 }
 
 /// What a function without body returns.
-pub fn result(machine: &mut Machine, state: &mut State, name: Arc<str>) -> Value {
-    let _ = machine;
+pub fn result(state: &mut State, name: Arc<str>) -> Value {
     if let Some(made) = state.made.get(state.taken) {
         state.taken += 1;
         return *made;
     }
-    let value = new(state, name.clone(), None);
+    let value = new(state, name.clone(), None, None);
     state.made.push(value);
     state.taken += 1;
     record(state, Origin::Contents(name), value)
@@ -147,14 +166,22 @@ pub fn result(machine: &mut Machine, state: &mut State, name: Arc<str>) -> Value
 
 /// The pointer that bytes of the environment are: the same one for everybody who reads them, wherever they were copied to. `None` for bytes
 /// that are nobody's or were changed in part.
-pub fn of_bits(machine: &mut Machine, state: &mut State, bits: Term) -> Option<Value> {
+pub fn of_bits(
+    machine: &mut Machine,
+    state: &mut State,
+    bits: Term,
+    leads: Option<Leads>,
+) -> Option<Value> {
     let known = state.lazies.iter().position(|lazy| lazy.bits == Some(bits));
     if let Some(known) = known {
+        if state.lazies[known].leads.is_none() && leads.is_some() {
+            Arc::make_mut(&mut state.lazies)[known].leads = leads;
+        }
         return Some(Value::Lazy(LazyId(known as u32)));
     }
     let (array, at) = machine.terms.as_read(bits)?;
     let name: Arc<str> = format!("({})@{at}", machine.terms.name(array)).into();
-    let value = new(state, name.clone(), Some(bits));
+    let value = new(state, name.clone(), Some(bits), leads);
     Some(record(state, Origin::Contents(name), value))
 }
 

@@ -65,6 +65,7 @@ fn reached(state: &State) -> BTreeSet<ObjectId> {
         }));
         open.extend(frame.allocated.iter().chain(&frame.extra));
     }
+    open.extend(state.returned.and_then(|value| target(state, value)));
     open.extend(state.at_exit.iter().filter_map(|value| target(state, *value)));
     while let Some(id) = open.pop() {
         if reached.insert(id) {

@@ -14,9 +14,11 @@ mod text;
 use super::call::Passing;
 use super::check::Asking;
 use super::convert::{bits, width};
+use super::options::External;
 use super::outcome::{Done, unknown};
+use super::promise;
 use super::start::Machine;
-use super::state::State;
+use super::state::{Mark, State};
 use super::term::Term;
 use super::value::Value;
 use crate::flow::{Destination, Function, FunctionRef, Scalar};
@@ -88,8 +90,13 @@ pub fn call(
     called: &Called,
 ) -> Done<bool> {
     let name = super::call::name_of(machine, called.named);
+    promise::require_values(machine, state, called)?;
     let Some(value) = by_name(machine, state, function, called, &name)? else { return Ok(false) };
     give(machine, state, function, called, value);
+    // Most functions of the library may set `errno` (C11 7.5p3), and here none does.
+    if machine.looks_at_errors && machine.options.external == External::MayChange {
+        state.mark(Mark::Changes(name.into()));
+    }
     Ok(true)
 }
 

@@ -42,6 +42,7 @@ pub mod stdin;
 mod value;
 pub mod visits;
 
+pub use compare::PLACES;
 pub use leaks::leaked;
 pub use object::{Allocator, Kind, Life, Object};
 pub use options::{Allocation, External, Inputs, Leaks, Options, Uninitialized};

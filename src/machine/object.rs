@@ -19,7 +19,7 @@ pub struct Object {
     pub align: u64,
     pub life: Life,
     pub contents: Contents,
-    /// Writing it is undefined (C11 6.7.3p6, 6.4.5p7).
+    /// Writing it is undefined (C11 6.7.3p6, 6.4.5p7), but for who names it: its initialiser.
     pub constant: bool,
     /// Whether an allocator gave it, where only the environment knows.
     pub freeable: Term,

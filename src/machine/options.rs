@@ -64,6 +64,8 @@ pub enum Leaks {
 pub enum External {
     /// Results are anything, and nothing else changes.
     ChangesNothing,
+    /// The same, but a path is no proof where one could have changed something.
+    MayChange,
     /// A path that calls one is not known any further.
     Unknown,
 }

@@ -20,7 +20,16 @@ use std::sync::Arc;
 pub struct Wanted {
     pub size: u64,
     pub align: u64,
-    pub writes: bool,
+    pub used: Use,
+}
+
+/// What an access is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Use {
+    Read,
+    Write,
+    /// The first value of an object, which may be constant from then on.
+    Initialize,
 }
 
 #[inline]
@@ -66,6 +75,9 @@ pub fn pointer_to(machine: &mut Machine, state: &mut State, place: Place) -> Don
             let unit = machine.code[state.frame.function as usize].unit;
             let object = machine.statics[unit as usize][id.0 as usize];
             let Some(object) = object else { return unknown("a variable without an object") };
+            if machine.is_unit && !state.memory.get(object).constant {
+                state.mark(Mark::Statics);
+            }
             machine.to(object)
         }
         Base::String(id) => {
@@ -139,7 +151,7 @@ pub fn reach(
     let (size, align, constant) = (object.size, object.align, object.constant);
     within(machine, state, pointer, size, wanted.size, asking)?;
     aligned(machine, state, pointer.offset, align, wanted.align, asking)?;
-    if wanted.writes && constant {
+    if wanted.used == Use::Write && constant {
         let detail = Some("what it points to is constant".into());
         return fail(machine, state, asking, ObligationKind::TypeMismatch, detail);
     }

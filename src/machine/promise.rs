@@ -8,12 +8,13 @@ use super::library::Called;
 use super::logic::{Evaluation, Names, Outcome, Scene, formula};
 use super::outcome::{Done, unknown};
 use super::start::Machine;
-use super::state::State;
+use super::state::{Mark, State};
 use crate::base::ObligationKind;
 use crate::check::Site;
 use crate::contract::program::{Clause, ClauseMode, Contract};
-use crate::contract::term::TermKind;
-use crate::flow::{Check, Destination, Function};
+use crate::contract::term::{LogicType, Term, TermKind};
+use crate::flow::{Check, Destination, Function, Scalar, scalar_of};
+use crate::typed;
 use std::sync::Arc;
 
 pub fn contract<'p>(machine: &Machine<'p>, called: &Called) -> Option<&'p Contract> {
@@ -30,22 +31,11 @@ pub fn require(
 ) -> Done<()> {
     let scene = scene(called, contract);
     for clause in contract.requires.iter().filter(|clause| clause.mode != ClauseMode::Admit) {
-        let span = called.asking.span;
-        let named = clause.name.as_deref().and_then(ObligationKind::named);
-        let kind = named.unwrap_or(ObligationKind::Precondition);
-        let site = Site { span, clause: Some(clause.span) };
-        let asked = called.asking.checks.iter().any(|check| check.site == site);
-        if asked && is_refusal(machine, called, clause) {
+        if is_refusal(machine, called, clause) {
             let name = call::name_of(machine, called.named);
             return unknown(format!("`{name}`, which is not modelled"));
         }
-        if asked {
-            let mut ev = Evaluation::new(machine, state);
-            let holds = formula(&mut ev, &scene, &clause.formula)?;
-            let open = ev.open;
-            let asking = Asking { checks: &[Check { kind, site }], span };
-            ensure_claim(machine, state, asking, kind, holds, open)?;
-        }
+        ask(machine, state, called, &scene, clause)?;
     }
     Ok(())
 }
@@ -55,6 +45,59 @@ fn is_refusal(machine: &Machine, called: &Called, clause: &Clause) -> bool {
     let typed = &machine.program.unit(called.named.unit).source.typed;
     typed.library.contains(&called.named.id)
         && matches!(clause.formula.kind, TermKind::Boolean(false))
+}
+
+/// Asks the caller of a function that is known here for what is not about memory: that the function sees to itself.
+pub fn require_values(machine: &mut Machine, state: &mut State, called: &Called) -> Done<()> {
+    let Some(contract) = contract(machine, called) else { return Ok(()) };
+    let typed = &machine.program.unit(called.named.unit).source.typed;
+    let is_value = |clause: &&Clause| {
+        let refusal = is_refusal(machine, called, clause);
+        clause.mode != ClauseMode::Admit && !refusal && speaks_of_numbers(typed, &clause.formula)
+    };
+    let scene = scene(called, contract);
+    let clauses: Vec<&Clause> = contract.requires.iter().filter(is_value).collect();
+    for clause in clauses {
+        ask(machine, state, called, &scene, clause)?;
+    }
+    let behaviors = contract.behaviors.iter().flat_map(|behavior| &behavior.requires);
+    if called.asking.has(ObligationKind::Precondition) && behaviors.count() > 0 {
+        state.mark(Mark::Annotation("what behaviours of library functions require".into()));
+    }
+    Ok(())
+}
+
+/// Whether a formula has no pointer in it.
+fn speaks_of_numbers(typed: &typed::Program, formula: &Term) -> bool {
+    let mut plain = true;
+    formula.for_each(&mut |term| {
+        plain &= match term.ty {
+            LogicType::C(ty) => scalar_of(typed, ty).is_some_and(|it| it != Scalar::Pointer),
+            _ => !matches!(term.kind, TermKind::Null),
+        };
+    });
+    plain
+}
+
+fn ask(
+    machine: &mut Machine,
+    state: &mut State,
+    called: &Called,
+    scene: &Scene,
+    clause: &Clause,
+) -> Done<()> {
+    let span = called.asking.span;
+    let named = clause.name.as_deref().and_then(ObligationKind::named);
+    let kind = named.unwrap_or(ObligationKind::Precondition);
+    let site = Site { span, clause: Some(clause.span) };
+    if !called.asking.checks.iter().any(|check| check.site == site) {
+        return Ok(());
+    }
+    let mut ev = Evaluation::new(machine, state);
+    let holds = formula(&mut ev, scene, &clause.formula)?;
+    let open = ev.open;
+    let asking = Asking { checks: &[Check { kind, site }], span };
+    ensure_claim(machine, state, asking, kind, holds, open)
 }
 
 fn scene<'s>(called: &'s Called, contract: &'s Contract) -> Scene<'s> {
@@ -76,6 +119,9 @@ pub fn give(
     let name: Arc<str> = call::name_of(machine, called.named).into();
     if contract.modifies.as_ref().is_none_or(|places| !places.is_empty()) {
         return unknown(format!("`{name}`, which has no body and may change memory"));
+    }
+    if !contract.behaviors.is_empty() {
+        return unknown(format!("`{name}`, which has no body and gives what behaviours say"));
     }
     let before = Arc::new(state.snapshot());
     call::result_of_any(machine, state, function, called, name)?;

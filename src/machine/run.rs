@@ -1,7 +1,7 @@
 //! Runs a state until it forks, ends, meets something unknown, or has taken as many steps as it may: `flow`'s steps one by one.
 //! Rule: a step either is done or has changed nothing but the path; then it is done again in each part of the state.
 
-use super::access::{copy, load, store, zero};
+use super::access::{Block, copy, load, store, write_to, zero};
 use super::builtin;
 use super::call;
 use super::check::{Asking, decide, fail};
@@ -17,7 +17,7 @@ use super::state::{Home, Mark, State};
 use super::term::Term;
 use super::value::Value;
 use crate::base::ObligationKind;
-use crate::flow::{Block, BlockId, End, Function, LocalId, Operand, Step, StepKind};
+use crate::flow::{self, BlockId, End, Function, LocalId, Operand, Step, StepKind};
 
 /// Numbers of labels begin here, where no object lies.
 pub const LABELS: u128 = 0x1000;
@@ -143,8 +143,13 @@ fn execute(
             store(machine, state, access, value, asking)?;
         }
         StepKind::Copy { to, from, size, align, .. } => {
+            let used = write_to(*to);
             let (to, from) = (pointer_to(machine, state, *to)?, pointer_to(machine, state, *from)?);
-            let block = super::access::Block { to, from, size: *size, align: *align };
+            if overlap(to, from, *size) {
+                let detail = Some("the two objects overlap".into());
+                return fail(machine, state, asking, ObligationKind::TypeMismatch, detail);
+            }
+            let block = Block { to, from, size: *size, align: *align, used };
             copy(machine, state, block, asking)?;
         }
         StepKind::Zero { place, size } => zero(machine, state, *place, *size)?,
@@ -163,6 +168,17 @@ fn execute(
         StepKind::Unsupported(words) => return unknown(words.to_string()),
     }
     Ok(())
+}
+
+/// Whether two objects overlap and are not the same (C11 6.5.16.1p3).
+fn overlap(to: Value, from: Value, size: u64) -> bool {
+    let (Value::Pointer(to), Value::Pointer(from)) = (to, from) else { return false };
+    match (to.offset.small(), from.offset.small()) {
+        (Some(at), Some(other)) => {
+            to.object == from.object && at != other && at.abs_diff(other) < size
+        }
+        _ => false,
+    }
 }
 
 fn begin(
@@ -185,7 +201,7 @@ fn begin(
         None => machine.size(of.size.unwrap_or(0)),
     };
     end(state, local);
-    let object = call::local_object(state, local, size, of.align);
+    let object = call::local_object(state.frame.function, local, size, of);
     let object = state.memory.add(object);
     state.frame.locals[local.0 as usize] = Home::Object(object);
     Ok(())
@@ -207,7 +223,12 @@ fn forget(state: &mut State, local: LocalId) {
 }
 
 /// Where the block leads.
-fn leave(machine: &mut Machine, state: &mut State, function: &Function, block: &Block) -> Done<()> {
+fn leave(
+    machine: &mut Machine,
+    state: &mut State,
+    function: &Function,
+    block: &flow::Block,
+) -> Done<()> {
     let asking = Asking { checks: &block.end_checks, span: block.span };
     match &block.end {
         End::Jump(to) => go(state, *to),

@@ -9,7 +9,7 @@ use super::outcome::{Done, unknown};
 use super::place::{fits, moved, operand, pointer_to};
 use super::start::Machine;
 use super::state::State;
-use super::term::Term;
+use super::term::{Term, WIDEST};
 use super::value::{Extent, Pointer, Value};
 use crate::base::ObligationKind;
 use crate::flow::{Direction, Function, Operand, Rvalue, Scalar};
@@ -48,7 +48,11 @@ pub fn rvalue(
                 (Value::Pointer(pointer), Scalar::Pointer) if scalar == Scalar::Pointer => {
                     Ok(Value::Pointer(Pointer { extent: None, ..pointer }))
                 }
-                (value, from) => convert(machine, state, value, from, scalar),
+                (value, from) => {
+                    let converted = convert(machine, state, value, from, scalar)?;
+                    keeps_value(machine, state, (value, from), (converted, scalar), asking)?;
+                    Ok(converted)
+                }
             }
         }
         Rvalue::Address { place, extent } => {
@@ -59,6 +63,7 @@ pub fn rvalue(
             let by = (*index, *size, *direction);
             let value = pointer_add(machine, state, function, *pointer, by)?;
             if !asking.checks.is_empty() {
+                stays_null(machine, state, operand(machine, state, *pointer), value, asking)?;
                 let size = operand(machine, state, *size);
                 stays(machine, state, value, size, asking)?;
             }
@@ -78,6 +83,45 @@ pub fn rvalue(
     }
 }
 
+/// On request: a conversion that nobody has written keeps the value.
+fn keeps_value(
+    machine: &mut Machine,
+    state: &mut State,
+    (value, from): (Value, Scalar),
+    (converted, to): (Value, Scalar),
+    asking: Asking,
+) -> Done<()> {
+    let kind = ObligationKind::Narrowing;
+    let (Value::Bits(value), Value::Bits(converted)) = (value, converted) else { return Ok(()) };
+    let both = value.width().max(converted.width()) + 1;
+    if !asking.has(kind) || both > WIDEST {
+        return Ok(());
+    }
+    let before = resized(machine, value, both, from);
+    let behind = resized(machine, converted, both, to);
+    let holds = machine.terms.equal(before, behind);
+    ensure(machine, state, asking, kind, holds)
+}
+
+/// On request: nothing is added to a null pointer (C11 6.5.6p8).
+fn stays_null(
+    machine: &mut Machine,
+    state: &mut State,
+    base: Value,
+    moved: Value,
+    asking: Asking,
+) -> Done<()> {
+    let kind = ObligationKind::PointerArithmetic;
+    let (Value::Bits(base), Value::Bits(moved)) = (lazy::look(state, base), moved) else {
+        return Ok(());
+    };
+    if !asking.has(kind) {
+        return Ok(());
+    }
+    let holds = machine.terms.equal(base, moved);
+    ensure(machine, state, asking, kind, holds)
+}
+
 /// A pointer to an array of so many bytes inside of an object.
 fn bounded(
     machine: &mut Machine,
@@ -86,10 +130,11 @@ fn bounded(
     extent: Option<u64>,
 ) -> Done<Value> {
     let Some(size) = extent else {
-        return Ok(match value {
-            Value::Pointer(pointer) => Value::Pointer(pointer),
-            value => value,
-        });
+        return Ok(value);
+    };
+    let value = match lazy::look(state, value) {
+        Value::Lazy(id) => lazy::resolve(machine, state, id)?,
+        value => value,
     };
     let Value::Pointer(pointer) = value else { return Ok(value) };
     // An array that is its whole object needs no bounds of its own.

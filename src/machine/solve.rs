@@ -49,6 +49,8 @@ pub struct Counts {
     pub by_guess: u64,
     pub by_solver: u64,
     pub unknown: u64,
+    /// In all questions to the solver: what they cost, whatever it answers.
+    pub letters: u64,
     /// Cheap answers that the solver contradicted; only looked for when validating.
     pub wrong: u64,
 }
@@ -86,7 +88,8 @@ impl Solve {
     }
 
     pub fn counts(&self) -> Counts {
-        self.counts
+        let letters = self.solver.as_ref().map_or(0, Solver::letters);
+        Counts { letters, ..self.counts }
     }
 
     /// Whether the condition can hold on a path that `model` satisfies.

@@ -14,14 +14,17 @@ use super::script;
 use super::solve::{Path, Solve};
 use super::state::{Frame, Home, State};
 use super::stdin::Stdin;
-use super::term::{Term, Terms};
+use super::term::{Term, Terms, Variable};
 use super::value::{Extents, ObjectId, Pointer, Value};
 use crate::contract::program::{Code as Annotation, CodeKind};
-use crate::flow::{BlockId, Destination, Function, FunctionRef, Program, Static, StaticRef, Unit};
+use crate::flow::Outcome as Returns;
+use crate::flow::{
+    BlockId, Callee, Destination, Function, FunctionRef, Program, Static, StaticRef, StepKind, Unit,
+};
 use crate::typed::meaning::says;
 use crate::typed::program::{Elements, FunctionId};
 use crate::typed::target::Target;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -52,6 +55,12 @@ pub struct Machine<'p> {
     pub(super) width: u32,
     pub(super) found: Vec<Violation>,
     pub(super) chance: u64,
+    /// Some function asks for `errno`.
+    pub(super) looks_at_errors: bool,
+    /// Runs begin with a function that others call, at any time.
+    pub(super) is_unit: bool,
+    /// Stand for bits that were never stored, beside fields that were.
+    pub(super) unset: FxHashSet<Variable>,
 }
 
 /// A body.
@@ -82,6 +91,9 @@ impl<'p> Machine<'p> {
             width: 8 * target.pointer_size() as u32,
             found: vec![],
             chance: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1,
+            looks_at_errors: program.units.iter().any(looks_at_errors),
+            is_unit: false,
+            unset: FxHashSet::default(),
         };
         for (unit, found) in (0..).zip(&program.units) {
             for (&id, function) in &found.functions {
@@ -101,10 +113,19 @@ impl<'p> Machine<'p> {
         let Some(found) = self.body(entry) else {
             return Err("the function has no body".into());
         };
+        self.is_unit = self.program.function_name(found) != "main";
         let arguments = call::entry_arguments(self, &mut state, found)?;
         self.fill(&mut state);
         let code = self.code_of[&found];
-        let given = Given { arguments, result: Destination::Nowhere, place: None, span: None };
+        let place = match self.code[code as usize].function.outcome {
+            Returns::Aggregate { size, align } => {
+                let kind = Kind::Input("result".into());
+                let object = Object::new(kind, self.size(size), align, Contents::undefined());
+                Some(Pointer::start(state.memory.add(object), self.width))
+            }
+            Returns::Nothing | Returns::Scalar(_) => None,
+        };
+        let given = Given { arguments, result: Destination::Nowhere, place, span: None };
         state.frame =
             call::frame(self, &mut state, code, given).map_err(|stop| format!("{stop:?}"))?;
         Ok(state)
@@ -296,6 +317,18 @@ impl<'p> Machine<'p> {
     }
 }
 
+/// Whether code of the unit asks where `errno` is.
+fn looks_at_errors(unit: &Unit) -> bool {
+    let typed = &unit.source.typed;
+    let asks = |id: FunctionId| {
+        matches!(typed.text(typed[id].name), "__errno_location" | "_errno" | "__error")
+    };
+    let steps = unit.functions.values().flat_map(|it| &it.blocks).flat_map(|it| &it.steps);
+    steps.into_iter().any(
+        |step| matches!(step.kind, StepKind::Call { callee: Callee::Function(id), .. } if asks(id)),
+    )
+}
+
 /// Whether annotations of the unit change `BS`.
 fn changes_blockers(unit: &Unit) -> bool {
     fn changes(code: &Annotation) -> bool {
@@ -342,6 +375,7 @@ fn blank_state(memory: Memory, width: u32) -> State {
         taken: 0,
         stdin: Stdin::default(),
         started_with: Arc::default(),
+        returned: None,
         at_exit: Arc::default(),
     }
 }

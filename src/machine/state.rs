@@ -46,6 +46,8 @@ pub struct State {
     pub stdin: Stdin,
     /// How long the arguments are that `main` was started with.
     pub started_with: Arc<[u64]>,
+    /// What the entry has given its caller.
+    pub returned: Option<Value>,
     /// Functions that `exit` calls, the last one first.
     pub at_exit: Arc<Vec<Value>>,
 }
@@ -132,6 +134,12 @@ pub enum Mark {
     Stdin,
     /// A function without body: its result may be anything its type allows, it changes nothing.
     External(Arc<str>),
+    /// A function without body that may change something else, which it did not.
+    Changes(Arc<str>),
+    /// Static objects had the values that they have when the program starts, though the entry may be called later.
+    Statics,
+    /// A volatile object kept its value (C11 6.7.3p7).
+    Volatile,
     /// An annotation that was not evaluated.
     Annotation(Arc<str>),
     /// Whether what an allocation returned is aligned, or the like.

@@ -4,7 +4,7 @@
 //! Rule: what C cannot be given this way (sizes beyond memory, functions, structs by value) gives no text.
 
 use super::search::{Found, Taken};
-use crate::flow::{FunctionRef, Program, Scalar};
+use crate::flow::{FunctionRef, Outcome, Program, Scalar};
 use crate::machine::term::to_signed;
 use crate::machine::{Choice, Origin, Script, Value};
 use std::fmt::Write;
@@ -50,7 +50,13 @@ pub fn entry_file(
             }
         });
     }
-    let _ = writeln!(text, "    {}({});\n    return 0;\n}}", function.name, arguments.join(", "));
+    let call = format!("{}({})", function.name, arguments.join(", "));
+    let _ = match function.outcome {
+        Outcome::Nothing => writeln!(text, "    {call};"),
+        // Kept, so that what it leads to is not lost.
+        _ => writeln!(text, "    static __typeof__({call}) result;\n    result = {call};"),
+    };
+    text.push_str("    return 0;\n}\n");
     Some(text)
 }
 

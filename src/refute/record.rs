@@ -248,7 +248,7 @@ impl Record {
                 (self.place_written(machine, state, *place, *size), Did::Internal)
             }
             StepKind::Call { callee, arguments, .. } => {
-                if let Callee::Pointer(pointer) = callee {
+                if let Callee::Pointer(pointer, _) = callee {
                     self.reads_operand(*pointer, from);
                 }
                 self.reads_arguments(machine, state, arguments, from);

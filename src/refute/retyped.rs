@@ -5,12 +5,14 @@
 
 use crate::base::Span;
 use crate::typed::Program;
+use crate::typed::program::{FunctionId, Record, RecordKind};
 use crate::typed::tree::{ConversionKind, Expr, ExprKind};
-use crate::typed::types::{IntegerKind, Type, TypeId};
+use crate::typed::types::{IntegerKind, Qualifiers, Type, TypeId};
 use crate::typed::visit::{Node, each_node};
 use std::collections::BTreeSet;
 
-pub fn retyped(program: &Program) -> Option<Span> {
+/// Of the bodies that count.
+pub fn retyped(program: &Program, counts: &dyn Fn(FunctionId) -> bool) -> Option<Span> {
     let mut found = None;
     let mut look = |node: Node| {
         if let Node::Expr(expr) = node
@@ -20,7 +22,9 @@ pub fn retyped(program: &Program) -> Option<Span> {
             found = Some(expr.span);
         }
     };
-    for body in program.functions.iter().filter_map(|function| function.body.as_ref()) {
+    let functions = (0..).map(FunctionId).zip(&program.functions);
+    let functions = functions.filter(|(id, _)| counts(*id)).map(|(_, function)| function);
+    for body in functions.filter_map(|function| function.body.as_ref()) {
         body.block.items.iter().for_each(|item| each_node(Node::Stmt(item), &mut look));
     }
     for initializer in program.variables.iter().filter_map(|it| it.initializer.as_ref()) {
@@ -36,10 +40,16 @@ fn retypes(program: &Program, expr: &Expr) -> bool {
             ConversionKind::Pointer => {
                 let (to, from) = (pointee(program, expr.ty.ty), pointee(program, inner.ty.ty));
                 let harmless = to == from || to.is_none_or(|to| says_nothing(program, to));
-                !harmless && !is_new(program, inner)
+                let hides = hides(program, expr.ty.ty, inner.ty.ty);
+                hides || !harmless && !is_new(program, inner)
             }
             _ => false,
         },
+        // The member of a union that is written last counts, whatever pointers to others there are.
+        ExprKind::AddressOf(place) | ExprKind::Decay(place) => {
+            let to = pointee(program, expr.ty.ty);
+            !to.is_some_and(|to| says_nothing(program, to)) && is_in_union(program, place)
+        }
         // What is copied between memory of two types takes its type along (6.5p6).
         ExprKind::Call(call) => {
             let given = call.arguments.iter().filter_map(|argument| match &argument.kind {
@@ -51,6 +61,46 @@ fn retypes(program: &Program, expr: &Expr) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a pointer forgets that a member is constant or volatile (C11 6.7.3p6). Of whole objects, runs know what is constant.
+fn hides(program: &Program, to: TypeId, from: TypeId) -> bool {
+    let (Some(to), Some(from)) = (program.types.pointee(to), program.types.pointee(from)) else {
+        return false;
+    };
+    let loses = |what| from.qualifiers.has(what) && !to.qualifiers.has(what);
+    let constant = |record: &Record| {
+        let definition = record.definition.as_ref();
+        let mut all = definition.into_iter().flat_map(|it| &it.fields);
+        all.any(|it| program.types.qualifiers(it.ty).has(Qualifiers::CONST))
+    };
+    let hidden = loses(Qualifiers::CONST) && program.records.iter().any(constant);
+    let inside = from.ty != to.ty && has_volatile_part(program, from.ty);
+    hidden || loses(Qualifiers::VOLATILE) || inside
+}
+
+fn has_volatile_part(program: &Program, ty: TypeId) -> bool {
+    match program.types.get(ty) {
+        Type::Array(element, _) => {
+            element.qualifiers.has(Qualifiers::VOLATILE) || has_volatile_part(program, element.ty)
+        }
+        Type::Record(record) => {
+            let fields = program[*record].definition.iter().flat_map(|it| &it.fields);
+            fields.into_iter().any(|field| {
+                let own = program.types.qualifiers(field.ty).has(Qualifiers::VOLATILE);
+                own || has_volatile_part(program, field.ty.ty)
+            })
+        }
+        _ => false,
+    }
+}
+
+/// Whether a union of several members is on the way from the object to the place.
+fn is_in_union(program: &Program, place: &Expr) -> bool {
+    let ExprKind::Member(of, _) = &place.kind else { return false };
+    let Type::Record(record) = program.types.get(of.ty.ty) else { return false };
+    let several = program[*record].definition.as_ref().is_some_and(|it| it.fields.len() > 1);
+    several && program[*record].kind == RecordKind::Union || is_in_union(program, of)
 }
 
 fn pointee(program: &Program, ty: TypeId) -> Option<TypeId> {

@@ -3,6 +3,7 @@
 //! Rule: "there are no others" is said only where every path was run to its end, exactly.
 
 use super::entry;
+use super::reachable::reachable;
 use super::unlooked::unlooked;
 use crate::base::{ObligationKind, Span};
 use crate::flow::{Check, FunctionRef, Program};
@@ -19,8 +20,9 @@ use std::time::Instant;
 pub struct Plan<'a> {
     pub entry: FunctionRef,
     pub options: Options,
-    /// When to stop.
+    /// When to stop: at a time, or after so many steps on all paths together.
     pub deadline: Instant,
+    pub most_steps: u64,
     pub wanted: &'a dyn Fn(ObligationKind) -> bool,
     /// Asked of each new run: whether no other need be looked for.
     pub enough: &'a dyn Fn(&Found) -> bool,
@@ -82,6 +84,10 @@ const RANDOM_STEPS: u64 = 100_000;
 /// How many steps are taken before the clock is looked at.
 const SLICE: u64 = 5_000;
 
+/// What questions to the solver count for, beside steps: so many letters for one, and more where it finds no answer.
+const LETTERS: u64 = 20;
+const HARD_QUESTION: u64 = 1_000;
+
 /// How long paths may be at first; then four times as long, and so on.
 const FIRST_DEPTH: u64 = 2_000;
 
@@ -102,7 +108,7 @@ pub fn search(program: &Program, plan: &Plan, solve: Solve) -> Searched {
         all_paths(program, plan, solve, &mut searched);
     }
     if (plan.wanted)(ObligationKind::Frame) {
-        searched.open.extend(unlooked(program));
+        searched.open.extend(unlooked(program, &reachable(program, plan.entry)));
     }
     searched
 }
@@ -172,7 +178,7 @@ fn try_random(program: &Program, plan: &Plan, seed: u64, searched: &mut Searched
     let options = Options { inputs: Inputs::Random(seed + 1), arguments, ..plan.options.clone() };
     let mut machine = Machine::new(program, options, Solve::without_solver());
     let Ok(mut state) = machine.start(plan.entry) else { return };
-    let mut left = RANDOM_STEPS;
+    let mut left = RANDOM_STEPS.min(plan.most_steps);
     loop {
         let Run { violations, outcome } = run(&mut machine, state, SLICE);
         let broken = !violations.is_empty();
@@ -211,6 +217,12 @@ fn all_paths(program: &Program, plan: &Plan, solve: Solve, searched: &mut Search
             searched.open.insert("the time is up".into());
             break;
         }
+        let Counts { letters, unknown, .. } = machine.solve.counts();
+        let asked = letters / LETTERS + HARD_QUESTION * unknown;
+        if searched.steps + asked >= plan.most_steps {
+            searched.open.insert("the steps are used up".into());
+            break;
+        }
         let left = depth.saturating_sub(state.steps);
         let before = state.steps;
         let Run { violations, outcome } = run(&mut machine, state, left.clamp(1, SLICE));
@@ -218,10 +230,10 @@ fn all_paths(program: &Program, plan: &Plan, solve: Solve, searched: &mut Search
         if searched.done {
             break;
         }
+        searched.steps += steps_of(&outcome).saturating_sub(before);
         match outcome {
             Outcome::Forked(states) => waiting.extend(states.into_iter().rev()),
             Outcome::Paused(state) => {
-                searched.steps += state.steps - before;
                 let place = if state.steps >= depth { &mut deeper } else { &mut waiting };
                 place.push(*state);
             }
@@ -230,7 +242,6 @@ fn all_paths(program: &Program, plan: &Plan, solve: Solve, searched: &mut Search
             }
             Outcome::Ended(ending, state) => {
                 searched.paths += 1;
-                searched.steps += state.steps - before;
                 note_end(&ending, &state, searched);
             }
         }
@@ -258,6 +269,16 @@ fn ways_to_start(program: &Program, plan: &Plan) -> &'static [&'static [u64]] {
     if may { &STARTS } else { &STARTS[..1] }
 }
 
+/// How many steps led there.
+fn steps_of(outcome: &Outcome) -> u64 {
+    match outcome {
+        Outcome::Forked(states) => states.first().map_or(0, |state| state.steps),
+        Outcome::Paused(state) | Outcome::Ended(_, state) | Outcome::Unknown(_, state) => {
+            state.steps
+        }
+    }
+}
+
 /// A path that was not run exactly says nothing about others like it.
 fn note_end(ending: &Ending, state: &State, searched: &mut Searched) {
     for mark in state.marks.iter() {
@@ -280,6 +301,13 @@ pub fn words(mark: &Mark) -> String {
         Mark::External(name) => {
             format!("`{name}` has no body: its result may be anything, and it changes nothing else")
         }
+        Mark::Changes(name) => {
+            format!("`{name}` has no body: what else it changes is not known, here it was nothing")
+        }
+        Mark::Statics => {
+            "static objects had their first values, not what others may have set".into()
+        }
+        Mark::Volatile => "volatile objects kept their values".into(),
         Mark::Annotation(words) => words.to_string(),
         Mark::Pointers => {
             "pointers from outside were null, or led to the start of an object, not into the middle"

@@ -1,6 +1,7 @@
 //! Programs in which nothing can go wrong, whatever they compute: no step that a run can come to has a check left, and nothing allocates.
 //! Rule: in doubt something can.
 
+use super::reachable::reachable;
 use super::unlooked::unlooked;
 use crate::base::ObligationKind;
 use crate::flow::{
@@ -9,7 +10,7 @@ use crate::flow::{
 use std::collections::BTreeSet;
 
 pub fn nothing_can_break(program: &Program, entry: FunctionRef) -> bool {
-    if unlooked(program).is_some() {
+    if unlooked(program, &reachable(program, entry)).is_some() {
         return false;
     }
     let (mut seen, mut open) = (BTreeSet::new(), vec![entry]);
@@ -50,7 +51,7 @@ fn calls_of_step(
     }
     match &step.kind {
         StepKind::Unsupported(_) | StepKind::Builtin { .. } | StepKind::Claim(_) => None,
-        StepKind::Call { callee: Callee::Pointer(_), .. } => None,
+        StepKind::Call { callee: Callee::Pointer(..), .. } => None,
         StepKind::Call { callee: Callee::Function(id), arguments, .. } => {
             let named = FunctionRef { unit, id: *id };
             if program.function(named).is_some() {

@@ -5,12 +5,16 @@
 use crate::contract;
 use crate::contract::program::{Contract, FunctionSpec, LoopSpec};
 use crate::contract::term::{Builtin, Term, TermKind};
-use crate::flow::Program;
+use crate::flow::{FunctionRef, Program};
+use crate::typed::program::FunctionId;
+use std::collections::BTreeSet;
 
-pub fn unlooked(program: &Program) -> Option<String> {
-    program.units.iter().find_map(|unit| {
+/// Of the functions that a run may come to.
+pub fn unlooked(program: &Program, reachable: &BTreeSet<FunctionRef>) -> Option<String> {
+    program.units.iter().zip(0u32..).find_map(|(unit, number)| {
+        let counts = |id: &&FunctionId| reachable.contains(&FunctionRef { unit: number, id: **id });
         let own = |id| unit.source.functions.get(id);
-        let clause = unit.functions.keys().filter_map(own).find_map(of_function);
+        let clause = unit.functions.keys().filter(counts).filter_map(own).find_map(of_function);
         let clause = clause.or_else(|| names_lists(&unit.source).then_some("list"))?;
         Some(format!("runs do not look at `{clause}`: `cinch prove` does"))
     })

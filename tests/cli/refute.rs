@@ -14,6 +14,9 @@ pub fn trials() -> Vec<Trial> {
         a_run_can_be_kept_as_a_test,
         what_matters_of_a_run_is_told_step_by_step,
         functions_are_called_as_the_run_calls_them,
+        each_function_is_explored_by_itself,
+        one_object_has_one_type,
+        what_others_may_change_is_left_open,
         a_page_shows_the_run,
         sarif_has_the_steps_of_a_run,
         open_checks_of_proofs_are_refuted,
@@ -326,4 +329,52 @@ fn what_a_contract_excludes_is_not_refuted() {
     let text = "//@ requires x > 7;\nint half(int x) { return 100 / (x - 7) + 2147483600 * (x > 1000); }\n";
     let (_, stdout, stderr) = prove(text, &[]);
     assert!(!stderr.contains("refuted: the divisor"), "{stdout}{stderr}");
+}
+
+fn each_function_is_explored_by_itself() {
+    let text = "int half(int a, int b) { return b > 3 ? a / (b - 5) : 0; }\n\
+                int twice(unsigned char a) { return 2 * a; }\n\
+                static int count; int next(void) { return 4 / (count + 1); }\n";
+    let options = ["--entry", "*", "--steps", "2000", "--no-sanitizers"];
+    let (code, stdout, stderr, _folder) = refute(text, &options);
+    assert_eq!(code, 1, "{stdout}{stderr}");
+    assert!(stderr.contains("error[division-by-zero]: refuted"), "{stderr}");
+    for line in ["  half: refuted", "  twice: safe", "  next: open"] {
+        assert!(stdout.lines().any(|it| it == line), "{line}: {stdout}");
+    }
+    // The same steps lead to the same answers.
+    let json = || {
+        let (_, stdout, ..) = refute(text, &[&options[..], &["--format", "json"]].concat());
+        let mut document: serde_json::Value = serde_json::from_str(&stdout).unwrap();
+        document["milliseconds"] = 0.into();
+        document
+    };
+    assert_eq!(json(), json());
+}
+
+fn one_object_has_one_type() {
+    let text = "struct queue { long first, last; }; struct job { long number, next; };\n\
+                int f(struct queue *q, struct job *j) { q->last = 1; j->next = 2; return 4 / (int)q->last; }\n\
+                int g(struct job *a, struct job *b) { a->next = 1; b->next = 0; return 4 / (int)a->next; }\n";
+    let (_, stdout, stderr, _folder) =
+        refute(text, &["--entry", "f", "--no-check", "null-dereference"]);
+    assert!(!stderr.contains("division-by-zero"), "{stdout}{stderr}");
+    let (_, stdout, stderr, _folder) =
+        refute(text, &["--entry", "g", "--no-check", "null-dereference"]);
+    assert!(stderr.contains("error[division-by-zero]: refuted"), "{stdout}{stderr}");
+}
+
+fn what_others_may_change_is_left_open() {
+    let texts = [
+        ("void log_it(int *p); int main(void) { int x = 1; log_it(&x); return 4 / x; }", "log_it"),
+        ("int main(int argc, char **argv) { return 4 / argc; }", "arguments"),
+        ("int main(void) { volatile int x = 1; return 4 / x; }", "volatile"),
+        ("int x = 1; int f(void) { return 4 / x; }", "static objects"),
+    ];
+    for (text, why) in texts {
+        let entry = if text.contains("main") { "main" } else { "f" };
+        let (code, stdout, stderr, _folder) = refute(text, &["--entry", entry]);
+        assert_eq!(code, 4, "{text}: {stdout}{stderr}");
+        assert!(stdout.contains("  open: ") && stdout.contains(why), "{text}: {stdout}");
+    }
 }

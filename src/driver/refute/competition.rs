@@ -2,7 +2,7 @@
 //! Rule: false is said only of what sanitizers saw, true only where every path was run.
 
 use super::super::Errors;
-use super::Judged;
+use super::judge::Judged;
 use crate::base::{Diagnostic, ObligationKind, SeenBy};
 use crate::refute::search::Searched;
 

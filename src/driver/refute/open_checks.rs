@@ -5,7 +5,8 @@
 
 use super::super::Errors;
 use super::super::compile::Job;
-use super::{Judged, Scratch, World, build, entry, judge, read, rules, solve};
+use super::judge::{Judged, Telling, World, judge};
+use super::{FOR_A_QUESTION, Scratch, build, entry, read, rules, solve};
 use crate::base::{Diagnostic, ObligationKind, Owner, Span};
 use crate::cli::ProveOptions;
 use crate::flow;
@@ -110,7 +111,7 @@ fn explore(
     let Some(entry) = entry(place.program, from) else { return Ok(None) };
     let checks = options.checks.checks();
     let wanted = |kind: ObligationKind| checks.contains(kind);
-    let machine_options = rules(None, wanted(ObligationKind::MemoryLeak));
+    let machine_options = rules(None, &wanted);
     let real = build(slice::from_ref(place.job));
     let world = World {
         program: place.program,
@@ -124,7 +125,7 @@ fn explore(
     let open: Vec<&ObligationResult> = all.filter(|it| is_open(it)).collect();
     let judged: RefCell<Vec<Judged>> = RefCell::default();
     let enough = |found: &Found| {
-        let broken = judge(&world, found, None);
+        let broken = judge(&world, found, Telling::Steps);
         let mut judged = judged.borrow_mut();
         judged.push(Judged { found: found.clone(), broken });
         let is_settled = |result: &&ObligationResult| {
@@ -137,10 +138,11 @@ fn explore(
         entry,
         options: machine_options.clone(),
         deadline: Instant::now() + budget,
+        most_steps: u64::MAX,
         wanted: &wanted,
         enough: &enough,
     };
-    search(place.program, &plan, solve(&options.files, &options.solver)?);
+    search(place.program, &plan, solve(&options.files, &options.solver, FOR_A_QUESTION)?);
     let judged = judged.take();
     let mut both = None;
     for Judged { found, broken } in judged.iter().filter(|it| it.is_refuted()) {

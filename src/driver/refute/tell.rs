@@ -1,7 +1,8 @@
 //! What is told of a search: each run that was seen to break a rule with its steps and who saw it, then what all that rests on and what
 //! was left open. Rule: "refuted" is said only of what a replay has shown.
 
-use super::Judged;
+use super::Explored;
+use super::judge::{Judged, any_arguments};
 use crate::base::{Diagnostic, SeenBy};
 use crate::cli::RefuteOptions;
 use crate::machine::{Mark, Origin};
@@ -14,18 +15,19 @@ use crate::report::tally::{count, seconds};
 use crate::report::{Format, Verbosity, expansion, github, run_json, sarif, terminal};
 use crate::source::SourceMap;
 use serde_json::json;
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::time::Duration;
 
 pub fn tell(
-    judged: &[Judged],
-    searched: &Searched,
+    explored: &[Explored],
     sources: &SourceMap,
     options: &RefuteOptions,
     (status, time): (Status, Duration),
 ) {
     let print = |text: String| super::super::print(&text);
-    let broken: Vec<Broken> = judged.iter().map(|it| it.broken.clone()).collect();
+    let judged = explored.iter().flat_map(|it| &it.judged);
+    let broken: Vec<Broken> = judged.map(|it| it.broken.clone()).collect();
     let finding = |it: &Broken| {
         let mut told = failing_run::finding(it, sources);
         told.notes.push(format!(
@@ -36,12 +38,13 @@ pub fn tell(
         expansion::written(&told, sources)
     };
     let findings: Vec<Diagnostic> = broken.iter().map(finding).collect();
+    let verbosity = options.output.verbosity();
     match options.output.format {
-        Format::Json => print(format!("{}\n", as_json(judged, searched, sources, time))),
+        Format::Json => print(format!("{}\n", as_json(explored, sources, time))),
         Format::Sarif => print(sarif::of_runs(&broken, sources, status)),
         Format::Github => {
             print(findings.iter().map(|it| github::command(it, sources)).collect());
-            print(summary(judged, searched, time));
+            print(summary(explored, verbosity, time));
         }
         Format::Human => {
             let shown: Vec<&Diagnostic> = findings.iter().collect();
@@ -49,19 +52,22 @@ pub fn tell(
             let text = terminal::render(&shown, sources, colour);
             // With stderr gone there is nobody left to tell.
             let _ = std::io::stderr().write_all(text.as_bytes());
-            if options.output.verbosity() > Verbosity::Quiet {
-                print(summary(judged, searched, time));
+            if verbosity > Verbosity::Quiet {
+                print(summary(explored, verbosity, time));
             }
         }
     }
 }
 
-fn summary(judged: &[Judged], searched: &Searched, time: Duration) -> String {
-    let refuted = judged.iter().filter(|it| it.is_refuted()).count();
+fn summary(explored: &[Explored], verbosity: Verbosity, time: Duration) -> String {
+    let judged = || explored.iter().flat_map(|it| &it.judged);
+    let refuted = judged().filter(|it| it.is_refuted()).count();
     let by_sanitizers = |it: &&Judged| matches!(it.broken.run.seen_by, SeenBy::Sanitizers(_));
-    let real = judged.iter().filter(by_sanitizers).count();
-    let paths = count(searched.paths as usize, "path");
-    let mut text = match (refuted, judged.is_empty() && searched.open.is_empty()) {
+    let real = judged().filter(by_sanitizers).count();
+    let paths = explored.iter().map(|it| it.searched.paths as usize).sum();
+    let paths = count(paths, "path");
+    let safe = explored.iter().all(|it| it.status() == Status::Proved);
+    let mut text = match (refuted, safe) {
         (0, true) => format!("cinch: no run breaks a rule: all of {paths} explored"),
         (0, false) => format!("cinch: nothing refuted, {paths} explored, others left open"),
         _ => format!(
@@ -70,24 +76,48 @@ fn summary(judged: &[Judged], searched: &Searched, time: Duration) -> String {
         ),
     };
     text.push_str(&format!("  [{}]\n", seconds(time)));
-    for why in &searched.open {
-        text.push_str(&format!("  open: {why}\n"));
+    if let [only] = explored {
+        text.push_str(&rests_on(only, "  "));
+        return text;
     }
-    if let Some(entry) = &searched.any_arguments {
-        text.push_str(&format!("  assumed: {}\n", super::any_arguments(entry)));
-    }
-    for mark in searched.assumed.iter().filter(|mark| !mark.is_inexact()) {
-        text.push_str(&format!("  assumed: {}\n", words(mark)));
+    for one in explored {
+        text.push_str(&format!("  {}: {}\n", one.entry, verdict(one)));
+        if verbosity > Verbosity::Normal {
+            text.push_str(&rests_on(one, "    "));
+        }
     }
     text
 }
 
-fn as_json(
-    judged: &[Judged],
-    searched: &Searched,
-    sources: &SourceMap,
-    time: Duration,
-) -> serde_json::Value {
+/// In words.
+fn verdict(explored: &Explored) -> &'static str {
+    match explored.status() {
+        Status::NotProved => "refuted",
+        Status::Proved => "safe",
+        _ => "open",
+    }
+}
+
+/// What was left open and assumed, a line each.
+fn rests_on(explored: &Explored, indent: &str) -> String {
+    let searched = &explored.searched;
+    let mut text = String::new();
+    for why in &searched.open {
+        text.push_str(&format!("{indent}open: {why}\n"));
+    }
+    for words in assumptions(searched) {
+        text.push_str(&format!("{indent}assumed: {words}\n"));
+    }
+    text
+}
+
+fn assumptions(searched: &Searched) -> Vec<String> {
+    let arguments = searched.any_arguments.iter().map(|entry| any_arguments(entry));
+    let marks = searched.assumed.iter().filter(|mark| !mark.is_inexact()).map(words);
+    arguments.chain(marks).collect()
+}
+
+fn as_json(explored: &[Explored], sources: &SourceMap, time: Duration) -> serde_json::Value {
     let finding = |judged: &Judged| {
         let Judged { found, broken } = judged;
         let mut run = run_json::run(&broken.run, sources);
@@ -98,6 +128,7 @@ fn as_json(
             "check": broken.check,
             "message": failing_run::happens(found.kind),
             "function": &*found.function,
+            "entry": &*broken.run.entry,
             "location": location(found.span, sources),
             "inputs": inputs(found, sources),
             "steps": run["steps"].take(),
@@ -105,15 +136,31 @@ fn as_json(
             "replay": replay,
         })
     };
+    let entry = |one: &Explored| {
+        json!({
+            "name": &*one.entry,
+            "location": location(one.span, sources),
+            "verdict": verdict(one),
+            "open": one.searched.open,
+            "paths": one.searched.paths,
+            "steps": one.searched.steps,
+            "questions": one.searched.counts.asked,
+        })
+    };
+    let judged = explored.iter().flat_map(|it| &it.judged);
+    let searched = || explored.iter().map(|it| &it.searched);
+    let open: BTreeSet<&String> = searched().flat_map(|it| &it.open).collect();
+    let assumed: BTreeSet<String> = searched().flat_map(|it| &it.assumed).map(words).collect();
     json!({
         "command": "refute",
-        "findings": judged.iter().map(finding).collect::<Vec<_>>(),
-        "open": searched.open,
-        "assumed": searched.assumed.iter().map(words).collect::<Vec<_>>(),
-        "complete": searched.open.is_empty(),
-        "paths": searched.paths,
-        "steps": searched.steps,
-        "questions": searched.counts.asked,
+        "findings": judged.map(finding).collect::<Vec<_>>(),
+        "entries": explored.iter().map(entry).collect::<Vec<_>>(),
+        "open": open,
+        "assumed": assumed,
+        "complete": open.is_empty(),
+        "paths": searched().map(|it| it.paths).sum::<u64>(),
+        "steps": searched().map(|it| it.steps).sum::<u64>(),
+        "questions": searched().map(|it| it.counts.asked).sum::<u64>(),
         "milliseconds": time.as_millis() as u64,
     })
 }

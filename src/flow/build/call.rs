@@ -50,7 +50,8 @@ impl Body<'_> {
         let ExprKind::Function(function) = target.kind else {
             let pointer = self.value(&call.callee);
             let arguments = self.arguments(&call.arguments);
-            let callee = Callee::Pointer(pointer);
+            let ty = self.typed.types.pointee(call.callee.ty.ty);
+            let callee = Callee::Pointer(pointer, ty.map_or(TypeId::ERROR, |ty| ty.ty));
             let checks = all_at(&POINTER_CALL, span);
             return self.draft.push(StepKind::Call { callee, arguments, result }, span, checks);
         };

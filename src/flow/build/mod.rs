@@ -118,6 +118,7 @@ impl<'p> Body<'p> {
             align: found.align.unwrap_or(1).max(natural),
             scalar: types::scalar(self.typed, found.ty.ty),
             address_taken: found.address_taken,
+            constant: types::is_constant(self.typed, found.ty),
             span: found.span,
         });
         self.locals.insert(variable, local);
@@ -141,6 +142,7 @@ impl<'p> Body<'p> {
             align: types::align(self.typed, ty.into()),
             scalar: None,
             address_taken: true,
+            constant: false,
             span,
         });
         self.draft.push(StepKind::Begin { local, size: None }, span, vec![]);

@@ -7,7 +7,7 @@ use crate::base::{ObligationKind, Span};
 use crate::flow::scalar::{Constant, Operand, Scalar};
 use crate::flow::step::{Access, Base, BitField, Direction, Place, Rvalue};
 use crate::typed::constant::{Constant as Known, evaluate};
-use crate::typed::program::VariableId;
+use crate::typed::program::{RecordKind, VariableId};
 use crate::typed::tree::{BinaryOp, Expr, ExprKind};
 use crate::typed::types::{Length, Qualified, Qualifiers, Type};
 
@@ -145,10 +145,39 @@ impl Body<'_> {
         }
     }
 
-    /// The length of an array that is part of an object. One of length 1 may stand for the rest of its object, as it had to before C99.
+    /// The length of an array that is part of an object. One of length 1 may stand for the rest of its object, as it had to before C99,
+    /// unless something is seen to follow it.
     fn inner_length(&self, array: &Expr) -> Option<u64> {
         let inner = matches!(array.kind, ExprKind::Member(..) | ExprKind::Deref(_));
-        self.fixed_length(array).filter(|length| inner && *length > 1)
+        let bounds = |length: &u64| *length > 1 || *length == 1 && !self.may_end_object(array);
+        self.fixed_length(array).filter(|length| inner && bounds(length))
+    }
+
+    /// Whether nothing is seen to follow the place in its object.
+    fn may_end_object(&self, place: &Expr) -> bool {
+        match &place.kind {
+            ExprKind::Member(of, field) => {
+                let Type::Record(record) = self.typed.types.get(of.ty.ty) else { return true };
+                let record = &self.typed[*record];
+                let last = record.definition.as_ref().map_or(0, |it| it.fields.len());
+                let is_last = *field as usize + 1 == last || record.kind == RecordKind::Union;
+                is_last && self.may_end_object(of)
+            }
+            ExprKind::Deref(pointer) => match &pointer.kind {
+                ExprKind::AddressOf(of) => self.may_end_object(of),
+                ExprKind::Decay(array) => self.may_end_with_element(array),
+                ExprKind::Binary(BinaryOp::PointerAdd, base, _) => match &base.kind {
+                    ExprKind::Decay(array) => self.may_end_with_element(array),
+                    _ => true,
+                },
+                _ => true,
+            },
+            _ => true,
+        }
+    }
+
+    fn may_end_with_element(&self, array: &Expr) -> bool {
+        self.fixed_length(array).is_none_or(|length| length < 2) && self.may_end_object(array)
     }
 
     /// An array as pointer to its first element, a function as pointer.
@@ -168,6 +197,14 @@ impl Body<'_> {
     pub(super) fn address(&mut self, of: &Expr, span: Span) -> Operand {
         if let ExprKind::Function(function) = of.kind {
             return Constant::Function(function).into();
+        }
+        if let ExprKind::Deref(pointer) = &of.kind
+            && let ExprKind::Binary(BinaryOp::PointerAdd, base, _) = &pointer.kind
+            && let ExprKind::Decay(array) = &base.kind
+            && self.inner_length(array).is_some()
+        {
+            // The pointer stays in the array.
+            return self.value(pointer);
         }
         let target = self.place(of);
         self.address_of(target, None, span)

@@ -11,7 +11,7 @@ use crate::typed::Program;
 use crate::typed::constant::{Address, Base as Of, Constant as Known, evaluate_static};
 use crate::typed::program::{Elements, Variable, VariableId, VariableStorage};
 use crate::typed::tree::{Expr, Initializer};
-use crate::typed::types::{Length, Qualifiers, Type};
+use crate::typed::types::{Length, Type};
 use std::collections::BTreeMap;
 
 pub(super) fn statics(typed: &Program) -> BTreeMap<VariableId, Static> {
@@ -22,13 +22,12 @@ pub(super) fn statics(typed: &Program) -> BTreeMap<VariableId, Static> {
             VariableStorage::StaticLocal => true,
             _ => continue,
         };
-        let qualifiers = typed.types.qualifiers(variable.ty);
         let natural = types::align(typed, variable.ty);
         let of = Static {
             size: size(typed, variable, defined),
             align: variable.align.unwrap_or(1).max(natural),
             defined,
-            constant: qualifiers.has(Qualifiers::CONST) && !qualifiers.has(Qualifiers::VOLATILE),
+            constant: types::is_constant(typed, variable.ty),
             thread_local: variable.thread_local,
         };
         found.insert(VariableId(index), of);

@@ -3,7 +3,7 @@
 use crate::flow::scalar::{FloatFormat, Scalar};
 use crate::typed::Program;
 use crate::typed::layout::{align_of, layout};
-use crate::typed::types::{FloatKind, IntegerKind, Qualified, Type, TypeId};
+use crate::typed::types::{FloatKind, IntegerKind, Qualified, Qualifiers, Type, TypeId};
 
 /// `None` for what does not fit a temporary.
 pub(super) fn scalar(program: &Program, ty: TypeId) -> Option<Scalar> {
@@ -42,6 +42,12 @@ fn format(kind: FloatKind) -> FloatFormat {
         FloatKind::LongDouble | FloatKind::Float64x => FloatFormat::Extended,
         FloatKind::Float128 => FloatFormat::Quad,
     }
+}
+
+/// Whether objects that are defined with the type are not for writing (C11 6.7.3p6).
+pub(super) fn is_constant(program: &Program, ty: Qualified) -> bool {
+    let qualifiers = program.types.qualifiers(ty);
+    qualifiers.has(Qualifiers::CONST) && !qualifiers.has(Qualifiers::VOLATILE)
 }
 
 pub(super) fn size(program: &Program, ty: TypeId) -> Option<u64> {

@@ -6,7 +6,7 @@ use crate::machine::access::{to_memory, write_at};
 use crate::machine::check::Asking;
 use crate::machine::convert::{bits, resized, width};
 use crate::machine::outcome::{Done, unknown};
-use crate::machine::place::{Wanted, operand, reach};
+use crate::machine::place::{Use, Wanted, operand, reach};
 use crate::machine::start::Machine;
 use crate::machine::state::State;
 use crate::machine::term::{Term, WIDEST};
@@ -53,7 +53,7 @@ pub fn checked(
     let lost = machine.terms.differ(back, value);
     if let Argument::Aggregate { size, .. } = to {
         let place = place_of(machine, state, to)?;
-        let wanted = Wanted { size: *size, align: *size, writes: true };
+        let wanted = Wanted { size: *size, align: *size, used: Use::Write };
         let (object, offset) = reach(machine, state, place, wanted, asking)?;
         let stored = to_memory(machine, Value::Bits(cut), target);
         write_at(machine, state, object, offset, *size, stored)?;

@@ -34,6 +34,12 @@ pub fn call(
             let size = called.size(machine, state, 1)?;
             let value = allocate(machine, state, called.asking, size, Contents::undefined())?;
             let align = called.term(machine, state, 0)?;
+            let below = machine.terms.sub(align, Term::constant(align.width(), 1));
+            let shared = machine.terms.and(align, below);
+            let power = machine.terms.equal(shared, Term::constant(align.width(), 0));
+            let some = machine.terms.is_nonzero(align);
+            let holds = machine.terms.and(power, some);
+            ensure(machine, state, called.asking, ObligationKind::Precondition, holds)?;
             let align = number(machine, state, align)? as u64;
             if let Value::Pointer(pointer) = value {
                 state.memory.get_mut(pointer.object).align = align.max(ALIGN);
@@ -126,7 +132,7 @@ fn realloc(machine: &mut Machine, state: &mut State, called: &Called) -> Done<Va
     let common = number(machine, state, common)? as u64;
     let new = allocate(machine, state, called.asking, size, Contents::undefined())?;
     if let Value::Pointer(_) = new {
-        let block = Block { to: new, from: old, size: common, align: 1 };
+        let block = Block::of_bytes(new, old, common);
         copy(machine, state, block, called.asking)?;
         state.memory.get_mut(pointer.object).end(Life::Freed(called.asking.span));
     }

@@ -5,8 +5,9 @@ use crate::base::ObligationKind;
 use crate::machine::access::{Block, copy, fill, read_at};
 use crate::machine::check::{Asking, decide, fail, number};
 use crate::machine::lazy;
+use crate::machine::options::External;
 use crate::machine::outcome::{Done, unknown};
-use crate::machine::place::{Wanted, moved, reach};
+use crate::machine::place::{Use, Wanted, moved, reach};
 use crate::machine::start::Machine;
 use crate::machine::state::State;
 use crate::machine::term::Term;
@@ -92,7 +93,8 @@ fn copy_block(
     asking: Asking,
     apart: bool,
 ) -> Done<()> {
-    if size == 0 {
+    // The pointers have to lead somewhere all the same (C11 7.24.1p2), but for the competition.
+    if size == 0 && machine.options.external == External::ChangesNothing {
         return Ok(());
     }
     if apart
@@ -107,7 +109,7 @@ fn copy_block(
         let detail = Some("the two blocks overlap".into());
         return fail(machine, state, asking, ObligationKind::Precondition, detail);
     }
-    copy(machine, state, Block { to, from, size, align: 1 }, asking)
+    copy(machine, state, Block::of_bytes(to, from, size), asking)
 }
 
 /// One byte; what was never stored is unknown.
@@ -120,7 +122,7 @@ pub fn byte(
 ) -> Done<Term> {
     let by = machine.size(at);
     let place = moved(machine, state, from, by)?;
-    let wanted = Wanted { size: 1, align: 1, writes: false };
+    let wanted = Wanted { size: 1, align: 1, used: Use::Read };
     let (object, offset) = reach(machine, state, place, wanted, asking)?;
     match read_at(machine, state, object, offset, 1, asking)? {
         Value::Bits(term) => Ok(term),

@@ -15,7 +15,7 @@ use crate::machine::inputs::arbitrary;
 use crate::machine::lazy;
 use crate::machine::object::{Kind, Passed};
 use crate::machine::outcome::{Done, unknown};
-use crate::machine::place::{Wanted, reach};
+use crate::machine::place::{Use, Wanted, reach};
 use crate::machine::start::Machine;
 use crate::machine::state::{Origin, State};
 use crate::machine::term::{Term, to_signed};
@@ -241,7 +241,7 @@ fn one(
             printing.text.extend(format::bytes(shape, &text));
         }
         b'n' => {
-            let wanted = Wanted { size: 4, align: 4, writes: true };
+            let wanted = Wanted { size: 4, align: 4, used: Use::Write };
             let (object, offset) = reach(machine, state, value, wanted, asking)?;
             let count = Value::constant(32, printing.text.len() as u128);
             write_at(machine, state, object, offset, 4, count)?;

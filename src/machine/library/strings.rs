@@ -6,7 +6,7 @@ use super::text::length;
 use crate::machine::access::{Block, copy, write_at};
 use crate::machine::check::{Asking, decide, number};
 use crate::machine::outcome::Done;
-use crate::machine::place::{Wanted, moved, reach};
+use crate::machine::place::{Use, Wanted, moved, reach};
 use crate::machine::start::Machine;
 use crate::machine::state::State;
 use crate::machine::term::Term;
@@ -32,7 +32,7 @@ pub fn call(
         "strcpy" | "stpcpy" => {
             let (to, from) = (called.value(0)?, called.value(1)?);
             let length = length(machine, state, from, None, asking)?;
-            copy(machine, state, Block { to, from, size: length + 1, align: 1 }, asking)?;
+            copy(machine, state, Block::of_bytes(to, from, length + 1), asking)?;
             let by = machine.size(if plain(name) == "stpcpy" { length } else { 0 });
             moved(machine, state, to, by)?
         }
@@ -40,7 +40,7 @@ pub fn call(
             let (to, from) = (called.value(0)?, called.value(1)?);
             let most = limit(machine, state, called, 2)?;
             let length = length(machine, state, from, Some(most), asking)?;
-            copy(machine, state, Block { to, from, size: length, align: 1 }, asking)?;
+            copy(machine, state, Block::of_bytes(to, from, length), asking)?;
             for at in length..most {
                 put(machine, state, to, at, Term::constant(8, 0), asking)?;
             }
@@ -56,7 +56,7 @@ pub fn call(
             let length = length(machine, state, from, most, asking)?;
             let by = machine.size(end);
             let behind = moved(machine, state, to, by)?;
-            copy(machine, state, Block { to: behind, from, size: length, align: 1 }, asking)?;
+            copy(machine, state, Block::of_bytes(behind, from, length), asking)?;
             put(machine, state, to, end + length, Term::constant(8, 0), asking)?;
             to
         }
@@ -89,7 +89,7 @@ pub fn put(
 ) -> Done<()> {
     let by = machine.size(at);
     let place = moved(machine, state, to, by)?;
-    let wanted = Wanted { size: 1, align: 1, writes: true };
+    let wanted = Wanted { size: 1, align: 1, used: Use::Write };
     let (object, offset) = reach(machine, state, place, wanted, asking)?;
     write_at(machine, state, object, offset, 1, Value::Bits(byte))
 }
@@ -170,7 +170,7 @@ fn duplicate(machine: &mut Machine, state: &mut State, called: &Called) -> Done<
     let size_term = machine.size(size);
     let new = super::allocate::new(machine, state, called.asking, size_term)?;
     if let Value::Pointer(_) = new {
-        copy(machine, state, Block { to: new, from, size, align: 1 }, called.asking)?;
+        copy(machine, state, Block::of_bytes(new, from, size), called.asking)?;
     }
     Ok(new)
 }

@@ -37,7 +37,7 @@ pub fn chain(
     }
     let mut chain = Chain { elements: vec![], end: settled(ev, start)?, sure };
     let size = u64::from(ev.machine.width / 8);
-    let cell = place::Cell { scalar: Scalar::Pointer, size, bits: None };
+    let cell = place::Cell { scalar: Scalar::Pointer, size, bits: None, leads: None };
     loop {
         match chain.end {
             Value::Bits(number) if number.value().is_some_and(|number| number < 4096) => {

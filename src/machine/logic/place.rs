@@ -10,7 +10,7 @@ use crate::flow::{BitField, Scalar, scalar_of};
 use crate::machine::assemble;
 use crate::machine::call::Passing;
 use crate::machine::contents::Found;
-use crate::machine::lazy;
+use crate::machine::lazy::{self, Leads};
 use crate::machine::outcome::Done;
 use crate::machine::place::{fits, moved};
 use crate::machine::state::Home;
@@ -212,7 +212,8 @@ pub fn load(ev: &mut Evaluation, scene: &Scene, place: &Term) -> Done<Meaning> {
             Ok(of_value(ev, value, scalar, Bits::TRUE, place.span))
         }
         (Spot::Memory(value, sure, moment, bits), Some(scalar), Some(size)) => {
-            let cell = Cell { scalar, size, bits };
+            let leads = lazy::leads(ev.machine, scene.unit, ty.into());
+            let cell = Cell { scalar, size, bits, leads };
             read(ev, (value, sure), &moment, cell, place.span)
         }
         (Spot::Memory(value, sure, moment, None), None, Some(_)) => {
@@ -228,6 +229,8 @@ pub struct Cell {
     pub scalar: Scalar,
     pub size: u64,
     pub bits: Option<BitField>,
+    /// Of a pointer: the type that it leads to, if that is known.
+    pub leads: Option<Leads>,
 }
 
 /// What a pointer led to at a moment.
@@ -276,7 +279,7 @@ pub fn read(
             of_value(ev, Value::Bits(bit), Scalar::Bool, sure, span)
         }
         (Value::Bits(term), None) if cell.scalar == Scalar::Pointer && !term.is_constant() => {
-            match lazy::of_bits(ev.machine, ev.state, term) {
+            match lazy::of_bits(ev.machine, ev.state, term, cell.leads) {
                 Some(value) => Meaning::Pointer(value, sure),
                 None => ev.unknown(span, "a pointer that is not known"),
             }
@@ -380,7 +383,7 @@ fn collect_leaves(
     const MOST: usize = 256;
     let Some(size) = layout(typed, ty).map(|layout| layout.size) else { return false };
     if let Some(scalar) = scalar_of(typed, ty) {
-        leaves.push((base, Cell { scalar, size, bits: None }));
+        leaves.push((base, Cell { scalar, size, bits: None, leads: None }));
         return leaves.len() <= MOST;
     }
     match typed.types.get(ty) {
@@ -398,7 +401,7 @@ fn collect_leaves(
                 Some(bits) => {
                     let Some(scalar) = scalar_of(typed, field.ty.ty) else { return false };
                     let inner = BitField { first: (bits.offset % 8) as u32, width: bits.width };
-                    let cell = Cell { scalar, size: 1, bits: Some(inner) };
+                    let cell = Cell { scalar, size: 1, bits: Some(inner), leads: None };
                     leaves.push((base + bits.offset / 8, cell));
                     true
                 }

@@ -334,7 +334,7 @@ fn contents(
     let size = u64::from(ev.machine.width / 8);
     for (element, when) in cells {
         let Meaning::Pointer(at, sure) = element else { return Ok(Pieces::unknown()) };
-        let cell = Cell { scalar: Scalar::Pointer, size, bits: None };
+        let cell = Cell { scalar: Scalar::Pointer, size, bits: None, leads: None };
         let found = place::read(ev, (at, sure), moment, cell, span)?;
         let Meaning::Pointer(base, sure) = found else { return Ok(Pieces::unknown()) };
         let base = settled(ev, base)?;

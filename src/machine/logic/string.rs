@@ -69,8 +69,8 @@ fn scan(
     start: (Value, Bits),
     text: &Term,
 ) -> Done<Option<Scan>> {
-    let cell =
-        place::Cell { scalar: Scalar::Integer { bits: 8, signed: true }, size: 1, bits: None };
+    let scalar = Scalar::Integer { bits: 8, signed: true };
+    let cell = place::Cell { scalar, size: 1, bits: None, leads: None };
     let Value::Pointer(begin) = start.0 else {
         ev.leave_open(text.span, "a string at an unknown address");
         return Ok(None);

@@ -14,6 +14,7 @@ const TOGETHER: u32 = 400;
 pub(super) struct Solver {
     session: Session,
     answered: u32,
+    letters: u64,
 }
 
 /// What a solver said.
@@ -25,7 +26,12 @@ pub(super) enum Said {
 
 impl Solver {
     pub(super) fn new(session: Session) -> Solver {
-        Solver { session, answered: 0 }
+        Solver { session, answered: 0, letters: 0 }
+    }
+
+    /// In all questions so far.
+    pub(super) fn letters(&self) -> u64 {
+        self.letters
     }
 
     /// Whether the conditions can hold together; values of other variables are taken from `model`.
@@ -36,6 +42,7 @@ impl Solver {
             self.session.forget();
         }
         self.answered += 1;
+        self.letters += script.text.len() as u64;
         let answer = self.session.check(&script.text);
         match answer {
             Answer::Unsat => Said::No,

@@ -1,0 +1,199 @@
+//! What may go wrong that runs do not show: a program in, reasons out why it is not safe for want of a run that breaks a rule.
+//! Rule: each of them is about the whole program, so that none depends on where a search came to.
+
+use super::judge::World;
+use crate::base::{ObligationKind, Owner, Span};
+use crate::check::{Check, Site};
+use crate::flow::{self, FunctionRef, StepKind};
+use crate::lower::member_array::is_cut_off;
+use crate::lower::sequence::{conflict, conflict_in};
+use crate::lower::{self, Lowered, Prelude, handed_out};
+use crate::refute::lone_members::lone_member;
+use crate::refute::reachable::reachable;
+use crate::refute::retyped::retyped;
+use crate::report::location::location;
+use crate::source::SourceMap;
+use crate::typed::meaning::runs_before_main;
+use crate::typed::program::{FunctionId, RecordId};
+use crate::typed::tree::StmtKind;
+use crate::typed::visit::{Node, each_node, parts};
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
+
+/// The functions that a run may come to.
+type Reachable = BTreeSet<FunctionRef>;
+
+/// By whatever rules.
+pub fn beside_the_run(program: &flow::Program) -> Vec<String> {
+    unordered(program).into_iter().chain(before_main(program)).collect()
+}
+
+/// The checks that proofs ask about, by unit; made once, when somebody wants to know.
+pub type Proofs = OnceCell<Vec<Vec<Check>>>;
+
+/// By the rules of C, on ways that begin with the entry.
+pub fn unseen(
+    world: &World,
+    proofs: &Proofs,
+    wanted: &dyn Fn(ObligationKind) -> bool,
+) -> Vec<String> {
+    let World { program, sources, .. } = *world;
+    let reachable = reachable(program, world.entry);
+    let mut all = vec![];
+    if wanted(ObligationKind::TypeMismatch) {
+        all.extend(untyped(program, &reachable, sources));
+        all.extend(cut_off(program));
+    }
+    if wanted(ObligationKind::OutOfBounds) {
+        all.extend(lone(program, &reachable, sources));
+    }
+    if wanted(ObligationKind::Precondition) {
+        all.extend(handed_out(program));
+    }
+    let proofs = proofs.get_or_init(|| lists(program, sources));
+    all.extend(unasked(program, (&reachable, proofs), sources, wanted));
+    all
+}
+
+/// Where C fixes no order and it matters, only one of the orders was run.
+fn unordered(program: &flow::Program) -> Option<String> {
+    program.units.iter().find_map(|unit| {
+        let (options, source) = (lower::Options::default(), &unit.source);
+        let lowered = lower::unit::Unit::new(source, &options);
+        let mut found = None;
+        let bodies = source.typed.functions.iter().filter_map(|it| it.body.as_ref());
+        for item in bodies.flat_map(|body| &body.block.items) {
+            each_node(Node::Stmt(item), &mut |node| {
+                let Node::Stmt(stmt) = node else { return };
+                let own = parts(stmt).0.into_iter();
+                let mut conflicts = own.filter_map(|expr| conflict(&lowered, expr));
+                found = found.take().or_else(|| conflicts.next());
+                if let StmtKind::Declare(_, Some(initializer)) = &stmt.kind {
+                    let more = || conflict_in(&lowered, initializer, stmt.span);
+                    found = found.take().or_else(more);
+                }
+            });
+        }
+        found.map(|conflict| conflict.words.text().to_string())
+    })
+}
+
+/// Runs begin with `main`: what a loader calls before it is not run.
+fn before_main(program: &flow::Program) -> Option<String> {
+    let early = |unit: &flow::Unit| runs_before_main(&unit.source.typed);
+    program.units.iter().find_map(early)?;
+    Some("something runs before `main`, which runs do not show".into())
+}
+
+/// Effective types are not looked at: where memory may get another one, nobody knows.
+fn untyped(program: &flow::Program, reachable: &Reachable, sources: &SourceMap) -> Option<String> {
+    let place = program.units.iter().zip(0u32..).find_map(|(unit, number)| {
+        let counts = |id| reachable.contains(&FunctionRef { unit: number, id });
+        retyped(&unit.source.typed, &counts)
+    })?;
+    Some(format!(
+        "memory may be used as another type than it has after the conversion in {} (C11 6.5p7), \
+         which runs do not show: `cinch prove` looks at that",
+        line(place, sources)
+    ))
+}
+
+fn lone(program: &flow::Program, reachable: &Reachable, sources: &SourceMap) -> Option<String> {
+    let place = program.units.iter().zip(0u32..).find_map(|(unit, number)| {
+        let counts = |id| reachable.contains(&FunctionRef { unit: number, id });
+        lone_member(&unit.source.typed, &counts)
+    })?;
+    Some(format!(
+        "whether the pointer in {} leaves its member is not looked at in runs: `cinch prove` does",
+        line(place, sources)
+    ))
+}
+
+fn line(place: Span, sources: &SourceMap) -> String {
+    let found = location(place, sources);
+    found.map_or_else(|| "a line that nobody wrote".into(), |at| format!("{}:{}", at.file, at.line))
+}
+
+fn lists(program: &flow::Program, sources: &SourceMap) -> Vec<Vec<Check>> {
+    let mut sources = sources.clone();
+    let prelude = Prelude::read(&mut sources);
+    let options = lower::Options::default();
+    let list = |unit: &flow::Unit| {
+        let Lowered { checks, asked, .. } =
+            lower::lower(&unit.source, &options, &prelude, &mut sources);
+        checks.iter().filter(|check| asked.contains(&check.id)).cloned().collect()
+    };
+    program.units.iter().map(list).collect()
+}
+
+/// A check that proofs make and runs do not: the two read C on their own, and what only one of them asks is open.
+fn unasked(
+    program: &flow::Program,
+    (reachable, proofs): (&Reachable, &[Vec<Check>]),
+    sources: &SourceMap,
+    wanted: &dyn Fn(ObligationKind) -> bool,
+) -> Option<String> {
+    program.units.iter().zip(proofs).zip(0u32..).find_map(|((unit, list), number)| {
+        let comes = |id: &FunctionId| reachable.contains(&FunctionRef { unit: number, id: *id });
+        let own = || unit.functions.iter().filter(|(id, _)| comes(id)).map(|(_, it)| it);
+        let owners: BTreeSet<&Owner> = own().map(|function| &function.owner).collect();
+        let asked = own().flat_map(flow::Function::checks);
+        let asked: BTreeSet<(Site, ObligationKind)> =
+            asked.map(|check| (check.site, check.kind)).collect();
+        let direct: BTreeSet<Span> = own().flat_map(direct_accesses).collect();
+        let missing = list.iter().find(|check| {
+            let kind = check.id.kind;
+            // What a body frees is a matter of its contract, which is looked at elsewhere.
+            let other = matches!(kind, ObligationKind::Unsupported | ObligationKind::Frees);
+            let counts = wanted(kind) && !kind.is_probe() && !other;
+            let here = owners.contains(&check.id.owner);
+            let is_access = kind.is_part_of_dereference()
+                || matches!(kind, ObligationKind::Misaligned | ObligationKind::UninitializedRead);
+            let by_construction = is_access && direct.contains(&check.site.span);
+            counts && here && !by_construction && !asked.contains(&(check.site, kind))
+        })?;
+        let (kind, line) = (missing.id.kind.code(), line(missing.site.span, sources));
+        Some(format!("runs do not look at {kind} in {line}: `cinch prove` does"))
+    })
+}
+
+/// Where an object is used by its name, at a place that is known: there is nothing to ask. What of it has a value is known of parts alone: a
+/// whole scalar is taken to have one where its initialiser is, though that may read it.
+fn direct_accesses(function: &flow::Function) -> Vec<Span> {
+    let steps = function.blocks.iter().flat_map(|block| &block.steps);
+    let named = |place: flow::Place| match place.base {
+        flow::Base::Local(local) => function.local(local).scalar.is_none(),
+        flow::Base::Static(_) | flow::Base::String(_) | flow::Base::Result => true,
+        flow::Base::Pointer(_) => false,
+    };
+    let direct = steps.filter(|step| match &step.kind {
+        StepKind::Load(_, access) | StepKind::Store(access, _) => named(access.place),
+        StepKind::Copy { to, from, .. } => named(*to) && named(*from),
+        _ => false,
+    });
+    direct.map(|step| step.span).collect()
+}
+
+/// Whoever calls a function by a pointer from elsewhere need not show what it requires.
+fn handed_out(program: &flow::Program) -> Option<String> {
+    program.units.iter().find_map(|unit| {
+        let (options, source) = (lower::Options::default(), &unit.source);
+        let lowered = lower::unit::Unit::new(source, &options);
+        let mut places = unit.functions.keys().filter_map(|id| handed_out::unmet(&lowered, *id));
+        Some(places.next()?.1)
+    })
+}
+
+/// A flexible array in the middle of an object has no elements; in runs, what follows it would be them.
+fn cut_off(program: &flow::Program) -> Option<String> {
+    program.units.iter().find_map(|unit| {
+        let typed = &unit.source.typed;
+        let mut records = (0..typed.records.len() as u32).map(RecordId);
+        let found = records.find(|record| is_cut_off(typed, *record))?;
+        let name = typed[found].tag.map_or("a struct", |tag| typed.text(tag));
+        Some(format!(
+            "`{name}` ends with a flexible array and lies before other members: \
+             runs do not see where it ends"
+        ))
+    })
+}
