@@ -8,11 +8,12 @@ mod boogie;
 mod c;
 mod il;
 mod infer;
+mod judge;
 mod mutants;
 mod suggestions;
 mod vacuity;
 
 fn main() -> std::process::ExitCode {
     let own = [c::trials(), il::trials(), infer::trials(), mutants::trials(), boogie::trials()];
-    harness::run(own.into_iter().chain([suggestions::trials()]))
+    harness::run(own.into_iter().chain([suggestions::trials(), judge::trials()]))
 }

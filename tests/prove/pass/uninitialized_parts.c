@@ -39,6 +39,7 @@ int address(void) {
     return x == p.second;
 }
 
+//@ requires n > 0;
 int rounds(int n) {
     struct pair p;
     int *q = &p.second;
