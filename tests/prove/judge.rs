@@ -115,7 +115,8 @@ fn called_safe<'r>(report: &'r Value, marks: &'r Marks) -> impl Iterator<Item = 
         let last = entry["location"]["end_line"].as_u64().unwrap_or_default() as usize;
         // Functions of headers have lines of their own.
         let file = entry["location"]["file"].as_str().unwrap_or_default();
-        file.contains("tests/prove/fail") && marks.iter().any(|(at, _)| (line(entry)..=last).contains(at))
+        file.contains("tests/prove/fail")
+            && marks.iter().any(|(at, _)| (line(entry)..=last).contains(at))
     });
     broken.filter_map(|entry| entry["name"].as_str())
 }

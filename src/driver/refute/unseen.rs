@@ -6,7 +6,7 @@ use crate::base::{ObligationKind, Owner, Span};
 use crate::check::{Check, Site};
 use crate::flow::{self, FunctionRef, StepKind};
 use crate::lower::member_array::is_cut_off;
-use crate::lower::sequence::{conflict, conflict_in};
+use crate::lower::sequence::{Conflict, conflict, conflict_in, orders};
 use crate::lower::{self, Lowered, Prelude, handed_out};
 use crate::refute::lone_members::lone_member;
 use crate::refute::reachable::reachable;
@@ -15,7 +15,7 @@ use crate::report::location::location;
 use crate::source::SourceMap;
 use crate::typed::meaning::runs_before_main;
 use crate::typed::program::{FunctionId, RecordId};
-use crate::typed::tree::StmtKind;
+use crate::typed::tree::{Expr, ExprKind, StmtKind};
 use crate::typed::visit::{Node, each_node, parts};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -60,22 +60,40 @@ fn unordered(program: &flow::Program) -> Option<String> {
     program.units.iter().find_map(|unit| {
         let (options, source) = (lower::Options::default(), &unit.source);
         let lowered = lower::unit::Unit::new(source, &options);
-        let mut found = None;
+        let words = |conflict: Conflict| conflict.words.text().to_string();
+        let mut found: Option<String> = None;
         let bodies = source.typed.functions.iter().filter_map(|it| it.body.as_ref());
         for item in bodies.flat_map(|body| &body.block.items) {
             each_node(Node::Stmt(item), &mut |node| {
+                if let Node::Expr(expr) = node
+                    && has_orders(&lowered, expr)
+                {
+                    let words = "functions are called in an order that C leaves open";
+                    found = found.take().or(Some(words.to_string()));
+                }
                 let Node::Stmt(stmt) = node else { return };
                 let own = parts(stmt).0.into_iter();
-                let mut conflicts = own.filter_map(|expr| conflict(&lowered, expr));
+                let mut conflicts = own.filter_map(|expr| conflict(&lowered, expr)).map(words);
                 found = found.take().or_else(|| conflicts.next());
                 if let StmtKind::Declare(_, Some(initializer)) = &stmt.kind {
-                    let more = || conflict_in(&lowered, initializer, stmt.span);
+                    let more = || conflict_in(&lowered, initializer, stmt.span).map(words);
                     found = found.take().or_else(more);
                 }
             });
         }
-        found.map(|conflict| conflict.words.text().to_string())
+        found
     })
+}
+
+/// Whether calls among the operands run in several orders, of which a run takes one (C11 6.5.2.2p10).
+fn has_orders(unit: &lower::unit::Unit, expr: &Expr) -> bool {
+    let operands: Vec<&Expr> = match &expr.kind {
+        ExprKind::Binary(_, left, right) => vec![left, right],
+        ExprKind::Assign(place, value) => vec![place, value],
+        ExprKind::Call(call) => [&call.callee].into_iter().chain(&call.arguments).collect(),
+        _ => return false,
+    };
+    orders(unit, &operands).is_some_and(|all| all.len() > 1)
 }
 
 /// Runs begin with `main`: what a loader calls before it is not run.
