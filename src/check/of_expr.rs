@@ -20,10 +20,10 @@ pub(super) fn of_expr(body: &mut Body, expr: &Expr) {
         ExprKind::Load(place) => read(body, place, span),
         ExprKind::Member(base, _) if !base.is_place() => read(body, base, span),
         // A member of a member is reached through a struct, which has to start there.
-        ExprKind::Member(base, _) if matches!(base.kind, ExprKind::Member(..)) => {
-            if root(base) == Root::Elsewhere {
-                body.all(&[TypeMismatch], span);
-            }
+        ExprKind::Member(base, _)
+            if matches!(base.kind, ExprKind::Member(..)) && root(base) == Root::Elsewhere =>
+        {
+            body.all(&[TypeMismatch], span);
         }
         ExprKind::Assign(place, value) => {
             written(body, place, span);
@@ -192,10 +192,11 @@ fn address(body: &mut Body, of: &Expr, span: Span) {
         ExprKind::Member(..) => body.all(&[Misaligned], span),
         ExprKind::Deref(pointer) => match &pointer.kind {
             ExprKind::Decay(inner) => address(body, inner, span),
-            ExprKind::Binary(_, base, _) => match &base.kind {
-                ExprKind::Decay(inner) => address(body, inner, span),
-                _ => {}
-            },
+            ExprKind::Binary(_, base, _) => {
+                if let ExprKind::Decay(inner) = &base.kind {
+                    address(body, inner, span);
+                }
+            }
             _ => {}
         },
         _ => {}

@@ -357,7 +357,7 @@ fn look_up(
     let fixed = root.index.is_none() && root.moved.is_empty();
     let start = root.constant + part.start;
     // Where the offset is odd, alignment says nothing about the base.
-    let align = if start % part.align.max(1) == 0 { part.align } else { u64::MAX };
+    let align = if start.is_multiple_of(part.align.max(1)) { part.align } else { u64::MAX };
     let known = Known { end: start + part.size, align };
     if fixed && guard.checked.covers(&guard.program, &root.base, known) {
         guard.sites.drop(&open, Superfluous::Dominated);

@@ -177,7 +177,8 @@ fn leaves_guarded_code(guard: &Guard, named: Option<&(FunctionId, String)>) -> b
     let Some((id, name)) = named else { return true };
     let known = [&ENDS_NOTHING[..], &CHECKED, &FORMATTED, &JUMPS];
     let stays = known.iter().any(|it| it.contains(&name.as_str()));
-    !guard.own.contains(id) && !(is_library(&guard.program, *id) && stays)
+    let comes_back = guard.own.contains(id) || is_library(&guard.program, *id) && stays;
+    !comes_back
 }
 
 /// The functions whose bodies are here, and are those that run.

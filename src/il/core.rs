@@ -313,7 +313,7 @@ impl Call {
         check.obligation.checks = asked().map(|asked| asked.check.clone()).collect();
         if let Some(fact) = asked().find_map(|asked| asked.rests_on.clone()) {
             let access = Access { rests_on: Some(fact), ..Access::new(Shape::Argument) };
-            check.obligation.access = Some(access);
+            check.obligation.access = Some(Box::new(access));
         }
         if let Some(assumption) = &self.verified_under {
             check.condition = assumption.clone().or(check.condition);

@@ -17,7 +17,7 @@ pub struct Obligation {
     /// Which of several things it is that fails, where that matters for what to do next.
     pub cause: Option<Cause>,
     /// How the memory is reached that it is about, as far as that is known.
-    pub access: Option<Access>,
+    pub access: Option<Box<Access>>,
     /// The checks that it answers, for programs that have them: one for each kind that passes may turn the obligation into.
     pub checks: Vec<CheckId>,
     /// Whether a run may come here by way of something that is not modelled.

@@ -73,7 +73,7 @@ pub fn name_checks(
         let stmts = procedure.body.iter_mut().flat_map(|body| &mut body.stmts);
         for stmt in stmts {
             if let StmtKind::Assert(_, Some(asked)) = &mut stmt.kind {
-                asked.access = accesses.get(&asked.span).cloned();
+                asked.access = accesses.get(&asked.span).cloned().map(Box::new);
             }
         }
     }

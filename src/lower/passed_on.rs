@@ -116,7 +116,7 @@ impl Caller<'_> {
         let parameter = self.program.typed.text(self.program.typed[told?].name).into();
         let is_required = self.required.contains(&text);
         let clause = Some(text.into());
-        fits.then(|| Fact { parameter, clause, is_required, is_of_memory })
+        fits.then_some(Fact { parameter, clause, is_required, is_of_memory })
     }
 
     /// What is passed, in the caller's words.

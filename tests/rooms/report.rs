@@ -129,7 +129,7 @@ fn c_unit() -> Unit {
         step("else$2", at("return ((a)[n])"), &[]),
     ];
     let mut open = Obligation::new(ObligationKind::OutOfBounds, at("(a)[n]"));
-    open.access = Some(Access::new(Shape::Index));
+    open.access = Some(Box::new(Access::new(Shape::Index)));
     let (owner, kind) = (Owner::Function("get".into()), ObligationKind::OutOfBounds);
     open.checks = vec![CheckId { owner, kind, ordinal: 2 }];
     let open =

@@ -50,7 +50,8 @@ fn asked(found: &Found, called: &BTreeSet<String>) -> [Vec<String>; 2] {
         let id = candidate.home.function();
         let name = typed.text(typed[id].name);
         let external = typed[id].linkage == Linkage::External;
-        let is_entry = !own.contains(&id) && !(external && called.contains(name));
+        let is_called = own.contains(&id) || external && called.contains(name);
+        let is_entry = !is_called;
         let line = format!("{name}: {}", candidate.text);
         match (is_entry, doubted) {
             (_, true) => lines[1].push(line),

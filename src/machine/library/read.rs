@@ -39,7 +39,7 @@ pub fn call(
             let (size, count) = (called.size(machine, state, 1)?, called.size(machine, state, 2)?);
             let (size, count) = (number(machine, state, size)?, number(machine, state, count)?);
             let read = block(machine, state, called, 0, (size * count) as u64)?;
-            let whole = if size == 0 { 0 } else { u128::from(read) / size };
+            let whole = u128::from(read).checked_div(size).unwrap_or(0);
             Ok(Some(Value::constant(machine.width, whole)))
         }
         "read" if called.term(machine, state, 0)?.value() == Some(0) => {
