@@ -132,7 +132,10 @@ fn for_each_heap(count: usize, step: usize, visit: &mut dyn FnMut(&Heap)) {
 }
 
 /// Walking is done once for each heap that is asked about: the last ones are remembered.
-struct Walks(RefCell<Vec<(Value<i64>, Value<i64>, Rc<Found>)>>);
+struct Walks(RefCell<Vec<Walk>>);
+
+/// Where it begins, what it follows, and what is met.
+type Walk = (Value<i64>, Value<i64>, Rc<Found>);
 
 impl Walks {
     fn find(&self, memory: &Value<i64>, types: &Value<i64>) -> Rc<Found> {
