@@ -148,7 +148,7 @@ fn the_library_by_name() {
     assert_eq!(body("__builtin_popcount(1);"), "");
     assert_eq!(body("__builtin_sadd_overflow(1, 2, i);"), "M_i32");
     assert_eq!(body("__atomic_store_n(i, 2, 0);"), "M_i32");
-    assert_eq!(body("asm volatile(\"\");"), "M_i8 M_i16 M_i32 M_u64 M_ptr M_f64 Alloc");
+    assert_eq!(body("asm volatile(\"cpuid\");"), "M_i8 M_i16 M_i32 M_u64 M_ptr M_f64 Alloc");
 }
 
 fn term(kind: TermKind, ty: LogicType) -> Term {
