@@ -231,7 +231,7 @@ fn what_lacks_one_fact_is_one_finding() {
     assert!(sum.contains("//@ requires \\valid_read(a + (0 .. n - 1));"), "{sum}");
     // What is stated, and what changes on the way, is not asked for.
     assert!(of("twice").iter().all(|text| !text.contains("//@ requires")), "{findings}");
-    assert!(of("put").iter().any(|text| text.contains("keep `ring->head` in this range")));
+    assert!(of("put").iter().any(|text| text.contains("//@ requires ring->head < 8;")));
     let (_, _, each) = project.prove(&["-v", "ring.c"]);
     assert!(each.matches("of `init`").count() > 1, "{each}");
     let (_, document, _) = project.prove(&["--format", "json", "ring.c"]);
