@@ -6,8 +6,9 @@ use super::solve::May;
 use super::start::Machine;
 use super::state::{Mark, State};
 use super::term::Term;
-use crate::base::{ObligationKind, Span};
+use crate::base::{CheckId, ObligationKind, Span};
 use crate::flow::Check;
+use std::iter;
 
 /// The step that asks.
 #[derive(Clone, Copy)]
@@ -78,9 +79,22 @@ pub fn tell(
     kind: ObligationKind,
     detail: Option<String>,
 ) {
-    let check = asking.checks.iter().find(|check| check.kind == kind).copied();
+    let check = asking.checks.iter().find(|check| check.kind == kind);
+    let check = check.and_then(|check| name(machine, &state, check));
     let state = Box::new(state);
     machine.found.push(Violation { kind, check, span: asking.span, state, detail });
+}
+
+/// The name of a check: of the function that runs or, for what a callee requires, of its caller.
+fn name(machine: &Machine, state: &State, check: &Check) -> Option<CheckId> {
+    let callers = state.callers.iter().rev().map(|frame| &**frame);
+    let mut frames = iter::once(&state.frame).chain(callers);
+    let found = frames.find_map(|frame| {
+        let code = &machine.code[frame.function as usize];
+        let checks = &machine.program.unit(code.unit).checks;
+        checks.find(&code.function.owner, check.kind, check.site)
+    });
+    found.map(|check| check.id.clone())
 }
 
 /// Which way a condition goes.

@@ -4,15 +4,15 @@
 use super::state::State;
 use super::term::Term;
 use super::value::{LazyId, Value};
-use crate::base::{ObligationKind, Span};
-use crate::flow::{BlockId, Check};
+use crate::base::{CheckId, ObligationKind, Span};
+use crate::flow::BlockId;
 
 /// A run that breaks a rule: the state's model is one that does.
 #[derive(Clone, Debug)]
 pub struct Violation {
     pub kind: ObligationKind,
     /// As the program's list has it; `None` where no check was expected.
-    pub check: Option<Check>,
+    pub check: Option<CheckId>,
     /// Of the step.
     pub span: Span,
     /// Before the step, with inputs that break it.

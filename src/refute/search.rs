@@ -5,8 +5,8 @@
 use super::entry;
 use super::reachable::reachable;
 use super::unlooked::unlooked;
-use crate::base::{ObligationKind, Span};
-use crate::flow::{Check, FunctionRef, Program};
+use crate::base::{CheckId, ObligationKind, Span};
+use crate::flow::{FunctionRef, Program};
 use crate::machine::solve::{Counts, Solve};
 use crate::machine::{
     Ending, Input, Inputs, Kind, Machine, Mark, Options, Origin, Outcome, Run, Script, State,
@@ -32,7 +32,8 @@ pub struct Plan<'a> {
 #[derive(Clone, Debug)]
 pub struct Found {
     pub kind: ObligationKind,
-    pub check: Option<Check>,
+    /// What it breaks, by the name under which every reading of the program knows it; `None` for what no list foresees.
+    pub check: Option<CheckId>,
     pub span: Span,
     pub detail: Option<String>,
     /// In the order in which the run takes them.

@@ -64,7 +64,7 @@ pub fn judge(world: &World, found: &Found, telling: Telling) -> Broken {
         kind: found.kind,
         span: found.span,
         function: found.function.clone(),
-        check: None,
+        check: found.check.as_ref().map(ToString::to_string),
         allocated: found.allocated.clone(),
         run,
     }

@@ -186,17 +186,14 @@ fn is_asked_there(result: &ObligationResult, found: &Found) -> bool {
     asks && found.kind.is_part_of_dereference()
 }
 
-/// Whether the run breaks what the obligation asks for.
+/// Whether the run breaks what the obligation asks for: a check that it answers, or another part of the same access, for a proof does not
+/// ask for a part that others imply.
 fn is_about(result: &ObligationResult, found: &Found) -> bool {
     let obligation = &result.obligation;
-    let site = found.check.map(|check| check.site);
-    let span = site.map_or(found.span, |site| site.span);
-    let whole = |kind: ObligationKind| kind.whole().unwrap_or(kind);
-    let kind = whole(obligation.kind) == whole(found.kind)
-        || result.also.contains(&found.kind)
-        || obligation.kind == ObligationKind::Dereference && found.kind.is_part_of_dereference();
-    let clause = site.and_then(|site| site.clause);
-    let same_clause =
-        clause.is_none() || obligation.clause.is_none() || clause == obligation.clause;
-    kind && same_clause && (obligation.span == span || obligation.span == found.span)
+    let answers = found.check.as_ref().is_some_and(|check| obligation.checks.contains(check));
+    let is_part = |kind: ObligationKind| {
+        kind.is_part_of_dereference() || kind == ObligationKind::Dereference
+    };
+    let same_access = is_part(obligation.kind) && is_part(found.kind);
+    answers || same_access && obligation.span == found.span
 }
