@@ -3,6 +3,7 @@
 //! them in messages (the operator of `a + b`, the `[` of `m[i]`).
 //! Invariant: no tree is deeper than `MAX_DEPTH`, so that later passes may recurse (the driver runs them on a large stack).
 
+use super::label::Role;
 use super::obligation::Obligation;
 use crate::base::{AskedByCallee, Owner, Span};
 use num_bigint::BigInt;
@@ -88,6 +89,8 @@ pub struct FunctionParam {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Binding {
     pub ident: Ident,
+    /// What people call it, who may have written another name or none.
+    pub called: Option<Name>,
     pub ty: Type,
     pub where_clause: Option<Expr>,
     pub attributes: Vec<Attribute>,
@@ -154,7 +157,7 @@ pub struct Stmt {
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum StmtKind {
-    Label(Ident),
+    Label(Ident, Role),
     Assert(Expr, Asked),
     Assume(Expr),
     Havoc(Vec<Ident>),

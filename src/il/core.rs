@@ -5,6 +5,7 @@
 //! have become stores (`a[i] := e` is `a := a[i := e]`); every expression carries its sort.
 
 use crate::base::{Access, AskedByCallee, Owner, Shape, Span};
+use crate::il::label::Label;
 use crate::il::obligation::{Obligation, ObligationKind};
 use num_bigint::BigInt;
 use std::hash::{Hash, Hasher};
@@ -32,8 +33,10 @@ pub struct Var(Arc<VarData>);
 #[derive(Debug)]
 pub struct VarData {
     pub id: u32,
-    /// As the user wrote it; not unique.
+    /// Not unique.
     pub name: Name,
+    /// What people call it; `None` for what only a translation or a pass knows.
+    pub called: Option<Name>,
     pub sort: Sort,
     pub kind: VarKind,
 }
@@ -242,7 +245,7 @@ pub struct Stmt {
 
 #[derive(Clone, Debug)]
 pub enum StmtKind {
-    Label(Name),
+    Label(Label),
     Assert(Assert),
     Assume(Expr, Hints),
     /// Parallel assignment to distinct variables.
@@ -488,7 +491,20 @@ impl Fresh {
     pub fn var(&mut self, name: impl Into<Name>, sort: Sort, kind: VarKind) -> Var {
         let id = self.next;
         self.next += 1;
-        Var(Arc::new(VarData { id, name: name.into(), sort, kind }))
+        Var(Arc::new(VarData { id, name: name.into(), called: None, sort, kind }))
+    }
+
+    /// A variable that people know.
+    pub fn known_var(
+        &mut self,
+        name: Name,
+        called: Option<Name>,
+        sort: Sort,
+        kind: VarKind,
+    ) -> Var {
+        let id = self.next;
+        self.next += 1;
+        Var(Arc::new(VarData { id, name, called, sort, kind }))
     }
 }
 

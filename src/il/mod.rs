@@ -5,6 +5,7 @@ pub mod ast;
 pub mod check;
 pub mod checks;
 pub mod core;
+pub mod label;
 pub mod monomorphise;
 pub mod obligation;
 pub mod parse;

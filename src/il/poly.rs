@@ -4,6 +4,7 @@
 
 use crate::base::{AskedByCallee, Owner, Span};
 use crate::il::ast::{BinaryOp, BinderKind, UnaryOp};
+use crate::il::label::Label;
 use crate::il::obligation::Obligation;
 use num_bigint::BigInt;
 use std::sync::Arc;
@@ -93,6 +94,8 @@ pub struct Constructor {
 #[derive(Debug)]
 pub struct Var {
     pub name: Name,
+    /// What people call it; `None` for what only a translation knows.
+    pub called: Option<Name>,
     pub ty: Type,
     pub kind: crate::il::core::VarKind,
     pub span: Span,
@@ -188,7 +191,7 @@ pub struct Stmt {
 
 #[derive(Debug)]
 pub enum StmtKind {
-    Label(Name),
+    Label(Label),
     Assert(Assert),
     Assume(Expr, Hints),
     /// Targets already turned into whole variables: `a[i] := e` is `a := a[i := e]`.

@@ -6,6 +6,7 @@ use crate::il::ast::{
     Attribute, AttributeArg, BinaryOp, Binder, BinderKind, Binding, Expr, ExprKind, Ident, Name,
     Stmt, StmtKind, Target, TargetKind, Trigger, Type, TypeKind, UnaryOp,
 };
+use crate::il::label::Role;
 use crate::il::obligation::Obligation;
 use num_bigint::BigInt;
 
@@ -34,8 +35,14 @@ pub fn map_type(domain: &[&str], range: &str) -> Type {
     Type { kind: TypeKind::Map { params: vec![], domain, range }, span: NOWHERE }
 }
 
+/// A variable that people know.
+pub fn known_binding(name: &str, called: &str, ty: Type) -> Binding {
+    Binding { called: Some(called.into()), ..binding(name, ty) }
+}
+
+/// A variable that people do not know.
 pub fn binding(name: &str, ty: Type) -> Binding {
-    Binding { ident: ident(name), ty, where_clause: None, attributes: vec![] }
+    Binding { ident: ident(name), called: None, ty, where_clause: None, attributes: vec![] }
 }
 
 pub fn int(value: impl Into<BigInt>) -> Expr {
@@ -389,8 +396,8 @@ pub fn havoc(variables: &[&str], span: Span) -> Stmt {
     stmt(StmtKind::Havoc(variables.iter().map(|name| ident(name)).collect()), span)
 }
 
-pub fn label(name: &str, span: Span) -> Stmt {
-    stmt(StmtKind::Label(ident(name)), span)
+pub fn label(name: &str, role: Role, span: Span) -> Stmt {
+    stmt(StmtKind::Label(ident(name), role), span)
 }
 
 pub fn goto(targets: &[&str], span: Span) -> Stmt {

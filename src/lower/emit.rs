@@ -5,22 +5,24 @@ use super::map::Map;
 use crate::base::{Said, Span};
 use crate::il::ast::{Attribute, AttributeArg, Binding, Expr, Stmt, StmtKind, Type};
 use crate::il::checks::Checks;
+use crate::il::label::Role;
 use crate::il::obligation::{Obligation, ObligationKind};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// Whether a name was made by lowering: no statement of the program gives such a variable another value.
-pub fn is_made(name: &str) -> bool {
-    name.contains(MADE)
+/// Whose variable a local is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Whose {
+    Program,
+    Own,
 }
-
-/// Stands in each name that the user has not written.
-const MADE: char = '$';
 
 #[derive(Default, Debug)]
 pub struct Emit {
     pub stmts: Vec<Stmt>,
     pub locals: Vec<Binding>,
     next: u32,
+    /// The locals by name.
+    declared: BTreeMap<String, Whose>,
     /// Parts of memory whose cells have been said to hold values of their types, since the last change that is not known.
     ranged: BTreeSet<String>,
     /// For other kinds nothing is asserted, and nothing assumed.
@@ -38,7 +40,7 @@ impl Emit {
     }
 
     pub fn push(&mut self, stmt: Stmt) {
-        if matches!(stmt.kind, StmtKind::Label(_) | StmtKind::Havoc(_) | StmtKind::Call { .. }) {
+        if matches!(stmt.kind, StmtKind::Label(..) | StmtKind::Havoc(_) | StmtKind::Call { .. }) {
             self.ranged.clear();
         }
         self.stmts.push(stmt);
@@ -53,18 +55,29 @@ impl Emit {
         stmts.into_iter().for_each(|stmt| self.push(stmt));
     }
 
-    /// A name that nothing else in the body has. It contains `$`, by which reports know that the user has not written it.
+    /// A name that nothing else in the body has, nor any program.
     pub fn fresh(&mut self, stem: &str) -> String {
         self.next += 1;
-        format!("{stem}{MADE}{}", self.next)
+        format!("{stem}${}", self.next)
     }
 
     /// A second declaration of a name, as of the copies at a label that is passed twice, means the same variable.
     pub fn declare(&mut self, name: &str, ty: Type) {
-        if self.locals.iter().any(|local| *local.ident.name == *name) {
-            return;
+        if self.declared.insert(name.to_string(), Whose::Own).is_none() {
+            self.locals.push(build::binding(name, ty));
         }
-        self.locals.push(build::binding(name, ty));
+    }
+
+    /// A variable of the program, or of its annotations.
+    pub fn declare_known(&mut self, name: &str, called: &str, ty: Type) {
+        if self.declared.insert(name.to_string(), Whose::Program).is_none() {
+            self.locals.push(build::known_binding(name, called, ty));
+        }
+    }
+
+    /// Whether lowering has made the variable for itself: no statement of the program gives it another value.
+    pub fn is_own(&self, name: &str) -> bool {
+        self.declared.get(name) == Some(&Whose::Own)
     }
 
     /// A new local that holds the value from here on.
@@ -111,8 +124,13 @@ impl Emit {
         self.check_saying(ObligationKind::Unsupported, build::truth(false), span, what.into());
     }
 
+    /// A place that is jumped to, nothing that people know.
     pub fn label(&mut self, name: &str, span: Span) {
-        self.push(build::label(name, span));
+        self.label_as(Role::Passage, name, span);
+    }
+
+    pub fn label_as(&mut self, role: Role, name: &str, span: Span) {
+        self.push(build::label(name, role, span));
     }
 
     pub fn jump(&mut self, name: &str, span: Span) {

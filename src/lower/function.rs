@@ -21,6 +21,9 @@ use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::types::{Type, TypeId};
 use std::collections::BTreeSet;
 
+/// What annotations call the value that a function returns.
+const RESULT: &str = "\\result";
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Extent {
     /// Contract only: what callers need.
@@ -76,9 +79,9 @@ pub fn declared(unit: &Unit, callable: &Callable) -> (Procedure, Vec<(Span, Said
     }
     let mut outs = vec![];
     match unit.class(callable.result) {
-        Some(class) => outs.push(build::binding("result$", class.value_type())),
+        Some(class) => outs.push(build::known_binding("result$", RESULT, class.value_type())),
         None if matches!(typed.types.get(callable.result), Type::Record(_)) => {
-            ins.push(build::binding("result$", build::ptr()));
+            ins.push(build::known_binding("result$", RESULT, build::ptr()));
         }
         None => {}
     }

@@ -1,6 +1,7 @@
 //! What became of each obligation. Only a solver's `unsat` makes `Proved`; everything else keeps its reason.
 
 use crate::base::{FailingRun, Owner, Span};
+use crate::il::label::Label;
 use crate::il::obligation::{Obligation, ObligationKind};
 pub use crate::smt::model::Value;
 pub use crate::vc::passify::Subject;
@@ -72,8 +73,7 @@ pub struct Trace {
 pub struct Step {
     /// The first command of the block.
     pub span: Span,
-    /// The block's label, the user's own or one we made.
-    pub block: Arc<str>,
+    pub block: Label,
     pub seen: Vec<(Subject, Value)>,
     /// The same in words, as `report::values` puts it.
     pub values: Vec<(String, String)>,

@@ -8,6 +8,7 @@ use super::next_step::{Run, next_step};
 use super::tally::seconds;
 use super::values::changed_by;
 use crate::base::{Diagnostic, FailingRun, Label, Owner, Severity, Span};
+use crate::il::label::Role;
 use crate::il::obligation::{Obligation, ObligationKind};
 use crate::prove::verdict::{
     ImplementationResult, ObligationResult, Outcome, Reason, Step, Trace, Verdict,
@@ -130,7 +131,7 @@ pub fn finding(
         diagnostic.notes.push(format!("{ALSO}{}", codes.join(", ")));
     }
     let last = passed.iter().rfind(|passed| {
-        passed.step.span != Span::default() && !passed.step.block.ends_with("$back")
+        passed.step.span != Span::default() && passed.step.block.role != Role::EndOfRound
     });
     let run = Run {
         last_line: last.map(|passed| sources.position(passed.step.span.start).line),
@@ -292,51 +293,26 @@ fn passed(trace: &Trace) -> Vec<Passed<'_>> {
         .collect()
 }
 
-/// A block's name as people would say it. Names that the passes make end in what the block is for, as Boogie's do; those
-/// that a translation makes start with it, before a `$`.
+/// A block as people would speak of it; none for one that says nothing new.
 pub fn block_words(step: &Step, trace: &Trace) -> Option<String> {
-    let name = step.block.as_ref();
-    let is_check = name.ends_with("$entry") || name.ends_with("$back");
-    if let Some((stem, _)) = name.split_once('$').filter(|_| !is_check) {
-        return role_in_c(stem).or((!step.values.is_empty()).then_some("")).map(str::to_string);
-    }
-    let checks_only = is_check || name == "exit" || name.is_empty();
-    let (made, role) =
-        (name.starts_with("anon"), name.rsplit_once('_').map_or("", |(_, role)| role));
-    let is_loop_head = trace
-        .steps
-        .iter()
-        .any(|other| other.block.strip_suffix("$entry").is_some_and(|head| head == name));
-    let words = match role {
-        _ if checks_only && step.values.is_empty() => return None,
-        _ if name.ends_with("$back") => "the end of the iteration",
-        _ if checks_only => "",
-        _ if is_loop_head && !made => return Some(format!("`{name}`, {ANY_ITERATION}")),
-        _ if !made => return Some(format!("`{name}`")),
-        "LoopHead" => "loop head, after any number of iterations",
-        "Then" => "then",
-        "Else" => "else",
-        "LoopBody" => "loop body",
-        "LoopDone" => "after the loop",
-        _ if name == "anon0" && step.values.is_empty() && trace.steps.len() > 1 => return None,
-        _ if name == "anon0" => "entry",
-        // What follows an `if` or a loop says nothing new unless something is assigned there.
-        _ if step.values.is_empty() => return None,
-        _ => "afterwards",
+    let (name, silent) = (&step.block.name, step.values.is_empty());
+    let words = match step.block.role {
+        Role::Written => return Some(format!("`{name}`")),
+        Role::WrittenLoopHead => return Some(format!("`{name}`, {ANY_ITERATION}")),
+        Role::LoopHead => "loop head, after any number of iterations",
+        Role::LoopBody => "loop body",
+        Role::LoopDone => "after the loop",
+        Role::Then => "then",
+        Role::Else => "else",
+        Role::Case => "case",
+        Role::Start if silent && trace.steps.len() > 1 => return None,
+        Role::Start => "entry",
+        Role::After | Role::Passage | Role::Checks | Role::EndOfRound if silent => return None,
+        Role::After => "afterwards",
+        Role::EndOfRound => "the end of the iteration",
+        Role::Passage | Role::Checks => "",
     };
     Some(words.to_string())
-}
-
-/// What the translation of C calls its blocks: `then$3`. Others say nothing to people.
-fn role_in_c(stem: &str) -> Option<&'static str> {
-    Some(match stem {
-        "head" => "loop head, after any number of iterations",
-        "round" => "loop body",
-        "then" => "then",
-        "else" => "else",
-        "case" => "case",
-        _ => return None,
-    })
 }
 
 /// Which of the blocks to show: all, or the two ends.

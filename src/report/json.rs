@@ -219,7 +219,7 @@ fn detail(reason: &Reason) -> Option<&str> {
 
 fn path<'a>(trace: &'a Trace, sources: &SourceMap) -> Path<'a> {
     let steps = trace.steps.iter().map(|step| Block {
-        block: &step.block,
+        block: &step.block.name,
         location: location(step.span, sources),
         values: step.values.iter().map(|(name, value)| Value { name, value }).collect(),
     });

@@ -1,6 +1,6 @@
 //! The values of candidate runs in words: an `Outcome` in, each step of its traces with names and values as people write them out.
-//! In a translated C program, variables that the translation made contain `$`, and a second variable of one name is `x#2`; what was
-//! read from memory or written there goes by the text of the program. Pointers are shown as null, as an object with an offset, or as
+//! A translation says what people call its variables, if they know them; what was read from memory or written there goes by the text of
+//! the program. Pointers are shown as null, as an object with an offset, or as
 //! a number that is no pointer at all; objects are numbered in the order in which the run meets them.
 
 use crate::base::Span;
@@ -14,9 +14,6 @@ pub const OBJECT: &str = "Obj";
 pub const OFFSET: &str = "Off";
 pub const NULL: &str = "null";
 
-/// What a function returns, as its translation calls it and as annotations do.
-const RESULT: (&str, &str) = ("result$", "\\result");
-
 /// Longer texts are no names.
 const MAX_NAME_CHARS: usize = 32;
 
@@ -25,8 +22,9 @@ pub fn in_own_terms(outcome: &mut Outcome, sources: &SourceMap) {
     for step in traces(outcome).flat_map(|trace| &mut trace.steps) {
         let values = step.seen.iter().filter_map(|(subject, value)| {
             let name = match subject {
-                Subject::Variable(name) | Subject::Constant(name) => name.to_string(),
-                Subject::AtEntry(name) => format!("old({name})"),
+                Subject::Variable(var) => var.called.as_ref()?.to_string(),
+                Subject::AtEntry(var) => format!("old({})", var.called.as_ref()?),
+                Subject::Constant(name) => name.to_string(),
                 Subject::Place(place) => sources.text(*place).to_string(),
                 Subject::View(..) => return None,
             };
@@ -76,19 +74,10 @@ fn put_into_c(trace: &mut Trace, sources: &SourceMap) {
 
 /// A value as the user may know it; none for what only the translation knows.
 fn in_words(subject: &Subject, value: String, sources: &SourceMap) -> Option<Shown> {
-    let written = |name: &str| {
-        if name == RESULT.0 {
-            return Some(RESULT.1.to_string());
-        }
-        let made = name.contains('$');
-        let name = name.split_once('#').map_or(name, |(written, _)| written);
-        (!made).then(|| name.to_string())
-    };
     match subject {
-        Subject::Variable(name) => Some(Shown { name: written(name)?, value }),
-        Subject::AtEntry(name) => {
-            let name = format!("old({})", written(name)?);
-            Some(Shown { name, value })
+        Subject::Variable(var) => Some(Shown { name: var.called.as_ref()?.to_string(), value }),
+        Subject::AtEntry(var) => {
+            Some(Shown { name: format!("old({})", var.called.as_ref()?), value })
         }
         Subject::Place(place) if value == "true" => {
             let words =
@@ -174,10 +163,12 @@ impl Objects {
 mod tests {
     use super::*;
     use crate::base::Span;
+    use crate::il::core::{Fresh, Sort, Var, VarKind};
+    use crate::il::label::{Label, Role};
     use crate::prove::verdict::Step;
 
-    fn variable(name: &str) -> Subject {
-        Subject::Variable(name.into())
+    fn variable(var: &Var) -> Subject {
+        Subject::Variable(var.clone())
     }
 
     fn integer(value: i64) -> Value {
@@ -189,10 +180,10 @@ mod tests {
     }
 
     /// A pointer with its views.
-    fn pointer(name: &str, object: u32, offset: i64) -> Vec<(Subject, Value)> {
-        let view = |part: &str| Subject::View(Box::new(variable(name)), part.into());
+    fn pointer(var: &Var, object: u32, offset: i64) -> Vec<(Subject, Value)> {
+        let view = |part: &str| Subject::View(Box::new(variable(var)), part.into());
         vec![
-            (variable(name), element("ptr", object)),
+            (variable(var), element("ptr", object)),
             (view(OBJECT), element("ref", object)),
             (view(OFFSET), integer(offset)),
             (Subject::Constant(NULL.into()), element("ref", 2)),
@@ -208,22 +199,28 @@ mod tests {
     fn values_are_shown_as_c_has_them() {
         let step = |seen: Vec<(Subject, Value)>| Step {
             span: Span::default(),
-            block: "then$1".into(),
+            block: Label::new("then$1", Role::Then),
             seen,
             values: vec![],
         };
         let mut sources = SourceMap::default();
         sources.add("a.c", "s -> n = 1;").unwrap();
-        let mut first = pointer("p", 9, 8);
+        let mut fresh = Fresh::default();
+        let mut var = |name: &str, called: Option<&str>| {
+            fresh.known_var(name.into(), called.map(Into::into), Sort::Int, VarKind::Local)
+        };
+        let [p, q, r, d] = ["p", "q", "r", "d"].map(|name| var(name, Some(name)));
+        let (second_n, made) = (var("n#2", Some("n")), var("t$4", None));
+        let mut first = pointer(&p, 9, 8);
         first.extend([
-            (variable("n#2"), integer(-1)),
-            (variable("t$4"), integer(7)),
-            (variable("d"), element("float", 1)),
+            (variable(&second_n), integer(-1)),
+            (variable(&made), integer(7)),
+            (variable(&d), element("float", 1)),
             (Subject::Place(Span::new(0, 6)), integer(3)),
         ]);
-        let mut second = pointer("p", 2, 0);
-        second.extend(pointer("q", 9, -4));
-        second.extend(pointer("r", 2, 5));
+        let mut second = pointer(&p, 2, 0);
+        second.extend(pointer(&q, 9, -4));
+        second.extend(pointer(&r, 2, 5));
         let mut trace = Trace {
             steps: vec![step(first), step(second)],
             exit: None,

@@ -11,6 +11,7 @@
 use crate::base::flow_graph::Dominators;
 use crate::base::{Span, flow_graph};
 use crate::il::core::{Assert, Expr, Hints, Kind, Op};
+use crate::il::label::{Label, Role};
 use crate::il::obligation::{Obligation, ObligationKind};
 use crate::vc::cut_loops::Acyclic;
 use crate::vc::graph::{Block, Graph, Next, Simple};
@@ -195,7 +196,7 @@ fn add_probe_of_end(graph: &mut Graph<Simple>, place: Span) {
             graph.blocks[block].next = Next::Goto(vec![end]);
         }
     }
-    let (label, next) = ("exit".into(), Next::Return(place));
+    let (label, next) = (Label::new("exit", Role::Checks), Next::Return(place));
     graph.blocks.push(Block { label, span: place, commands: vec![probe], next, returns: None });
 }
 

@@ -11,6 +11,7 @@ use crate::il::core::{
     Assert, Call, Clause, Expr, Fresh, Implementation, Kind, Local, Name, Op, Procedure, Program,
     Sort, Var, VarKind,
 };
+use crate::il::label::{Label, Role};
 use crate::il::obligation::{Obligation, ObligationKind};
 use crate::il::rewrite::{map_children, map_hints, substitute};
 use crate::vc::graph::{Block, Command, Graph, Next, Simple};
@@ -188,7 +189,7 @@ fn add_exit(
     }
     let span = implementation.end;
     blocks.push(Block {
-        label: "exit".into(),
+        label: Label::new("exit", Role::Checks),
         span,
         commands,
         next: Next::Return(span),

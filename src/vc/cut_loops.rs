@@ -9,6 +9,7 @@
 
 use crate::base::flow_graph::{Loop, find_loops, reachable, reverse_postorder};
 use crate::il::core::{Assert, Fresh, Var};
+use crate::il::label::{Label, Role};
 use crate::il::obligation::ObligationKind;
 use crate::vc::apply_contracts::Wheres;
 use crate::vc::graph::{Block, Graph, Next, Simple};
@@ -55,7 +56,7 @@ fn separate_entry(graph: &mut Graph<Simple>) {
         first.commands.iter().take_while(|command| matches!(command, Simple::Assume(..))).count();
     let commands = first.commands.drain(..assumed).collect();
     let entry = Block {
-        label: "entry".into(),
+        label: Label::new("entry", Role::Written),
         span: first.span,
         commands,
         next: Next::Goto(vec![1]),
@@ -102,15 +103,27 @@ fn cut(graph: &mut Graph<Simple>, found: &Loop, wheres: &Wheres, fresh: &mut Fre
             .collect::<Vec<Simple>>()
     };
 
-    let (label, span) = (graph.blocks[header].label.clone(), graph.blocks[header].span);
-    let add_check = |graph: &mut Graph<Simple>, suffix: &str, kind, next| {
-        let label = format!("{label}{suffix}").into();
+    let head = &mut graph.blocks[header];
+    head.label.role = head.label.role.as_loop_head();
+    let (name, span) = (head.label.name.clone(), head.span);
+    let add_check = |graph: &mut Graph<Simple>, (suffix, role): (&str, Role), kind, next| {
+        let label = Label::new(format!("{name}{suffix}"), role);
         graph.blocks.push(Block { label, span, commands: checks(kind), next, returns: None });
         graph.blocks.len() - 1
     };
     let onward = if found.reducible { vec![header] } else { vec![] };
-    let entry = add_check(graph, "$entry", ObligationKind::InvariantEntry, Next::Goto(onward));
-    let back = add_check(graph, "$back", ObligationKind::InvariantPreserved, Next::Goto(vec![]));
+    let entry = add_check(
+        graph,
+        ("$entry", Role::Checks),
+        ObligationKind::InvariantEntry,
+        Next::Goto(onward),
+    );
+    let back = add_check(
+        graph,
+        ("$back", Role::EndOfRound),
+        ObligationKind::InvariantPreserved,
+        Next::Goto(vec![]),
+    );
     // Cutting another loop has added no edge to this one's header.
     for &index in &found.sources {
         let target = if found.back.contains(&index) { back } else { entry };

@@ -9,13 +9,14 @@
 
 use crate::base::Span;
 use crate::il::core::{Assert, Expr, Hints, Implementation, Invariant, Name, Stmt, StmtKind};
+use crate::il::label::{Label, Role};
 use crate::il::obligation::{Obligation, ObligationKind};
 use crate::vc::graph::{Block, Command, Graph, Next, Simple};
 use std::collections::BTreeMap;
 
 pub fn flatten(implementation: &Implementation) -> Graph<Command> {
     let mut flattener = Flattener::default();
-    let entry = flattener.new_block("anon0".into());
+    let entry = flattener.new_block(Label::new("anon0", Role::Start));
     flattener.declare_labels(&implementation.body);
     flattener.current = Some(entry);
     flattener.stmts(&implementation.body, Position::Last);
@@ -55,7 +56,7 @@ enum Position {
 }
 
 impl Flattener {
-    fn new_block(&mut self, label: Name) -> usize {
+    fn new_block(&mut self, label: Label) -> usize {
         let next = Next::Goto(vec![]);
         self.blocks.push(Block {
             label,
@@ -73,7 +74,7 @@ impl Flattener {
                 StmtKind::Label(label) => {
                     let block = self.new_block(label.clone());
                     self.blocks[block].span = stmt.span;
-                    self.labels.insert(label.clone(), block);
+                    self.labels.insert(label.name.clone(), block);
                 }
                 StmtKind::If { then_branch, else_branch, .. } => {
                     self.declare_labels(then_branch);
@@ -90,7 +91,7 @@ impl Flattener {
         let index = match self.current {
             Some(index) => index,
             None => {
-                let label = self.anonymous_label("");
+                let label = self.anonymous_label("", Role::After);
                 self.new_block(label)
             }
         };
@@ -102,9 +103,16 @@ impl Flattener {
         block
     }
 
-    fn anonymous_label(&mut self, suffix: &str) -> Name {
+    fn anonymous_label(&mut self, suffix: &str, role: Role) -> Label {
         self.anonymous += 1;
-        format!("anon{}{suffix}", self.anonymous).into()
+        Label::new(format!("anon{}{suffix}", self.anonymous), role)
+    }
+
+    fn anonymous_blocks<const N: usize>(&mut self, roles: [(&str, Role); N]) -> [usize; N] {
+        roles.map(|(suffix, role)| {
+            let label = self.anonymous_label(suffix, role);
+            self.new_block(label)
+        })
     }
 
     fn emit(&mut self, command: Simple, span: Span) {
@@ -126,12 +134,12 @@ impl Flattener {
         for (index, stmt) in stmts.iter().enumerate() {
             let position = if index + 1 == stmts.len() { position } else { Position::Inner };
             if let StmtKind::Label(label) = &stmt.kind {
-                let target = self.labels[label];
+                let target = self.labels[&label.name];
                 if self.current.is_some() {
                     self.jump(vec![target], stmt.span);
                 }
                 self.current = Some(target);
-                labels_here.push(label.clone());
+                labels_here.push(label.name.clone());
             } else {
                 self.stmt(stmt, std::mem::take(&mut labels_here), position);
             }
@@ -159,10 +167,8 @@ impl Flattener {
                 self.here(span).commands.push(Command::Call(call.clone(), span))
             }
             StmtKind::If { guard, then_branch, then_end, else_branch } => {
-                let [then, other, after] = ["_Then", "_Else", ""].map(|suffix| {
-                    let label = self.anonymous_label(suffix);
-                    self.new_block(label)
-                });
+                let roles = [("_Then", Role::Then), ("_Else", Role::Else), ("", Role::After)];
+                let [then, other, after] = self.anonymous_blocks(roles);
                 self.jump(vec![then, other], span);
                 self.enclosing.push(Enclosing { labels, is_loop: false, after, position });
                 let onward = |stmts: &[Stmt], end: Span| match position {
@@ -179,10 +185,11 @@ impl Flattener {
                 self.current = Some(after);
             }
             StmtKind::While { guard, invariants, body } => {
-                let [head, inside, after] = ["_LoopHead", "_LoopBody", "_LoopDone"].map(|suffix| {
-                    let label = self.anonymous_label(suffix);
-                    self.new_block(label)
-                });
+                let [head, inside, after] = self.anonymous_blocks([
+                    ("_LoopHead", Role::LoopHead),
+                    ("_LoopBody", Role::LoopBody),
+                    ("_LoopDone", Role::LoopDone),
+                ]);
                 let exit = self.new_block(self.blocks[after].label.clone());
                 self.jump(vec![head], span);
                 self.current = Some(head);

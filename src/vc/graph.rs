@@ -4,7 +4,8 @@
 
 use crate::base::Span;
 use crate::base::flow_graph::FlowGraph;
-use crate::il::core::{Assert, Call, Expr, Hints, Name, Var};
+use crate::il::core::{Assert, Call, Expr, Hints, Var};
+use crate::il::label::Label;
 use crate::il::rewrite;
 
 #[derive(Clone, Debug)]
@@ -14,7 +15,7 @@ pub struct Graph<C> {
 
 #[derive(Clone, Debug)]
 pub struct Block<C> {
-    pub label: Name,
+    pub label: Label,
     /// Where the block begins in the source.
     pub span: Span,
     pub commands: Vec<C>,

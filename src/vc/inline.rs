@@ -9,6 +9,7 @@ use crate::il::core::{
     Assert, Call, Clause, Expr, Fresh, Hints, Implementation, Kind, Local, Name, Procedure,
     Program, Var, VarKind,
 };
+use crate::il::label::{Label, Role};
 use crate::il::obligation::Obligation;
 use crate::il::rewrite::{map_children, substitute};
 use crate::vc::flatten::flatten;
@@ -185,7 +186,7 @@ impl<'a> Inliner<'a> {
             .map(|(result, out)| (result.clone(), Expr::var(out, span)));
         after.push(Simple::Assign(outs.collect()));
         after.retain(changes_or_checks);
-        let label = format!("{}$return", copy.prefix).into();
+        let label = Label::new(format!("{}$return", copy.prefix), Role::Passage);
         let commands = after.into_iter().map(Command::Simple).collect();
         self.blocks.push(Block { label, span, commands, next: Next::Goto(vec![]), returns: None });
         let resume = self.blocks.len() - 1;
@@ -313,7 +314,8 @@ impl Copy {
     fn body(&self, mut graph: Graph<Command>) -> Graph<Command> {
         let mut resolve = |expr: &Expr| self.resolve(expr, &self.body_vars);
         for block in &mut graph.blocks {
-            block.label = format!("{}${}", self.prefix, block.label).into();
+            let name = format!("{}${}", self.prefix, block.label.name);
+            block.label = Label::new(name, Role::Passage);
             for command in &mut block.commands {
                 match command {
                     Command::Call(call, _) => {

@@ -327,6 +327,7 @@ mod tests {
     use super::*;
     use crate::base::Span;
     use crate::il::core::{Fresh, Name, Sort, Var};
+    use crate::il::label::{self, Label};
     use crate::il::obligation::Obligation;
 
     const NEAR: Reach = Reach { definitions: 1, obligations: 0, branches: 1 };
@@ -357,7 +358,7 @@ mod tests {
     }
 
     fn block(commands: Vec<PassiveCommand>, successors: &[usize]) -> PassiveBlock {
-        let (label, span) = ("b".into(), Span::default());
+        let (label, span) = (Label::new("b", label::Role::Passage), Span::default());
         let (returns, values) = (None, vec![]);
         PassiveBlock { label, span, commands, successors: successors.to_vec(), returns, values }
     }

@@ -8,6 +8,7 @@
 
 use crate::base::{Span, flow_graph};
 use crate::il::core::{Assert, Expr, Fresh, Hints, Kind, Name, Op, Sort, Var, VarKind};
+use crate::il::label::Label;
 use crate::il::obligation::Obligation;
 use crate::il::rewrite::{for_each, map_children, map_hints};
 use crate::vc::cut_loops::Acyclic;
@@ -22,7 +23,7 @@ pub struct Passive {
 
 #[derive(Clone, Debug)]
 pub struct PassiveBlock {
-    pub label: Name,
+    pub label: Label,
     pub span: Span,
     pub commands: Vec<PassiveCommand>,
     pub successors: Vec<usize>,
@@ -35,9 +36,9 @@ pub struct PassiveBlock {
 /// What a value in a counterexample is the value of.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Subject {
-    Variable(Name),
+    Variable(Var),
     /// The variable as it was at the entry, in a body that changes it.
-    AtEntry(Name),
+    AtEntry(Var),
     /// What people know by the text at the place.
     Place(Span),
     /// What a function says of another subject's value, see `add_views`.
@@ -87,9 +88,9 @@ pub fn passify(Acyclic(graph): Acyclic, fresh: &mut Fresh) -> Passive {
     if let Some(entry) = blocks.first_mut() {
         let assigned = std::mem::take(&mut entry.values);
         let given = given.into_iter().map(|var| {
-            let own = Subject::Variable(var.name.clone());
+            let own = Subject::Variable(var.clone());
             let changed = assigned.iter().any(|change| change.subject == own);
-            let subject = if changed { Subject::AtEntry(var.name.clone()) } else { own };
+            let subject = if changed { Subject::AtEntry(var.clone()) } else { own };
             Change { subject, value: Expr::var(&var, Span::default()), asserts_before: 0 }
         });
         entry.values = given.collect();
@@ -339,7 +340,7 @@ fn resolve(expr: &Expr, values: &Values, state: State) -> Expr {
 
 impl Change {
     fn of(var: &Var, value: &Expr, asserts_before: usize) -> Option<Change> {
-        let (subject, value) = (Subject::Variable(var.name.clone()), value.clone());
+        let (subject, value) = (Subject::Variable(var.clone()), value.clone());
         (var.kind != VarKind::Temporary).then_some(Change { subject, value, asserts_before })
     }
 }

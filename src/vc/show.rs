@@ -5,6 +5,7 @@ use crate::base::Span;
 use crate::il::core::{
     Assert, Expr, Implementation, Kind, Local, Name, Stmt, StmtKind, Var, VarKind,
 };
+use crate::il::label::Label;
 use crate::il::rewrite::for_each;
 use crate::vc::cut_loops::Acyclic;
 use crate::vc::graph::{Block, Command, Graph, Next, Simple};
@@ -40,7 +41,7 @@ pub fn passive(passive: &Passive, of: &Implementation) -> Implementation {
 }
 
 struct Shown {
-    label: Name,
+    label: Label,
     span: Span,
     stmts: Vec<Stmt>,
     next: Next,
@@ -98,7 +99,8 @@ fn body(of: &Implementation, blocks: Vec<Shown>) -> Implementation {
     let mut stmts = vec![];
     for (block, label) in blocks.into_iter().zip(&labels) {
         let span = block.span;
-        stmts.push(Stmt { kind: StmtKind::Label(label.clone()), span });
+        let label = Label::new(label.clone(), block.label.role);
+        stmts.push(Stmt { kind: StmtKind::Label(label), span });
         stmts.extend(block.stmts);
         match block.next {
             Next::Return(span) => stmts.push(Stmt { kind: StmtKind::Return, span }),
@@ -126,10 +128,10 @@ fn body(of: &Implementation, blocks: Vec<Shown>) -> Implementation {
 fn unique_labels(blocks: &[Shown]) -> Vec<Name> {
     let mut taken: BTreeSet<Name> = BTreeSet::new();
     let mut unique = |block: &Shown| {
-        let (mut label, mut count) = (block.label.clone(), 0);
+        let (mut label, mut count) = (block.label.name.clone(), 0);
         while !taken.insert(label.clone()) {
             count += 1;
-            label = format!("{}#{count}", block.label).into();
+            label = format!("{}#{count}", block.label.name).into();
         }
         label
     };

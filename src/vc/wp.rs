@@ -9,7 +9,8 @@
 //! fails or the successor that leads there. Saying `choice(b) != A` leaves A out of what is asked.
 
 use crate::base::Span;
-use crate::il::core::{Expr, Name};
+use crate::il::core::Expr;
+use crate::il::label::Label;
 use crate::il::obligation::Obligation;
 use crate::vc::find_parts::Parts;
 use crate::vc::passify::{Change, Passive, PassiveBlock, PassiveCommand};
@@ -52,7 +53,7 @@ pub struct Choice {
 
 #[derive(Clone, Debug)]
 pub struct Passage {
-    pub label: Name,
+    pub label: Label,
     pub span: Span,
     pub returns: Option<Span>,
     pub values: Vec<Change>,

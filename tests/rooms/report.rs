@@ -3,6 +3,7 @@
 
 use crate::harness::{Trial, tests};
 use cinch::base::{Access, CheckId, Diagnostic, Owner, Shape, Span};
+use cinch::il::label::{Label, Role};
 use cinch::il::obligation::{Obligation, ObligationKind};
 use cinch::prove::verdict::{
     ImplementationResult, ObligationResult, Outcome, Reason, Step, Trace, Verdict,
@@ -32,9 +33,9 @@ fn at(text: &str, nth: usize) -> Span {
     Span::new(start as u32, (start + text.len()) as u32)
 }
 
-fn step(block: &str, span: Span, values: &[(&str, &str)]) -> Step {
+fn step((name, role): (&str, Role), span: Span, values: &[(&str, &str)]) -> Step {
     let values = values.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
-    Step { span, block: block.into(), seen: vec![], values }
+    Step { span, block: Label::new(name, role), seen: vec![], values }
 }
 
 fn result(obligation: Obligation, verdict: Verdict, trace: Option<Trace>) -> ObligationResult {
@@ -56,24 +57,28 @@ fn countermodel() -> Verdict {
 
 fn to_loop() -> Vec<Step> {
     vec![
-        step("anon0", at("i, s := 0, 0", 0), &[("n", "9"), ("i", "0"), ("s", "0")]),
-        step("anon4_LoopHead", at("while (i < n)", 0), &[("i", "7"), ("s", "8")]),
+        step(("anon0", Role::Start), at("i, s := 0, 0", 0), &[("n", "9"), ("i", "0"), ("s", "0")]),
+        step(("anon4_LoopHead", Role::LoopHead), at("while (i < n)", 0), &[("i", "7"), ("s", "8")]),
     ]
 }
 
 fn results() -> Vec<ObligationResult> {
     let mut early = to_loop();
-    early.push(step("anon4_LoopBody", at("if (i == 7)", 0), &[]));
-    early.push(step("anon5_Then", at("return;", 0), &[]));
+    early.push(step(("anon4_LoopBody", Role::LoopBody), at("if (i == 7)", 0), &[]));
+    early.push(step(("anon5_Then", Role::Then), at("return;", 0), &[]));
     let early = Trace { steps: early, exit: Some(at("return;", 0)), part: None, stated: vec![] };
 
     let mut around = to_loop();
     around[1].values = vec![("i".into(), "0".into()), ("s".into(), "0".into())];
-    around.push(step("anon4_LoopBody", at("if (i == 7)", 0), &[]));
-    around.push(step("anon5_Else", at("i, s := i + 1, s + i", 0), &[("i", "1"), ("s", "0")]));
+    around.push(step(("anon4_LoopBody", Role::LoopBody), at("if (i == 7)", 0), &[]));
+    around.push(step(
+        ("anon5_Else", Role::Else),
+        at("i, s := i + 1, s + i", 0),
+        &[("i", "1"), ("s", "0")],
+    ));
 
     let mut done = to_loop();
-    done.push(step("anon4_LoopDone", at("call s", 0), &[]));
+    done.push(step(("anon4_LoopDone", Role::LoopDone), at("call s", 0), &[]));
     let call = Obligation {
         clause: Some(at("requires n >= 0;", 0)),
         ..Obligation::new(ObligationKind::Precondition, at("call s := Half(s - 1);", 0))
@@ -81,7 +86,11 @@ fn results() -> Vec<ObligationResult> {
     let mut long = to_loop();
     for round in 0..18 {
         let value = format!("[{}]", vec!["0"; 40].join(", "));
-        long.push(step(&format!("L{round}"), at("s * s * s", 0), &[("m", &value)]));
+        long.push(step(
+            (&format!("L{round}"), Role::Written),
+            at("s * s * s", 0),
+            &[("m", &value)],
+        ));
     }
     let odd = Obligation {
         message: Some("the sum may be odd".into()),
@@ -124,9 +133,9 @@ fn c_unit() -> Unit {
         Span::new(start, start + part.len() as u32)
     };
     let steps = vec![
-        step("anon0", at("if (n > 0)"), &[("a", "obj#1"), ("n", "0")]),
-        step("yes$4", at("n > 0"), &[]),
-        step("else$2", at("return ((a)[n])"), &[]),
+        step(("anon0", Role::Start), at("if (n > 0)"), &[("a", "obj#1"), ("n", "0")]),
+        step(("yes$4", Role::Passage), at("n > 0"), &[]),
+        step(("else$2", Role::Else), at("return ((a)[n])"), &[]),
     ];
     let mut open = Obligation::new(ObligationKind::OutOfBounds, at("(a)[n]"));
     open.access = Some(Box::new(Access::new(Shape::Index)));

@@ -4,6 +4,7 @@
 use crate::harness::{Trial, tests};
 use cinch::base::Span;
 use cinch::il::ast::*;
+use cinch::il::label::Role;
 use cinch::il::parse::{Parsed, parse};
 use cinch::il::print;
 use cinch::source::SourceMap;
@@ -106,7 +107,10 @@ fn bindings(
     wheres: impl Strategy<Value = Option<Expr>> + Clone,
 ) -> impl Strategy<Value = Vec<Binding>> {
     let binding = (ident(), ty(), wheres, attributes(exprs)).prop_map(
-        |(ident, ty, where_clause, attributes)| Binding { ident, ty, where_clause, attributes },
+        |(ident, ty, where_clause, attributes)| {
+            let called = Some(ident.name.clone());
+            Binding { ident, called, ty, where_clause, attributes }
+        },
     );
     vec(binding, 0..4)
 }
@@ -232,7 +236,7 @@ fn stmt() -> impl Strategy<Value = Stmt> {
         span: here(),
     });
     let label = ident().prop_map(|name| Stmt {
-        kind: StmtKind::Label(name),
+        kind: StmtKind::Label(name, Role::Written),
         attributes: vec![],
         span: here(),
     });

@@ -191,9 +191,8 @@ fn is_asked_there(result: &ObligationResult, found: &Found) -> bool {
 fn is_about(result: &ObligationResult, found: &Found) -> bool {
     let obligation = &result.obligation;
     let answers = found.check.as_ref().is_some_and(|check| obligation.checks.contains(check));
-    let is_part = |kind: ObligationKind| {
-        kind.is_part_of_dereference() || kind == ObligationKind::Dereference
-    };
+    let is_part =
+        |kind: ObligationKind| kind.is_part_of_dereference() || kind == ObligationKind::Dereference;
     let same_access = is_part(obligation.kind) && is_part(found.kind);
     answers || same_access && obligation.span == found.span
 }

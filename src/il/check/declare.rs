@@ -114,7 +114,7 @@ fn declare_constants(
 
 fn declare_global(terms: &mut Terms, decl: &Decl, binding: &ast::Binding) -> Local {
     let ty = terms.types.ty(&binding.ty, &mut terms.report);
-    let var = terms.fresh_variable(&binding.ident, ty, VarKind::Global);
+    let var = terms.bound_variable(binding, ty, VarKind::Global);
     let _ = terms.scope.declare(&binding.ident.name, var);
     let marked = attributes::flag(&decl.attributes, "assumption");
     let assumption = is_assumption(terms, marked, binding, var);
@@ -187,7 +187,7 @@ pub fn formals(terms: &mut Terms, bindings: &[ast::Binding], kind: VarKind) -> V
         .iter()
         .map(|binding| {
             let ty = terms.types.ty(&binding.ty, &mut terms.report);
-            let var = terms.fresh_variable(&binding.ident, ty, kind);
+            let var = terms.bound_variable(binding, ty, kind);
             Local { var, where_clause: None, assumption: false }
         })
         .collect()

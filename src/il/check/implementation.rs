@@ -201,7 +201,8 @@ fn locals(terms: &mut Terms, bindings: &[ast::Binding]) -> Vec<Local> {
         .iter()
         .map(|binding| {
             let ty = terms.types.ty(&binding.ty, &mut terms.report);
-            let var = terms.declare_variable(&binding.ident, ty, VarKind::Local);
+            let var = terms.bound_variable(binding, ty, VarKind::Local);
+            terms.bring_into_scope(&binding.ident.name, var);
             let assumption = is_assumption(terms, false, binding, var);
             Local { var, where_clause: None, assumption }
         })

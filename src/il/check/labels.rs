@@ -26,7 +26,7 @@ fn collect_labels<'a>(
 ) {
     for stmt in stmts {
         match &stmt.kind {
-            StmtKind::Label(ident) => {
+            StmtKind::Label(ident, _) => {
                 if let Some(first) = labels.get(&ident.name) {
                     report.duplicate(ident.span, "label", &ident.name, Some(*first));
                 } else {
@@ -51,7 +51,7 @@ fn check_jumps<'a>(
 ) {
     for (index, stmt) in stmts.iter().enumerate() {
         let depth = around.labels.len();
-        if let Some(Stmt { kind: StmtKind::Label(ident), .. }) =
+        if let Some(Stmt { kind: StmtKind::Label(ident, _), .. }) =
             index.checked_sub(1).map(|before| &stmts[before])
         {
             around.labels.push(&ident.name);

@@ -6,6 +6,7 @@ use super::declare::Procedures;
 use super::terms::Terms;
 use crate::base::Span;
 use crate::il::ast::{self, StmtKind as Written};
+use crate::il::label::Label;
 use crate::il::obligation::{Obligation, ObligationKind};
 use crate::il::poly::{Assert, Expr, Invariant, Local, Procedure, Stmt, StmtKind, VarId};
 use std::collections::HashSet;
@@ -93,7 +94,7 @@ impl Body<'_, '_> {
                     body: self.stmts(body),
                 }
             }
-            Written::Label(ident) => StmtKind::Label(ident.name.clone()),
+            Written::Label(ident, role) => StmtKind::Label(Label::new(ident.name.clone(), *role)),
             Written::Break(label) => {
                 StmtKind::Break(label.as_ref().map(|ident| ident.name.clone()))
             }

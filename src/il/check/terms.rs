@@ -5,7 +5,7 @@ use super::apply::Callable;
 use super::report::Report;
 use super::scope::Scope;
 use super::types::Types;
-use crate::il::ast::Ident;
+use crate::il::ast::{Binding, Ident};
 use crate::il::core::VarKind;
 use crate::il::poly::{self, Name, Type, VarId};
 use std::collections::HashMap;
@@ -35,7 +35,8 @@ pub struct Terms {
 
 impl Terms {
     pub fn fresh_variable(&mut self, ident: &Ident, ty: Type, kind: VarKind) -> VarId {
-        self.vars.push(poly::Var { name: ident.name.clone(), ty, kind, span: ident.span });
+        let (name, called) = (ident.name.clone(), Some(ident.name.clone()));
+        self.vars.push(poly::Var { name, called, ty, kind, span: ident.span });
         VarId(self.vars.len() as u32 - 1)
     }
 
@@ -43,6 +44,13 @@ impl Terms {
     pub fn declare_variable(&mut self, ident: &Ident, ty: Type, kind: VarKind) -> VarId {
         let var = self.fresh_variable(ident, ty, kind);
         self.bring_into_scope(&ident.name, var);
+        var
+    }
+
+    /// A variable of a declaration, outside of all frames.
+    pub fn bound_variable(&mut self, binding: &Binding, ty: Type, kind: VarKind) -> VarId {
+        let var = self.fresh_variable(&binding.ident, ty, kind);
+        self.vars[var.0 as usize].called = binding.called.clone();
         var
     }
 

@@ -8,7 +8,7 @@ use crate::il::core::{Expr, Lambda, Op, Sort};
 use crate::il::monomorphise::polarity::{Mode, Position};
 use crate::il::monomorphise::types::Substitution;
 use crate::il::monomorphise::{Translator, Trigger};
-use crate::il::poly::{self, FunctionId, Kind, Meaning, Name, Type, VarId};
+use crate::il::poly::{self, FunctionId, Kind, Meaning, Type, VarId};
 use std::sync::Arc;
 
 impl Translator<'_> {
@@ -273,7 +273,8 @@ impl Translator<'_> {
     pub fn bind(&mut self, id: VarId) -> core::Var {
         let var = &self.program.vars[id.0 as usize];
         let sort = self.sort(&var.ty);
-        let copy = self.fresh.var(Name::clone(&var.name), sort, var.kind);
+        let (name, called) = (var.name.clone(), var.called.clone());
+        let copy = self.fresh.known_var(name, called, sort, var.kind);
         self.vars[id.0 as usize] = Some(copy.clone());
         copy
     }

@@ -4,6 +4,7 @@
 use super::build::{Builder, Deep};
 use crate::base::Span;
 use crate::il::ast::*;
+use crate::il::label::Role;
 
 /// Statements between braces, and how deep the deepest of them is nested.
 #[derive(Default)]
@@ -37,7 +38,7 @@ impl Builder<'_> {
 
     pub fn label(&mut self, name: Ident) -> Deep<Stmt> {
         let span = name.span;
-        self.simple(StmtKind::Label(name), vec![], span)
+        self.simple(StmtKind::Label(name, Role::Written), vec![], span)
     }
 
     pub fn assign(

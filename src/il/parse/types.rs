@@ -85,8 +85,10 @@ impl Builder<'_> {
         condition: Option<Expr>,
     ) -> Vec<Binding> {
         let shared = std::iter::repeat_n((ty, condition), names.len());
-        let bind =
-            |(ident, (ty, where_clause))| Binding { ident, ty, where_clause, attributes: vec![] };
+        let bind = |(ident, (ty, where_clause)): (Ident, _)| {
+            let called = Some(ident.name.clone());
+            Binding { ident, called, ty, where_clause, attributes: vec![] }
+        };
         names.into_iter().zip(shared).map(bind).collect()
     }
 

@@ -145,6 +145,7 @@ impl Scope {
             let attributes = if pools.is_empty() { vec![] } else { vec![attribute("pool", pools)] };
             ast::Binding {
                 ident: self.ident(var),
+                called: var.called.clone(),
                 ty: sort(&var.sort),
                 where_clause: None,
                 attributes,

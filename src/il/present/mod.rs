@@ -102,6 +102,7 @@ fn sort_decl(of: &SortDecl) -> Decl {
                     .iter()
                     .map(|(name, field)| ast::Binding {
                         ident: ident(name),
+                        called: Some(name.clone()),
                         ty: sort(field),
                         where_clause: None,
                         attributes: vec![],
@@ -138,7 +139,8 @@ impl Scope {
         attributes: Vec<Attribute>,
     ) -> ast::Binding {
         let where_clause = where_clause.map(|clause| self.expr(clause));
-        ast::Binding { ident: self.ident(var), ty: sort(&var.sort), where_clause, attributes }
+        let (ident, called) = (self.ident(var), var.called.clone());
+        ast::Binding { ident, called, ty: sort(&var.sort), where_clause, attributes }
     }
 
     fn bindings(&mut self, locals: &[Local]) -> Vec<ast::Binding> {
@@ -295,7 +297,7 @@ impl Scope {
     fn stmt(&mut self, stmt: &Stmt) -> ast::Stmt {
         let mut attributes = vec![];
         let kind = match &stmt.kind {
-            StmtKind::Label(name) => ast::StmtKind::Label(ident(name)),
+            StmtKind::Label(label) => ast::StmtKind::Label(ident(&label.name), label.role),
             StmtKind::Assert(assert) => {
                 attributes.extend(self.hints(&assert.hints));
                 attributes.extend(subsumption(assert.assumed_after));

@@ -9,7 +9,7 @@ impl<'a> Printer<'a> {
     pub(super) fn stmt(&self, stmt: &Stmt) -> Doc<'a> {
         let attributes = self.attributes(&stmt.attributes);
         match &stmt.kind {
-            StmtKind::Label(name) => self.name(&name.name).append(":"),
+            StmtKind::Label(name, _) => self.name(&name.name).append(":"),
             StmtKind::Assert(condition, asked) => {
                 let attributes = attributes.append(self.asked(asked, ObligationKind::Assertion));
                 self.command("assert ", attributes, self.expr(condition))
@@ -108,7 +108,7 @@ impl<'a> Printer<'a> {
             let line = self.hardline().append(self.stmt(stmt));
             match &stmt.kind {
                 // A `#` in the first column would start a pragma.
-                StmtKind::Label(label) if !label.name.starts_with('#') => line,
+                StmtKind::Label(label, _) if !label.name.starts_with('#') => line,
                 _ => line.nest(INDENT),
             }
         });

@@ -3,6 +3,7 @@
 use super::{Body, call, condition, expression, locate, statement};
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
+use crate::il::label::Role;
 use crate::lower::build;
 use crate::lower::memory::{copy, initialized, make_object};
 use crate::lower::scene::place::{Cell, Known, Memory, Place};
@@ -54,8 +55,8 @@ fn aggregate_memory(body: &mut Body, expr: &Expr) -> Memory {
                 [body.emit.fresh("then"), body.emit.fresh("else"), body.emit.fresh("join")];
             let [yes, no, join] = labels;
             condition::branch_on(body, condition, &yes, &no);
-            for (label, value) in [(&yes, then), (&no, other)] {
-                body.emit.label(label, value.span);
+            for (role, label, value) in [(Role::Then, &yes, then), (Role::Else, &no, other)] {
+                body.emit.label_as(role, label, value.span);
                 let source = aggregate_memory(body, value);
                 copy::copy_from(&body.scene, &mut body.emit, &own(object.clone()), &source, span);
                 body.emit.jump(&join, span);

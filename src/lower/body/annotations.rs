@@ -5,6 +5,7 @@ use crate::base::Span;
 use crate::contract::program::{Code, CodeKind};
 use crate::contract::term::{BinaryOp, LogicType, Term, TermKind};
 use crate::il::ast::Expr as Value;
+use crate::il::label::Role;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
 use crate::lower::class::Class;
@@ -68,7 +69,7 @@ fn lower_code<'u>(scene: &mut Scene<'u, '_>, emit: &mut Emit, code: &'u Code) {
             let name = emit.fresh(&format!("ghost.{}", described.name));
             match ghost_sort(scene.unit, &described.ty) {
                 Some(sort) => {
-                    emit.declare(&name, Map::Ghost("".into(), sort).ty());
+                    emit.declare_known(&name, &described.name, Map::Ghost("".into(), sort).ty());
                     emit.push(build::havoc(&[&name], span));
                     scene.ghosts.insert(*ghost, name);
                 }
@@ -107,10 +108,10 @@ fn lower_code<'u>(scene: &mut Scene<'u, '_>, emit: &mut Emit, code: &'u Code) {
             let Some(test) = terms::logic_formula(scene, emit, condition) else { return };
             let [yes, no, join] = [emit.fresh("then"), emit.fresh("else"), emit.fresh("join")];
             emit.split(test, &yes, &no, span);
-            emit.label(&yes, span);
+            emit.label_as(Role::Then, &yes, span);
             then.iter().for_each(|code| lower_code(scene, emit, code));
             emit.jump(&join, span);
-            emit.label(&no, span);
+            emit.label_as(Role::Else, &no, span);
             other.iter().for_each(|code| lower_code(scene, emit, code));
             emit.jump(&join, span);
             emit.label(&join, span);

@@ -21,7 +21,7 @@ pub fn assign(body: &mut Body, place: &Expr, value: &Expr, span: Span) -> Value 
     }
     let mut target = locate::locate(body, place);
     let (stored, stmts) = body.apart(|body| expression::evaluate(body, value));
-    if stmts.iter().any(stable::changes_something) {
+    if stmts.iter().any(|stmt| stable::changes_something(stmt, &body.emit)) {
         target = hold(&mut body.emit, target, span);
     }
     body.emit.extend(stmts);
@@ -87,7 +87,7 @@ pub fn step(body: &mut Body, op: StepOp, place: &Expr, span: Span) -> Value {
 /// A place that stays the same whatever is evaluated from here on.
 pub(super) fn hold(emit: &mut Emit, place: Place, span: Span) -> Place {
     match place {
-        Place::Memory(mut memory) if !stable::is_plain(&memory.address) => {
+        Place::Memory(mut memory) if !stable::is_plain(&memory.address, emit) => {
             // What triggers match stays as it is: only the moving part is kept.
             memory.address = hold_pointer(emit, memory.address, span);
             Place::Memory(memory)

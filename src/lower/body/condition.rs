@@ -4,6 +4,7 @@
 use super::{Body, expression, operate};
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
+use crate::il::label::Role;
 use crate::lower::build::{self, int};
 use crate::lower::class::Class;
 use crate::lower::integers;
@@ -144,11 +145,11 @@ pub fn conditional(
     let (yes, no, join) =
         (body.emit.fresh("then"), body.emit.fresh("else"), body.emit.fresh("join"));
     branch_on(body, condition, &yes, &no);
-    body.emit.label(&yes, then.span);
+    body.emit.label_as(Role::Then, &yes, then.span);
     body.emit.extend(first_stmts);
     body.emit.push(build::assign(&result, first, span));
     body.emit.jump(&join, span);
-    body.emit.label(&no, other.span);
+    body.emit.label_as(Role::Else, &no, other.span);
     body.emit.extend(second_stmts);
     body.emit.push(build::assign(&result, second, span));
     body.emit.jump(&join, span);
@@ -166,10 +167,10 @@ pub fn conditional_effect(
     let (yes, no, join) =
         (body.emit.fresh("then"), body.emit.fresh("else"), body.emit.fresh("join"));
     branch_on(body, condition, &yes, &no);
-    body.emit.label(&yes, then.span);
+    body.emit.label_as(Role::Then, &yes, then.span);
     expression::effect(body, then);
     body.emit.jump(&join, span);
-    body.emit.label(&no, other.span);
+    body.emit.label_as(Role::Else, &no, other.span);
     expression::effect(body, other);
     body.emit.jump(&join, span);
     body.emit.label(&join, span);
@@ -196,10 +197,10 @@ pub fn conditional_self(
     let (yes, no, join) =
         (body.emit.fresh("then"), body.emit.fresh("else"), body.emit.fresh("join"));
     body.emit.split(test, &yes, &no, span);
-    body.emit.label(&yes, left.span);
+    body.emit.label_as(Role::Then, &yes, left.span);
     body.emit.push(build::assign(&result, kept, span));
     body.emit.jump(&join, span);
-    body.emit.label(&no, right.span);
+    body.emit.label_as(Role::Else, &no, right.span);
     body.emit.extend(stmts);
     body.emit.push(build::assign(&result, second, span));
     body.emit.jump(&join, span);

@@ -37,7 +37,8 @@ pub fn declare_local(
         _ => {
             let name = storage::local_name(body.unit, &mut body.scene.storage, variable);
             let il_type = scalars::il_type(body.unit, ty);
-            body.emit.declare(&name, il_type);
+            let called = body.unit.program.typed.text(found.name);
+            body.emit.declare_known(&name, called, il_type);
             let doubtful = initializer.is_none_or(|initializer| {
                 // A jump may pass the declaration by, or the initialiser use the variable itself.
                 !body.jumps.labels.is_empty()

@@ -75,7 +75,8 @@ fn enter_parameter(
         return;
     }
     let name = storage::local_name(unit, storage, parameter);
-    emit.declare(&name, class.value_type());
+    let called = unit.program.typed.text(unit.program.typed[parameter].name);
+    emit.declare_known(&name, called, class.value_type());
     emit.push(build::assign(&name, passed, span));
     storage.locals.insert(parameter, Local::Value { name, flag: None });
 }

@@ -129,9 +129,9 @@ pub fn evaluate_all(body: &mut Body, operands: &[&Expr]) -> Vec<Value> {
     let mut values: Vec<Value> = vec![];
     for operand in operands {
         let (value, stmts) = body.apart(|body| evaluate(body, operand));
-        if stmts.iter().any(stable::changes_something) {
+        if stmts.iter().any(|stmt| stable::changes_something(stmt, &body.emit)) {
             for (earlier, expr) in values.iter_mut().zip(operands) {
-                if !stable::is_stable(earlier) {
+                if !stable::is_stable(earlier, &body.emit) {
                     let ty = scalars::il_type(body.unit, expr.ty.ty);
                     *earlier = body.emit.keep("operand", ty, earlier.clone(), operand.span);
                 }

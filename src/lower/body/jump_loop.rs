@@ -4,6 +4,7 @@
 use super::jumps::OpenLoop;
 use super::{Body, loop_head, terms};
 use crate::base::Span;
+use crate::il::label::Role;
 use crate::il::obligation::ObligationKind;
 use crate::lower::calls::promises;
 use crate::lower::loops::{self, JumpLoop};
@@ -41,7 +42,7 @@ pub fn enter_jump_loop(body: &mut Body, label: LabelId, span: Span) -> bool {
     body.scene.moments.loops.push(entry.clone());
     terms::check_invariants_only(&body.scene, &mut body.emit, spec, ObligationKind::InvariantEntry);
     body.emit.jump(&head, span);
-    body.emit.label(&head, span);
+    body.emit.label_as(Role::LoopHead, &head, span);
     loop_head::enter_head(&body.scene, &mut body.emit, &of.of, spec, &changes, &entry);
     promises::check_loop_ends(body.unit, &body.scene.routine, &mut body.emit, &of.of, spec);
     let variant = loop_head::start_round(&body.scene, &mut body.emit, spec, &changes, &entry, span);

@@ -4,6 +4,7 @@
 use super::jumps::Target;
 use super::{Body, jump_loop, leave, loop_head};
 use crate::base::Span;
+use crate::il::label::Role;
 use crate::lower::calls::promises;
 use crate::lower::loops;
 use crate::lower::scene::{always, storage};
@@ -76,7 +77,7 @@ pub fn case_label(body: &mut Body, offset: u32, span: Span) {
     match name {
         Some(name) => {
             body.emit.jump(&name, span);
-            body.emit.label(&name, span);
+            body.emit.label_as(Role::Case, &name, span);
         }
         None => body.emit.unsupported("a case outside of its switch", span),
     }

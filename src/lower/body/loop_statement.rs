@@ -4,6 +4,7 @@ use super::jumps::Exits;
 use super::{Body, condition, expression, leave, loop_head, statement, terms};
 use crate::base::Span;
 use crate::contract::program::LoopSpec;
+use crate::il::label::Role;
 use crate::il::obligation::ObligationKind;
 use crate::lower::calls::promises;
 use crate::lower::effects::Changes;
@@ -61,7 +62,7 @@ fn rounds(body: &mut Body, stmt: &Stmt, spec: Option<&LoopSpec>, changes: &Chang
     terms::know_ranges_in(&body.scene, &mut body.emit, spec);
     terms::check_invariants_only(&body.scene, &mut body.emit, spec, ObligationKind::InvariantEntry);
     body.emit.jump(&head, span);
-    body.emit.label(&head, span);
+    body.emit.label_as(Role::LoopHead, &head, span);
     loop_head::enter_head(&body.scene, &mut body.emit, stmt, spec, changes, entry);
     promises::check_loop_ends(body.unit, &body.scene.routine, &mut body.emit, stmt, spec);
     let variant = loop_head::start_round(&body.scene, &mut body.emit, spec, changes, entry, span);
@@ -70,7 +71,7 @@ fn rounds(body: &mut Body, stmt: &Stmt, spec: Option<&LoopSpec>, changes: &Chang
     match &stmt.kind {
         StmtKind::While(condition, repeated) => {
             condition::branch_on(body, condition, &inside, &leave);
-            body.emit.label(&inside, repeated.span);
+            body.emit.label_as(Role::LoopBody, &inside, repeated.span);
             statement::lower_stmt(body, repeated);
             body.emit.jump(&again, leave::end_of(span));
             body.emit.label(&again, leave::end_of(span));
@@ -92,7 +93,7 @@ fn rounds(body: &mut Body, stmt: &Stmt, spec: Option<&LoopSpec>, changes: &Chang
                 Some(condition) => condition::branch_on(body, condition, &inside, &leave),
                 None => body.emit.jump(&inside, span),
             }
-            body.emit.label(&inside, of.body.span);
+            body.emit.label_as(Role::LoopBody, &inside, of.body.span);
             statement::lower_stmt(body, &of.body);
             let step_span = of.step.as_ref().map_or(span, |step| step.span);
             body.emit.jump(&again, step_span);

@@ -6,6 +6,7 @@ use super::{
     loop_statement, switch,
 };
 use crate::base::Span;
+use crate::il::label::Role;
 use crate::lower::calls::declared;
 use crate::lower::emit::Emit;
 use crate::lower::memory::{make_object, raw};
@@ -130,11 +131,11 @@ fn lower_stmt_in_loops(body: &mut Body, stmt: &Stmt) {
                 [body.emit.fresh("then"), body.emit.fresh("else"), body.emit.fresh("join")];
             let [yes, no, join] = labels;
             condition::branch_on(body, condition, &yes, &no);
-            body.emit.label(&yes, then.span);
+            body.emit.label_as(Role::Then, &yes, then.span);
             lower_stmt(body, then);
             body.emit.jump(&join, leave::end_of(span));
             let other_span = other.as_ref().map_or(leave::end_of(span), |other| other.span);
-            body.emit.label(&no, other_span);
+            body.emit.label_as(Role::Else, &no, other_span);
             if let Some(other) = other {
                 lower_stmt(body, other);
             }

@@ -197,7 +197,11 @@ impl Declarations {
         for map in used.maps.iter().chain([&Map::Alloc, &Map::Type, &Map::Blockers]) {
             let name = map.name();
             if self.taken.insert(name.as_str().into()) {
-                self.push(DeclKind::Var(vec![build::binding(&name, map.ty())]));
+                let var = match map {
+                    Map::Ghost(called, _) => build::known_binding(&name, called, map.ty()),
+                    _ => build::binding(&name, map.ty()),
+                };
+                self.push(DeclKind::Var(vec![var]));
             }
         }
     }

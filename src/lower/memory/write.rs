@@ -38,7 +38,7 @@ pub fn store_and_keep(
         let il_type = scalars::il_type(scene.unit, place.ty.ty);
         return emit.keep("stored", il_type, value, span);
     }
-    let value = if build::as_int(&value).is_some() || stable::is_plain(&value) {
+    let value = if build::as_int(&value).is_some() || stable::is_plain(&value, emit) {
         value
     } else {
         let il_type = scalars::il_type(scene.unit, place.ty.ty);

@@ -3,45 +3,45 @@
 
 use crate::il::ast::{Expr, ExprKind, Stmt, StmtKind, TargetKind};
 use crate::lower::build;
-use crate::lower::emit::is_made;
+use crate::lower::emit::Emit;
 use crate::lower::unit::is_static_object;
 
 /// Whether a statement changes more than variables that lowering made.
-pub fn changes_something(stmt: &Stmt) -> bool {
+pub fn changes_something(stmt: &Stmt, emit: &Emit) -> bool {
     match &stmt.kind {
-        StmtKind::Assert(..) | StmtKind::Assume(_) | StmtKind::Label(_) | StmtKind::Goto(_) => {
+        StmtKind::Assert(..) | StmtKind::Assume(_) | StmtKind::Label(..) | StmtKind::Goto(_) => {
             false
         }
         StmtKind::Assign { targets, .. } => targets.iter().any(|target| match &target.kind {
-            TargetKind::Var(name) => !is_made(&name.name),
+            TargetKind::Var(name) => !emit.is_own(&name.name),
             _ => true,
         }),
-        StmtKind::Havoc(names) => names.iter().any(|name| !is_made(&name.name)),
+        StmtKind::Havoc(names) => names.iter().any(|name| !emit.is_own(&name.name)),
         _ => true,
     }
 }
 
 /// Mentions nothing that a statement could change.
-pub fn is_stable(value: &Expr) -> bool {
+pub fn is_stable(value: &Expr, emit: &Emit) -> bool {
     match &*value.kind {
         ExprKind::Var(name) => {
-            is_made(&name.name) || is_static_object(&name.name) || build::is_null(value)
+            emit.is_own(&name.name) || is_static_object(&name.name) || build::is_null(value)
         }
         ExprKind::Select(..) => false,
         _ => {
             let mut stable = true;
-            value.kind.for_each_child(&mut |child| stable &= is_stable(child));
+            value.kind.for_each_child(&mut |child| stable &= is_stable(child, emit));
             stable
         }
     }
 }
 
 /// Mentions no memory and no variable that a program can change.
-pub fn is_plain(value: &Expr) -> bool {
+pub fn is_plain(value: &Expr, emit: &Emit) -> bool {
     match &*value.kind {
-        ExprKind::Var(name) => is_made(&name.name) || is_static_object(&name.name),
+        ExprKind::Var(name) => emit.is_own(&name.name) || is_static_object(&name.name),
         ExprKind::Int(_) | ExprKind::Bool(_) => true,
-        ExprKind::Apply { args, .. } => args.iter().all(is_plain),
+        ExprKind::Apply { args, .. } => args.iter().all(|arg| is_plain(arg, emit)),
         _ => false,
     }
 }

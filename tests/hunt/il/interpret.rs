@@ -382,8 +382,8 @@ impl<'a> Compiler<'a> {
         let mut labels = vec![];
         for stmt in stmts {
             if let StmtKind::Label(label) = &stmt.kind {
-                self.labels.insert(label.clone(), self.code.len());
-                labels.push(label.clone());
+                self.labels.insert(label.name.clone(), self.code.len());
+                labels.push(label.name.clone());
             } else {
                 self.stmt(stmt, std::mem::take(&mut labels));
             }
