@@ -16,6 +16,8 @@ use super::tag::Tag;
 use super::trees::Trees;
 use crate::base::Span;
 use crate::contract::Program;
+use crate::contract::each_term::for_each_term;
+use crate::contract::term::{Label, TermKind};
 use crate::il::ast::{Decl, Expr};
 use crate::typed::layout::layout;
 use crate::typed::meaning;
@@ -41,6 +43,7 @@ pub struct Unit<'a> {
     pub effects: Effects,
     used: RefCell<Used>,
     truth_values: bool,
+    speaks_of_rounds: bool,
     logic_reads: OnceCell<Reads>,
     left: OnceCell<Left>,
     /// The procedures of small functions, for those that were asked for (see `inlined`), and how large functions are.
@@ -111,6 +114,7 @@ impl<'a> Unit<'a> {
             trees,
             effects,
             truth_values,
+            speaks_of_rounds: speaks_of_rounds(program),
             used,
             logic_reads,
             left,
@@ -170,6 +174,11 @@ impl<'a> Unit<'a> {
     /// Whether there are `_Bool` cells in memory.
     pub fn has_truth_values(&self) -> bool {
         self.truth_values
+    }
+
+    /// Whether an annotation of the unit names the state at the start of a round.
+    pub fn speaks_of_rounds(&self) -> bool {
+        self.speaks_of_rounds
     }
 
     pub fn class(&self, ty: TypeId) -> Option<Class> {
@@ -351,4 +360,16 @@ impl<'a> Unit<'a> {
     pub fn function_name(&self, function: FunctionId) -> String {
         self.program.typed.symbols.text(self.program.typed[function].name).to_string()
     }
+}
+
+fn speaks_of_rounds(program: &Program) -> bool {
+    let mut found = false;
+    for_each_term(program, &mut |term| {
+        found |= match &term.kind {
+            TermKind::At(_, label) => *label == Label::LoopCurrent,
+            TermKind::Apply(_, labels, _) => labels.contains(&Label::LoopCurrent),
+            _ => false,
+        };
+    });
+    found
 }

@@ -3,9 +3,7 @@
 
 use super::{annotations, terms};
 use crate::base::Span;
-use crate::contract::each_term::for_each_term;
 use crate::contract::program::{Clause, ClauseMode, LoopSpec, Measure};
-use crate::contract::term::{Label, TermKind};
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::effects::Changes;
@@ -61,7 +59,7 @@ pub fn start_round(
     entry: &str,
     span: Span,
 ) -> Option<Value> {
-    if speaks_of_rounds(scene.unit.program) {
+    if scene.unit.speaks_of_rounds() {
         moments::keep_state(
             scene.unit,
             &scene.storage,
@@ -368,17 +366,4 @@ impl LoopSurroundings for LoopView<'_, '_, '_> {
     fn own_objects(&self) -> Vec<Value> {
         own_locals::objects(self.scene).into_iter().map(|(_, object)| object).collect()
     }
-}
-
-/// Whether an annotation of the unit names the state at the start of a round.
-fn speaks_of_rounds(program: &crate::contract::Program) -> bool {
-    let mut found = false;
-    for_each_term(program, &mut |term| {
-        found |= match &term.kind {
-            TermKind::At(_, label) => *label == Label::LoopCurrent,
-            TermKind::Apply(_, labels, _) => labels.contains(&Label::LoopCurrent),
-            _ => false,
-        };
-    });
-    found
 }
