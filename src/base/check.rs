@@ -2,11 +2,12 @@
 //! name is the same for every way of answering it, whoever reads the program, and does not depend on other functions.
 
 use super::{ObligationKind, Span};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 
 /// Whose check it is: a body that can be judged on its own.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Owner {
     /// A function or procedure that people have written.
     Function(Arc<str>),
@@ -19,7 +20,7 @@ pub enum Owner {
 }
 
 /// `push.out-of-bounds.2`: the second place in `push` where an access may be out of bounds.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct CheckId {
     pub owner: Owner,
     pub kind: ObligationKind,
@@ -28,7 +29,7 @@ pub struct CheckId {
 }
 
 /// Which of several things has gone wrong, where that changes what to do about it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Cause {
     /// The object is there, but must not be written.
     Constant,
@@ -43,7 +44,7 @@ pub enum Cause {
 }
 
 /// How an access reaches its memory.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Shape {
     /// `a[i]`
     Index,
@@ -56,7 +57,7 @@ pub enum Shape {
 }
 
 /// An access, and what it takes for granted.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Access {
     pub shape: Shape,
     /// The pointer that it goes through; of a call, its first argument.
@@ -78,7 +79,7 @@ impl Access {
 }
 
 /// Memory that is freed, as a contract speaks of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Freed {
     /// In `frees`: `sb->data`.
     pub places: Arc<str>,
@@ -95,7 +96,7 @@ pub struct AskedByCallee {
 }
 
 /// What a function has to know of a parameter, or of what it leads to, so that it can use the memory behind it.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Fact {
     pub parameter: Arc<str>,
     /// As a contract would say it, where that is plain: `\valid(ring)`.

@@ -1,8 +1,9 @@
 //! A message to the user about a place in the source. Rooms return these as values; `report` renders them.
 
 use crate::base::Span;
+use serde::{Deserialize, Serialize};
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Severity {
     Note,
     Warning,
@@ -10,7 +11,7 @@ pub enum Severity {
 }
 
 /// A place with a few words. The primary label is the place the message is about.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Label {
     pub span: Span,
     pub text: String,

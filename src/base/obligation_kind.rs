@@ -2,7 +2,9 @@
 //! looking at a program, and by the passes that make questions of their own.
 //! To add a kind: a variant, a line in `words`, a page `report/explain/CODE.md`, a next step in `report/next_step.rs`.
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum ObligationKind {
     Assertion,
     Precondition,

@@ -1,8 +1,12 @@
 //! Places in the source text. All files of one run share a single space of byte offsets (see `source::SourceMap`),
 //! so that a span is two numbers and knows its file without carrying it.
 
+use serde::{Deserialize, Serialize};
+
 /// The bytes `start..end` of the run's source space.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
 pub struct Span {
     pub start: u32,
     pub end: u32,

@@ -3,6 +3,7 @@
 use crate::cli::CacheCommand;
 use crate::prove::cache;
 use crate::report::exit::Status;
+use crate::report::tally::count;
 use std::path::PathBuf;
 
 pub fn cache(command: CacheCommand) -> Status {
@@ -10,16 +11,18 @@ pub fn cache(command: CacheCommand) -> Status {
         super::print("there is no folder for a cache: HOME and XDG_CACHE_HOME are not set\n");
         return Status::Proved;
     };
-    let cache::Size { entries, bytes } = cache::size(&folder);
+    let cache::Size { entries, files, bytes } = cache::size(&folder);
     let shown = folder.display();
+    let known = format!("{}, {}", count(entries, "answer"), count(files, "whole file"));
     match command {
         CacheCommand::Stats => {
-            super::print(&format!("{shown}: {entries} answers, {} KiB\n", bytes.div_ceil(1024)));
+            let size = bytes.div_ceil(1024);
+            super::print(&format!("{shown}: {known}, {size} KiB\n"));
             Status::Proved
         }
         CacheCommand::Clean => match cache::clean(&folder) {
             Ok(()) => {
-                super::print(&format!("{shown}: {entries} answers forgotten\n"));
+                super::print(&format!("{shown}: {known} forgotten\n"));
                 Status::Proved
             }
             Err(error) => {

@@ -20,14 +20,41 @@ pub struct Front {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// The whole way.
 pub fn front_end(
     job: &Job,
     stages: &[CStage],
     sources: &mut SourceMap,
     emitted: &mut Vec<(CStage, String)>,
 ) -> Front {
+    let file = read(job, sources);
+    understand(job, file, stages, sources, emitted)
+}
+
+/// The file as the preprocessor leaves it: the index in the map of the text to parse.
+pub fn read(job: &Job, sources: &mut SourceMap) -> Result<usize, Errors> {
+    if let Some(refusal) = job.refused_option() {
+        return Err(vec![refusal]);
+    }
+    let file = source::preprocess(&job.path, &job.compilation, sources)?;
+    match job.check_trigraphs(&sources.files()[file].text) {
+        Some(refusal) => Err(vec![refusal]),
+        None => Ok(file),
+    }
+}
+
+/// A file that has been read.
+pub fn understand(
+    job: &Job,
+    file: Result<usize, Errors>,
+    stages: &[CStage],
+    sources: &mut SourceMap,
+    emitted: &mut Vec<(CStage, String)>,
+) -> Front {
     let mut diagnostics = job.notes.clone();
-    let program = match run(job, stages, sources, emitted, &mut diagnostics) {
+    let understood =
+        file.and_then(|file| run(job, file, stages, sources, emitted, &mut diagnostics));
+    let program = match understood {
         Ok(program) => program,
         Err(errors) => {
             diagnostics.extend(errors);
@@ -49,18 +76,12 @@ pub fn without_repetitions(diagnostics: &mut Vec<Diagnostic>, sources: &SourceMa
 /// Only a file without errors is printed.
 fn run(
     job: &Job,
+    file: usize,
     stages: &[CStage],
     sources: &mut SourceMap,
     emitted: &mut Vec<(CStage, String)>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Result<Option<typed::Program>, Errors> {
-    if let Some(refusal) = job.refused_option() {
-        return Err(vec![refusal]);
-    }
-    let file = source::preprocess(&job.path, &job.compilation, sources)?;
-    if let Some(refusal) = job.check_trigraphs(&sources.files()[file].text) {
-        return Err(vec![refusal]);
-    }
     let wanted = |stage: CStage| stages.contains(&stage);
     if wanted(CStage::I) {
         emitted.push((CStage::I, sources.files()[file].text.clone()));

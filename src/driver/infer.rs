@@ -12,7 +12,7 @@ mod table;
 mod translation;
 
 use super::compile::{self, Job};
-use super::prove::{job, solvers_at_hand};
+use super::manner::{job, solvers_at_hand};
 use super::refute::refute_from_main;
 use super::{Errors, Inputs, Run, on_large_stack};
 use crate::base::{Diagnostic, Severity};

@@ -4,31 +4,32 @@
 
 use super::check::perhaps_c;
 use super::compile::{self, Job};
-use super::front_end::without_repetitions;
+use super::front_end::{self, without_repetitions};
+use super::known_file::{KnownFiles, Page};
+use super::manner::{AtHand, cache_folder, identity, job, solvers_at_hand};
 use super::refute::refute_open;
 use super::tell_early::{Early, Teller};
-use super::translate_c::{Translated, translate_c};
-use super::{Errors, Fetch, Inputs, Run, config, emit, launcher, on_large_stack, solvers};
+use super::translate_c::{Translated, translate_read};
+use super::{Errors, Inputs, Run, emit, on_large_stack};
 use crate::base::{Diagnostic, Owner, Severity, Span};
 use crate::cli::{At, Line, OutputOptions, ProveOptions};
 use crate::il::core;
 use crate::il::obligation::Obligation;
 use crate::lower;
-use crate::prove::schedule::{self, STACK, Task, Vacuity};
+use crate::prove::schedule::{self, STACK, Task};
+use crate::prove::verdict::Outcome;
 use crate::report::exit::Status;
 use crate::report::progress::{self, Progress};
 use crate::report::{Format, Place, Unit, Verbosity, values};
-use crate::smt::process;
-use crate::smt::session::Limits;
 use crate::smt::solvers::Solver;
 use crate::source::SourceMap;
 use crate::vc::add_views::Views;
 use crate::vc::{self, Prepared};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 pub fn prove(options: &ProveOptions) -> Status {
@@ -50,6 +51,8 @@ struct Work {
     program: Prepared,
     /// Indices of its implementations.
     chosen: Vec<usize>,
+    /// Where to remember what becomes of it.
+    page: Option<Page>,
 }
 
 /// Where the verdicts about a program belong.
@@ -72,26 +75,34 @@ impl Home {
 
 impl Run {
     pub(super) fn prove(&mut self, options: &ProveOptions, begun: Instant) -> Result<(), Errors> {
-        let (work, at_hand) = std::thread::scope(|scope| {
-            // To ask a solver for its version takes as long as to read a small file.
-            let at_hand = scope.spawn(|| (!options.no_verify).then(|| solvers_at_hand(options))?);
-            (self.gather(options), at_hand.join().ok().flatten())
+        let at_hand: OnceLock<Option<AtHand>> = OnceLock::new();
+        let found = || at_hand.get_or_init(|| solvers_at_hand(options)).as_ref();
+        let answered_by = || identity(options, &found()?.0);
+        let known = KnownFiles::new(options, cache_folder(options), &answered_by);
+        let work = std::thread::scope(|scope| {
+            if !options.no_verify {
+                // To ask a solver for its version takes as long as to read a small file.
+                scope.spawn(found);
+            }
+            self.gather(options, known.as_ref())
         });
         let (work, jobs) = work?;
-        if options.no_verify || work.is_empty() {
+        let is_told = self.units.iter().any(|unit| unit.outcome.is_some());
+        if options.no_verify || work.is_empty() && !is_told {
             return Ok(());
         }
-        let (job, found) = job(options, at_hand, begun)?;
+        let (job, found) = job(options, at_hand.into_inner().flatten(), begun)?;
         self.solvers = found.iter().map(Solver::title).collect();
         let implementations = work.iter().map(|work| work.chosen.len()).sum();
         let progress = progress(&options.output, implementations);
         let mut early = Early::new(options, super::presentation(&options.output));
-        for Work { home, program, chosen } in work {
+        for Work { home, program, chosen, page } in work {
             let mut solvers = found.clone();
             if program.program.has_bit_vectors() {
                 solvers.iter_mut().for_each(Solver::expect_bits);
             }
-            let job = schedule::Options { solvers, ..job.clone() };
+            let disturbed = Arc::default();
+            let job = schedule::Options { solvers, disturbed, ..job.clone() };
             let part = home.part();
             early.go_to(part, &self.so_far(), &progress);
             let (sources, input, place) = match home {
@@ -120,6 +131,9 @@ impl Run {
                     let unit = &mut self.units[index];
                     values::in_c_terms(&mut outcome, &unit.sources);
                     unit.outcome = Some(outcome);
+                    if let Some(page) = page.filter(|_| !job.disturbed.load(Ordering::Relaxed)) {
+                        page.keep(unit);
+                    }
                 }
             }
             early.go_to(part + 1, &self.so_far(), &progress);
@@ -149,7 +163,11 @@ impl Run {
     }
 
     /// Reads and translates all files; the C files' jobs come in the order of their units.
-    fn gather(&mut self, options: &ProveOptions) -> Result<(Vec<Work>, Vec<Job>), Errors> {
+    fn gather(
+        &mut self,
+        options: &ProveOptions,
+        known: Option<&KnownFiles>,
+    ) -> Result<(Vec<Work>, Vec<Job>), Errors> {
         let Inputs { il, c } = self.sort_inputs(&options.files, options.c.language);
         let mut emitter = emit::Emitter::new(options);
         let (mut work, mut jobs) = (vec![], vec![]);
@@ -164,15 +182,19 @@ impl Run {
             self.diagnostics.extend(plan.notes);
             self.diagnostics.extend(switched_off(options));
             let workers = options.limits.jobs.map_or_else(super::cores, usize::from);
-            for (unit, program) in c_programs(&plan.jobs, options, &mut emitter, workers) {
+            let wish = Wish { options, known };
+            for (unit, ready) in c_programs(&plan.jobs, &wish, &mut emitter, workers) {
                 let index = self.units.len();
                 self.units.push(unit);
                 let home = Home::Unit(index);
-                work.extend(program.map(|(program, chosen)| Work { home, program, chosen }));
+                let ready =
+                    ready.map(|(program, chosen, page)| Work { home, program, chosen, page });
+                work.extend(ready);
             }
             jobs = plan.jobs;
         }
         let nothing = work.iter().all(|work| work.chosen.is_empty());
+        let nothing = nothing && self.units.iter().all(|unit| unit.outcome.is_none());
         if nothing && !work.is_empty() && !options.functions.is_empty() {
             let names = options.functions.join("` or `");
             let words = format!("no function or procedure with a body is called `{names}`");
@@ -195,7 +217,7 @@ impl Run {
         emitter.translated("program", &translated)?;
         let program = vc::prepare(translated);
         emitter.bodies(&program, &chosen)?;
-        Ok(Work { home: Home::Il, program, chosen })
+        Ok(Work { home: Home::Il, program, chosen, page: None })
     }
 
     /// A line on which nothing has to be proved is likely to be a mistake.
@@ -210,20 +232,24 @@ impl Run {
     }
 }
 
-/// How long a run may take to tell what it has when the user wants it to end.
-const GRACE: Duration = Duration::from_millis(900);
+type Ready = (Prepared, Vec<usize>, Option<Page>);
 
-type Ready = (Prepared, Vec<usize>);
+/// What is wanted of a file, and what is known of it.
+struct Wish<'a> {
+    options: &'a ProveOptions,
+    known: Option<&'a KnownFiles<'a>>,
+}
 
 /// All C files, several at a time, in their order. What stages make of them is written down by one alone.
 fn c_programs(
     jobs: &[Job],
-    options: &ProveOptions,
+    wish: &Wish,
     emitter: &mut emit::Emitter,
     workers: usize,
 ) -> Vec<(Unit, Option<Ready>)> {
+    let options = wish.options;
     if jobs.len() < 2 || workers < 2 || !options.emit.is_empty() {
-        return jobs.iter().map(|job| c_program(job, options, emitter)).collect();
+        return jobs.iter().map(|job| c_program(job, wish, emitter)).collect();
     }
     let next = AtomicUsize::new(0);
     let results: Vec<_> = jobs.iter().map(|_| Mutex::new(None)).collect();
@@ -232,7 +258,7 @@ fn c_programs(
         while let Some(index) = Some(next.fetch_add(1, Ordering::Relaxed))
             && let (Some(job), Some(place)) = (jobs.get(index), results.get(index))
         {
-            let translated = c_program(job, options, &mut emitter);
+            let translated = c_program(job, wish, &mut emitter);
             *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(translated);
         }
     };
@@ -246,19 +272,23 @@ fn c_programs(
     results.filter_map(|it| it.into_inner().unwrap_or_else(PoisonError::into_inner)).collect()
 }
 
-/// A C file on its way to the prover; a bug of ours is a message about the file it shows in.
-fn c_program(
-    job: &Job,
-    options: &ProveOptions,
-    emitter: &mut emit::Emitter,
-) -> (Unit, Option<Ready>) {
+/// A C file on its way to the prover, unless all is known of it; a bug of ours is a message about the file it shows in.
+fn c_program(job: &Job, wish: &Wish, emitter: &mut emit::Emitter) -> (Unit, Option<Ready>) {
+    let options = wish.options;
     let mut sources = SourceMap::default();
-    let wanted = lower::Options { checks: options.checks.checks(), functions: named(options) };
-    let caught = catch_unwind(AssertUnwindSafe(|| translate_c(job, &wanted, &mut sources)));
-    let translated = caught.unwrap_or_else(|panic| {
-        let words = format!("a bug of cinch in {}: {}", job.path, schedule::panic_words(&*panic));
-        Translated::rejected(vec![Diagnostic::general("internal-error", words)])
-    });
+    let caught = catch_unwind(AssertUnwindSafe(|| look_at(job, wish, &mut sources)));
+    let (translated, page) = match caught {
+        Ok(Seen::Known(diagnostics, outcome)) => {
+            let (name, outcome) = (job.path.clone(), Some(outcome));
+            return (Unit { name, sources, diagnostics, outcome }, None);
+        }
+        Ok(Seen::New(translated, page)) => (*translated, page),
+        Err(panic) => {
+            let bug = schedule::panic_words(&*panic);
+            let words = format!("a bug of cinch in {}: {bug}", job.path);
+            (Translated::rejected(vec![Diagnostic::general("internal-error", words)]), None)
+        }
+    };
     let Translated { annotated, written, checks, asked, held, program, mut diagnostics } =
         translated;
     let stem = Path::new(&job.path).file_stem().unwrap_or_default().to_string_lossy();
@@ -279,7 +309,7 @@ fn c_program(
         program.views =
             Views::new(&program.program, &[values::OBJECT, values::OFFSET], &[values::NULL]);
         emitter.bodies(&program, &chosen)?;
-        Ok(Some((program, chosen)))
+        Ok(Some((program, chosen, page)))
     };
     let ready = emit().unwrap_or_else(|errors| {
         diagnostics.extend(errors);
@@ -287,6 +317,24 @@ fn c_program(
     });
     without_repetitions(&mut diagnostics, &sources);
     (Unit { name: job.path.clone(), sources, diagnostics, outcome: None }, ready)
+}
+
+/// What a file is seen to be.
+enum Seen {
+    Known(Vec<Diagnostic>, Outcome),
+    New(Box<Translated>, Option<Page>),
+}
+
+fn look_at(job: &Job, wish: &Wish, sources: &mut SourceMap) -> Seen {
+    let file = front_end::read(job, sources);
+    let known = wish.known.filter(|_| file.is_ok());
+    let page = known.and_then(|known| known.page(job, sources));
+    if let Some((diagnostics, outcome)) = page.as_ref().and_then(|page| page.find(sources)) {
+        return Seen::Known(diagnostics, outcome);
+    }
+    let (checks, functions) = (wish.options.checks.checks(), named(wish.options));
+    let wanted = lower::Options { checks, functions };
+    Seen::New(Box::new(translate_read(job, file, &wanted, sources)), page)
 }
 
 /// Who reads "proved" should know what was not looked at.
@@ -303,96 +351,6 @@ fn switched_off(options: &ProveOptions) -> Option<Diagnostic> {
 fn named(options: &ProveOptions) -> Vec<String> {
     let patterns = options.functions.iter().any(|name| name.contains(['*', '?']));
     if patterns { vec![] } else { options.functions.clone() }
-}
-
-/// Those that are there already, with their versions, and what there is to say about it.
-pub(super) fn solvers_at_hand(options: &ProveOptions) -> Option<AtHand> {
-    let config = config::find(&options.files).ok()?;
-    let wish = (&options.solver, config.solver.as_deref());
-    let mut notes = vec![];
-    let mut note = |words: &str| notes.push(words.to_string());
-    let found = solvers(wish, options.limits.seed, Fetch::Later, &mut note).ok()?;
-    found.iter().for_each(|solver| {
-        solver.version();
-    });
-    Some((found, notes))
-}
-
-pub(super) type AtHand = (Vec<Solver>, Vec<String>);
-
-/// How to prove, and with which solvers.
-pub(super) fn job(
-    options: &ProveOptions,
-    at_hand: Option<AtHand>,
-    begun: Instant,
-) -> Result<(schedule::Options, Vec<Solver>), Errors> {
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let flag = interrupted.clone();
-    // Fails only when a handler is there already, as in a program that embeds us.
-    let _ = ctrlc::set_handler(move || {
-        flag.store(true, Ordering::Relaxed);
-        process::kill_all();
-        // Whatever we are busy with, nobody waits for it any more.
-        std::thread::sleep(GRACE);
-        process::kill_all();
-        std::process::exit(Status::Interrupted.code().into());
-    });
-    let config = config::find(&options.files)?;
-    let found = match at_hand {
-        Some((found, notes)) => {
-            notes.iter().for_each(|words| super::note(words));
-            found
-        }
-        None => {
-            let wish = (&options.solver, config.solver.as_deref());
-            solvers(wish, options.limits.seed, Fetch::Now, &mut super::note)?
-        }
-    };
-    // The command line and the environment go before the configuration, which goes before what we think best.
-    let usual = limits_for(&found, options.limits.timeout.or(config.timeout));
-    let limits = Limits {
-        steps: options.limits.rlimit.or(config.rlimit).map(u64::from).or(usual.steps),
-        memory: options.limits.memory.or(config.memory).or(usual.memory),
-        ..usual
-    };
-    let jobs = options.limits.jobs.or(config.jobs).map_or_else(super::cores, usize::from);
-    let launcher = launcher();
-    // With some obligations left out, what follows them is not proved and says nothing about contradictions.
-    let vacuity = if options.checks.no_vacuity || !options.at.is_empty() {
-        Vacuity::Ignored
-    } else {
-        Vacuity::Sought
-    };
-    let (solvers, cache) = (vec![], cache_folder(options));
-    let spent = Arc::new(AtomicBool::new(false));
-    if let Some(budget) = options.limits.budget {
-        let flag = spent.clone();
-        // Nobody joins it: it ends with the program.
-        std::thread::spawn(move || {
-            std::thread::sleep(budget.saturating_sub(begun.elapsed()));
-            flag.store(true, Ordering::Relaxed);
-        });
-    }
-    let job =
-        schedule::Options { solvers, limits, jobs, launcher, vacuity, cache, interrupted, spent };
-    Ok((job, found))
-}
-
-/// What a question may use. Where a solver does not count its steps as we know them, only the clock is left.
-fn limits_for(solvers: &[Solver], timeout: Option<Duration>) -> Limits {
-    if solvers.iter().all(|solver| solver.kind.steps_taken.is_some()) {
-        return timeout.map_or_else(Limits::default, Limits::of_time);
-    }
-    let time = timeout.unwrap_or(Duration::from_secs(10));
-    Limits { time, steps: None, ..Limits::default() }
-}
-
-/// Where to remember what was proved. An unknown solver may be anything, also another one tomorrow: nothing of it is kept.
-fn cache_folder(options: &ProveOptions) -> Option<PathBuf> {
-    if options.limits.no_cache || options.solver.command.is_some() {
-        return None;
-    }
-    super::cache::folder()
 }
 
 fn choose(program: &core::Program, options: &ProveOptions) -> Vec<usize> {

@@ -3,7 +3,7 @@
 
 use super::Errors;
 use super::compile::Job;
-use super::front_end::{Front, front_end, has_errors};
+use super::front_end::{self, Front, has_errors};
 use crate::base::{CheckId, Diagnostic, Span};
 use crate::check;
 use crate::contract::{self, Annotated};
@@ -43,7 +43,19 @@ impl Translated {
 }
 
 pub fn translate_c(job: &Job, options: &lower::Options, sources: &mut SourceMap) -> Translated {
-    let Front { program, mut diagnostics } = front_end(job, &[], sources, &mut vec![]);
+    let file = front_end::read(job, sources);
+    translate_read(job, file, options, sources)
+}
+
+/// A file that has been read.
+pub fn translate_read(
+    job: &Job,
+    file: Result<usize, Errors>,
+    options: &lower::Options,
+    sources: &mut SourceMap,
+) -> Translated {
+    let Front { program, mut diagnostics } =
+        front_end::understand(job, file, &[], sources, &mut vec![]);
     let Some(program) = program else { return Translated::rejected(diagnostics) };
     let Annotated { program, diagnostics: found } = contract::annotate(program);
     diagnostics.extend(found);

@@ -1,14 +1,15 @@
 //! Labels of blocks, and what the blocks are to people who follow a run: said where a block is made, so that no name has to tell.
 
 use super::ast::Name;
+use serde::{Deserialize, Serialize};
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Label {
     pub name: Name,
     pub role: Role,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Role {
     /// It has the name that somebody wrote in front of it.
     Written,

@@ -3,9 +3,10 @@
 
 pub use crate::base::ObligationKind;
 use crate::base::{Access, Cause, CheckId, Said, Shape, Span};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Obligation {
     pub kind: ObligationKind,
     /// Where the run would go wrong: the assertion, the call, the loop invariant, the clause of the contract.
@@ -27,7 +28,7 @@ pub struct Obligation {
 }
 
 /// A place among the ways through a body (see `vc::ways`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Point {
     pub block: usize,
     /// Whether it is taken for granted by what comes after it.

@@ -24,6 +24,11 @@ const LONGEST: usize = 4 << 20;
 /// The folder of entries, in the folder of the cache.
 const ENTRIES: &str = "answers";
 
+/// The same for what became of whole files.
+const WHOLE_FILE_HEADING: &str = "cinch file 1";
+const LONGEST_WHOLE_FILE: usize = 64 << 20;
+const WHOLE_FILES: &str = "files";
+
 #[derive(Clone, Debug)]
 pub struct Cache {
     folder: PathBuf,
@@ -111,41 +116,20 @@ impl Cache {
 
     /// The question in its parts, such as frames and assertions.
     pub fn key(&self, parts: &[&str]) -> Key {
-        let mut hash = Sha256::new();
-        for part in std::iter::once(&self.surroundings.as_str()).chain(parts) {
-            // With its length, so that no text can be parted in two ways.
-            hash.update((part.len() as u64).to_le_bytes());
-            hash.update(part.as_bytes());
-        }
-        Key(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+        Key(fingerprint(std::iter::once(self.surroundings.as_str()).chain(parts.iter().copied())))
     }
 
     pub fn find(&self, key: &Key) -> Option<Remembered> {
         let text = fs::read_to_string(self.path(key)).ok()?;
-        let (heading, rest) = text.split_once('\n')?;
-        let (named, rest) = rest.split_once('\n')?;
-        let whole = heading == HEADING && named == key.0 && text.ends_with('\n');
-        let entry: Entry = serde_json::from_str(rest).ok().filter(|_| whole)?;
+        let entry: Entry = serde_json::from_str(content(&text, HEADING, &key.0)?).ok()?;
         entry.read()
     }
 
     pub fn keep(&self, key: &Key, said: &Remembered) {
-        static WRITTEN: AtomicU64 = AtomicU64::new(0);
         let path = self.path(key);
         let entry = Entry::new(said).and_then(|entry| serde_json::to_string(&entry).ok());
-        let (Some(folder), Some(entry)) = (path.parent(), entry) else { return };
-        if entry.len() > LONGEST {
-            return;
-        }
-        let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
-        let draft = folder.join(format!("{}.{}.{number}.new", &key.0[..8], std::process::id()));
-        let text = format!("{HEADING}\n{}\n{entry}\n", key.0);
-        // Under its name there is a whole entry or none, whoever else is writing.
-        let written = create_private(folder)
-            .and_then(|()| fs::write(&draft, text))
-            .and_then(|()| fs::rename(&draft, &path));
-        if written.is_err() {
-            let _ = fs::remove_file(&draft);
+        if let Some(entry) = entry.filter(|entry| entry.len() <= LONGEST) {
+            write_whole(&path, &format!("{HEADING}\n{}\n{entry}\n", key.0));
         }
     }
 
@@ -155,10 +139,64 @@ impl Cache {
     }
 }
 
+/// One name for texts in their order.
+pub fn fingerprint<'p>(parts: impl IntoIterator<Item = &'p str>) -> String {
+    let mut hash = Sha256::new();
+    for part in parts {
+        // With its length, so that no text can be parted in two ways.
+        hash.update((part.len() as u64).to_le_bytes());
+        hash.update(part.as_bytes());
+    }
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Where the answer about a whole file is, in a cache in that folder.
+pub fn file_entry(folder: &Path, name: &str) -> PathBuf {
+    folder.join(WHOLE_FILES).join(name)
+}
+
+/// What is there, if it is the answer to this question, and if nobody else may have put it there.
+pub fn read_file_entry(path: &Path, question: &str) -> Option<String> {
+    let folder = path.parent().filter(|folder| folder.is_dir())?;
+    create_private(folder.parent()?).and_then(|()| create_private(folder)).ok()?;
+    let text = fs::read_to_string(path).ok()?;
+    content(&text, WHOLE_FILE_HEADING, question).map(str::to_string)
+}
+
+/// In the place of what is there.
+pub fn write_file_entry(path: &Path, question: &str, answer: &str) {
+    if answer.len() <= LONGEST_WHOLE_FILE {
+        write_whole(path, &format!("{WHOLE_FILE_HEADING}\n{question}\n{answer}\n"));
+    }
+}
+
+/// What an entry holds that is whole and has this heading and name.
+fn content<'t>(text: &'t str, heading: &str, name: &str) -> Option<&'t str> {
+    let rest = text.strip_prefix(heading)?.strip_prefix('\n')?;
+    let rest = rest.strip_prefix(name)?.strip_prefix('\n')?;
+    rest.strip_suffix('\n')
+}
+
+/// Under its name there is a whole entry or none, whoever else is writing.
+fn write_whole(path: &Path, text: &str) {
+    static WRITTEN: AtomicU64 = AtomicU64::new(0);
+    let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else { return };
+    let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
+    let start: String = name.to_string_lossy().chars().take(8).collect();
+    let draft = folder.join(format!("{start}.{}.{number}.new", std::process::id()));
+    let written = create_private(folder)
+        .and_then(|()| fs::write(&draft, text))
+        .and_then(|()| fs::rename(&draft, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&draft);
+    }
+}
+
 /// How much there is in a cache.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Size {
-    pub entries: u64,
+    pub entries: usize,
+    pub files: usize,
     pub bytes: u64,
 }
 
@@ -166,11 +204,14 @@ pub struct Size {
 pub fn size(folder: &Path) -> Size {
     let mut size = Size::default();
     let files_in = |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten();
-    for group in files_in(&folder.join(ENTRIES)) {
-        for file in files_in(&group.path()) {
-            size.entries += 1;
-            size.bytes += file.metadata().map_or(0, |data| data.len());
-        }
+    let groups = files_in(&folder.join(ENTRIES)).flat_map(|group| files_in(&group.path()));
+    for file in groups {
+        size.entries += 1;
+        size.bytes += file.metadata().map_or(0, |data| data.len());
+    }
+    for file in files_in(&folder.join(WHOLE_FILES)) {
+        size.files += 1;
+        size.bytes += file.metadata().map_or(0, |data| data.len());
     }
     size
 }
@@ -178,7 +219,7 @@ pub fn size(folder: &Path) -> Size {
 /// Forgets everything. Only what we made is removed, and the folder itself stays.
 pub fn clean(folder: &Path) -> io::Result<()> {
     // Earlier versions kept their entries under another name.
-    for name in [ENTRIES, "proofs"] {
+    for name in [ENTRIES, WHOLE_FILES, "proofs"] {
         match fs::remove_dir_all(folder.join(name)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             _ => {}

@@ -117,12 +117,7 @@ impl<'a> Conversation<'a> {
             self.session.pop();
             self.session.pop();
         }
-        let lasting = match &said.answer {
-            Answer::Unsat | Answer::Sat | Answer::Unknown(_) => true,
-            Answer::ResourceLimit(which) => which == "steps",
-            Answer::Timeout(_) | Answer::Crash(_) | Answer::Interrupted => false,
-        };
-        if let Some((cache, key)) = self.cache.zip(key).filter(|_| lasting) {
+        if let Some((cache, key)) = self.cache.zip(key).filter(|_| said.answer.is_lasting()) {
             cache.keep(&key, &said);
         }
     }

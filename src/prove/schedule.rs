@@ -36,6 +36,8 @@ pub struct Options {
     pub interrupted: Arc<AtomicBool>,
     /// Set when the time for the whole run is over.
     pub spent: Arc<AtomicBool>,
+    /// Set when the clock or a solver's health had a part in an answer.
+    pub disturbed: Arc<AtomicBool>,
 }
 
 /// Whether to look for proofs that say nothing.
@@ -91,6 +93,7 @@ impl Options {
         let mut race = Race::new(solvers.into_iter().map(start).collect(), HEAD_START);
         race.add_cancel(&self.interrupted);
         race.add_cancel(&self.spent);
+        race.note_disturbance(&self.disturbed);
         race
     }
 }

@@ -65,7 +65,13 @@ pub fn counterexample(asked: &mut Conversation) -> Option<Counterexample> {
         trace.exit =
             if position == path.len() { trace.exit } else { passage.returns.or(trace.exit) };
         let (span, block) = (passage.span, passage.label.clone());
-        trace.steps.push(Step { span, block, seen: shown.collect(), values: vec![] });
+        trace.steps.push(Step {
+            span,
+            block,
+            seen: shown.collect(),
+            values: vec![],
+            changed_by: None,
+        });
     }
     trace.part = culprit(goal, query, asked, obligation);
     Some(Counterexample { obligation, trace })

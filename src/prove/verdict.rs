@@ -5,21 +5,23 @@ use crate::il::label::Label;
 use crate::il::obligation::{Obligation, ObligationKind};
 pub use crate::smt::model::Value;
 pub use crate::vc::passify::Subject;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Verdict {
     Proved,
     NotProved(Reason),
     /// A run that breaks it was seen.
+    #[serde(skip)]
     Refuted(Arc<FailingRun>),
     /// The program uses something cinch does not model; says what.
     Unsupported(String),
 }
 
 /// Why an obligation is not proved. With quantifiers around, a model is a candidate: it may not be a real run.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Reason {
     /// The solver found values that break the obligation.
     Countermodel,
@@ -40,7 +42,7 @@ pub enum Reason {
     Interrupted,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ObligationResult {
     pub obligation: Obligation,
     pub verdict: Verdict,
@@ -57,7 +59,7 @@ pub struct ObligationResult {
 }
 
 /// A way through the body to the failing obligation, with the values a model gives.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trace {
     pub steps: Vec<Step>,
     /// The `return` or closing brace by which the path leaves, for postconditions.
@@ -65,21 +67,25 @@ pub struct Trace {
     /// The part of the condition that fails, where it has several and the model tells which.
     pub part: Option<Span>,
     /// What the integers and truth values that are shown are, as conditions for the solver.
+    #[serde(skip)]
     pub stated: Vec<String>,
 }
 
 /// One block passed. Values are those of the variables that got a value or a new one there, in source terms.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
     /// The first command of the block.
     pub span: Span,
     pub block: Label,
+    #[serde(skip)]
     pub seen: Vec<(Subject, Value)>,
     /// The same in words, as `report::values` puts it.
     pub values: Vec<(String, String)>,
+    /// A function that the step has called, of which nothing says what it changes; by its name, as `values` are.
+    pub changed_by: Option<String>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ImplementationResult {
     pub owner: Owner,
     /// What the owner is called.
@@ -96,7 +102,7 @@ pub struct ImplementationResult {
 }
 
 /// All that came out of a run, in source order whatever the order of the answers.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Outcome {
     pub implementations: Vec<ImplementationResult>,
     pub interrupted: bool,

@@ -97,6 +97,11 @@ const PAGES: &[(&str, &str)] = &[
     ("exit-codes", include_str!("explain/exit-codes.md")),
 ];
 
+/// The code of that name, if there is one.
+pub fn known_code(name: &str) -> Option<&'static str> {
+    PAGES.iter().map(|(code, _)| *code).find(|code| *code == name)
+}
+
 /// The page of a code.
 pub fn page(code: &str) -> Option<&'static str> {
     PAGES.iter().find(|(name, _)| *name == code).map(|(_, text)| *text)

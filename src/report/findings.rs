@@ -6,7 +6,6 @@ use super::failing_run::{self, Broken};
 use super::group_by_fact::{advice, group_by_fact};
 use super::next_step::{Run, next_step};
 use super::tally::seconds;
-use super::values::changed_by;
 use crate::base::{Diagnostic, FailingRun, Label, Owner, Severity, Span};
 use crate::il::label::Role;
 use crate::il::obligation::{Obligation, ObligationKind};
@@ -138,7 +137,7 @@ pub fn finding(
         pointer: words_of(obligation.access.as_ref().and_then(|access| access.pointer), sources),
         index: words_of(obligation.access.as_ref().and_then(|access| access.index), sources),
         in_a_loop: passed.iter().any(|passed| passed.words.contains(ANY_ITERATION)),
-        changed_by: passed.iter().find_map(|passed| changed_by(passed.step, sources)),
+        changed_by: passed.iter().find_map(|passed| passed.step.changed_by.clone()),
     };
     let help = advice(result, &run).unwrap_or_else(|| next_step(result, &run));
     diagnostic.notes.push(format!("{HELP}{help}{page}"));

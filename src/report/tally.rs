@@ -217,7 +217,7 @@ fn implementation_line(implementation: &ImplementationResult, width: usize) -> S
         implementation.name,
         count(tally.obligations, "obligation"),
         tally.words(),
-        count_queries(implementation.queries),
+        count_queries(implementation),
         seconds(implementation.time)
     )
 }
@@ -256,11 +256,13 @@ pub fn count(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
-fn count_queries(number: usize) -> String {
-    match number {
+/// What took no time at all was asked in an earlier run.
+fn count_queries(implementation: &ImplementationResult) -> String {
+    match implementation.queries {
         0 => "known from before".into(),
+        _ if implementation.time.is_zero() => "known from before".into(),
         1 => "1 query".into(),
-        _ => format!("{number} queries"),
+        number => format!("{number} queries"),
     }
 }
 

@@ -31,6 +31,7 @@ pub fn in_own_terms(outcome: &mut Outcome, sources: &SourceMap) {
             Some((name, value.to_string()))
         });
         step.values = values.collect();
+        step.changed_by = changed_by(step, sources);
     }
 }
 
@@ -69,6 +70,7 @@ fn put_into_c(trace: &mut Trace, sources: &SourceMap) {
             shown.extend(in_words(subject, value, sources));
         }
         step.values = without_repetitions(&shown, &mut told, number + 1 == steps);
+        step.changed_by = changed_by(step, sources);
     }
 }
 
@@ -100,7 +102,7 @@ fn callee(place: Span, sources: &SourceMap) -> &str {
 }
 
 /// A function that a step has called, of which nothing says what it changes.
-pub fn changed_by(step: &Step, sources: &SourceMap) -> Option<String> {
+fn changed_by(step: &Step, sources: &SourceMap) -> Option<String> {
     step.seen.iter().find_map(|(subject, value)| match subject {
         Subject::Place(place) if value.to_string() == "true" => {
             Some(callee(*place, sources).to_string())
@@ -202,6 +204,7 @@ mod tests {
             block: Label::new("then$1", Role::Then),
             seen,
             values: vec![],
+            changed_by: None,
         };
         let mut sources = SourceMap::default();
         sources.add("a.c", "s -> n = 1;").unwrap();

@@ -22,6 +22,8 @@ pub struct Race {
     /// Whose answer the last check gave.
     answered: usize,
     time: Duration,
+    /// Set when an answer depends on the clock or on the health of a solver.
+    disturbed: Arc<AtomicBool>,
 }
 
 impl Race {
@@ -32,11 +34,17 @@ impl Race {
         for (session, flag) in sessions.iter_mut().zip(&lost) {
             session.add_cancel(flag.clone());
         }
-        Race { sessions, lost, head_start, answered: 0, time: Duration::ZERO }
+        let disturbed = Arc::default();
+        Race { sessions, lost, head_start, answered: 0, time: Duration::ZERO, disturbed }
     }
 
     pub fn add_cancel(&mut self, flag: &Arc<AtomicBool>) {
         self.each(|session| session.add_cancel(flag.clone()));
+    }
+
+    /// Tells by this flag, too, that something beside the question had a part in an answer.
+    pub fn note_disturbance(&mut self, flag: &Arc<AtomicBool>) {
+        self.disturbed = flag.clone();
     }
 
     pub fn set_limits(&mut self, limits: &Limits) {
@@ -109,6 +117,9 @@ impl Race {
         };
         self.answered = index;
         self.time += begun.elapsed();
+        if !answer.is_lasting() {
+            self.disturbed.store(true, Ordering::Relaxed);
+        }
         answer
     }
 

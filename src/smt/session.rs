@@ -64,6 +64,15 @@ pub enum Answer {
 }
 
 impl Answer {
+    /// Whether the same question gets the same answer on a busy machine, too.
+    pub fn is_lasting(&self) -> bool {
+        match self {
+            Answer::Unsat | Answer::Sat | Answer::Unknown(_) => true,
+            Answer::ResourceLimit(which) => which == "steps",
+            Answer::Timeout(_) | Answer::Crash(_) | Answer::Interrupted => false,
+        }
+    }
+
     /// Whether another solver need not be asked.
     pub fn is_conclusive(&self) -> bool {
         matches!(self, Answer::Unsat | Answer::Sat)

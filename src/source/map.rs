@@ -5,29 +5,32 @@
 use super::origin::Origin;
 use super::preprocess::OWN_HEADERS;
 use crate::base::Span;
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
 pub struct SourceFile {
     pub name: String,
     pub text: String,
     /// The offset of the first byte of `text`.
     pub base: u32,
     /// Byte index of the start of each line.
+    #[serde(skip)]
     line_starts: Vec<u32>,
     /// `#line` directives and line markers, in the order of their lines.
     redirections: Vec<Redirection>,
     /// The file names that redirections use, each once.
     names: Vec<String>,
+    #[serde(skip)]
     name_numbers: HashMap<String, u32>,
     /// Where the text comes from, when macro expansion made it.
     pub(super) origin: Option<Origin>,
 }
 
 /// From this line (0-based, physical) on, positions are those of another file and line.
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
 struct Redirection {
     from_line: u32,
     /// An index into `names`; the file's own name when there is none.
@@ -37,7 +40,7 @@ struct Redirection {
 }
 
 /// Whose text it is: a line marker with the flag 3 opens a system header.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Owner {
     #[default]
     User,
@@ -70,8 +73,7 @@ impl SourceMap {
         if base + text.len() >= u32::MAX as usize {
             return Err(format!("{name}: the source files of one run may hold 4 GiB at most"));
         }
-        let newlines = memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at as u32 + 1);
-        let line_starts = std::iter::once(0).chain(newlines).collect();
+        let line_starts = line_starts(&text);
         self.files.push(Arc::new(SourceFile {
             name,
             text,
@@ -99,6 +101,21 @@ impl SourceMap {
 
     pub fn files(&self) -> &[Arc<SourceFile>] {
         &self.files
+    }
+
+    /// Puts files behind those that are there, as they once stood behind the same ones. None when they do not fit.
+    pub fn restore(&mut self, files: Vec<SourceFile>) -> Option<()> {
+        for mut file in files {
+            let end = |file: &Arc<SourceFile>| u64::from(file.base) + file.text.len() as u64;
+            let base = self.files.last().map_or(0, |last| end(last) + 1);
+            if u64::from(file.base) != base {
+                return None;
+            }
+            file.line_starts = line_starts(&file.text);
+            file.name_numbers = file.names.iter().cloned().zip(0..).collect();
+            self.files.push(Arc::new(file));
+        }
+        Some(())
     }
 
     /// Records that the text from `offset` on, in the line that starts there, stands at `line` (from 1) of file `name`
@@ -161,6 +178,11 @@ impl SourceMap {
             .get((span.start - file.base) as usize..(span.end - file.base) as usize)
             .unwrap_or("")
     }
+}
+
+fn line_starts(text: &str) -> Vec<u32> {
+    let newlines = memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at as u32 + 1);
+    std::iter::once(0).chain(newlines).collect()
 }
 
 impl SourceFile {

@@ -4,9 +4,10 @@
 
 use super::SourceMap;
 use crate::base::Span;
+use serde::{Deserialize, Serialize};
 
 /// What an expanded text is made of.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 pub(super) struct Origin {
     pub segments: Vec<Segment>,
     pub uses: Vec<Use>,
@@ -15,7 +16,7 @@ pub(super) struct Origin {
 }
 
 /// A piece of the expanded text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Segment {
     /// Byte index in the expanded text.
     pub start: u32,
@@ -26,7 +27,7 @@ pub(super) struct Segment {
     pub through: Through,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) enum Through {
     /// Verbatim.
     Nothing,
@@ -37,7 +38,7 @@ pub(super) enum Through {
 }
 
 /// One expansion of a macro.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Use {
     pub definition: u32,
     /// From the name to the closing parenthesis in the written text; within a macro body the name alone.
@@ -46,7 +47,7 @@ pub(super) struct Use {
     pub through: Through,
 }
 
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Definition {
     pub name: String,
     /// Empty for a macro that is built in.

@@ -4,10 +4,17 @@
 mod harness;
 
 mod check;
+mod known_files;
 mod prove;
 mod refute;
 mod usage;
 
 fn main() -> std::process::ExitCode {
-    harness::run([check::trials(), prove::trials(), refute::trials(), usage::trials()])
+    harness::run([
+        check::trials(),
+        known_files::trials(),
+        prove::trials(),
+        refute::trials(),
+        usage::trials(),
+    ])
 }

@@ -35,7 +35,7 @@ fn at(text: &str, nth: usize) -> Span {
 
 fn step((name, role): (&str, Role), span: Span, values: &[(&str, &str)]) -> Step {
     let values = values.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
-    Step { span, block: Label::new(name, role), seen: vec![], values }
+    Step { span, block: Label::new(name, role), seen: vec![], values, changed_by: None }
 }
 
 fn result(obligation: Obligation, verdict: Verdict, trace: Option<Trace>) -> ObligationResult {

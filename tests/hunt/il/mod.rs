@@ -62,7 +62,8 @@ fn prove(program: &Prepared, chosen: &[usize]) -> Outcome {
         vacuity: Vacuity::Ignored,
         cache: None,
         interrupted: Arc::default(),
-        spent: Default::default(),
+        spent: Arc::default(),
+        disturbed: Arc::default(),
     };
     schedule::prove(&Task { program, chosen, wanted: &|_| true }, &options, &())
 }
