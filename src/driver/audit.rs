@@ -2,6 +2,7 @@
 //! asks no solver anything but its version.
 
 mod elsewhere;
+mod let_go;
 mod of_c;
 mod of_il;
 mod restricted;

@@ -281,7 +281,7 @@ fn place_holder(place: &Expr) -> Option<Holder> {
 }
 
 /// Whether a pointer is one to a number, or to bytes: to what arrays are often made of, and links are not.
-fn is_number(program: &Program, pointer: &Expr) -> bool {
+pub fn is_number(program: &Program, pointer: &Expr) -> bool {
     let pointee = program.types.pointee(pointer.ty.ty).map(|it| program.types.get(it.ty));
     !matches!(pointee, None | Some(Type::Record(_) | Type::Pointer(_) | Type::Array(..)))
 }

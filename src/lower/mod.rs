@@ -23,6 +23,7 @@ mod heap;
 mod home_root;
 mod inlined;
 pub mod integers;
+pub mod let_go;
 pub mod library;
 pub mod links;
 pub mod logic;

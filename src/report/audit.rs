@@ -19,6 +19,8 @@ pub enum Basis {
     Contract,
     /// What code in other files does.
     Elsewhere,
+    /// How a pointer is used that a function gives away.
+    OutOfSight,
     /// A body that is not proved.
     Unchecked,
     /// A clause that is accepted, not checked and not relied on.
@@ -28,12 +30,13 @@ pub enum Basis {
 }
 
 impl Basis {
-    const ALL: [Basis; 8] = [
+    const ALL: [Basis; 9] = [
         Basis::Assumed,
         Basis::Axiom,
         Basis::Lemma,
         Basis::Contract,
         Basis::Elsewhere,
+        Basis::OutOfSight,
         Basis::Unchecked,
         Basis::Unasked,
         Basis::Unsupported,
@@ -47,6 +50,7 @@ impl Basis {
             Basis::Lemma => "lemma",
             Basis::Contract => "contract",
             Basis::Elsewhere => "elsewhere",
+            Basis::OutOfSight => "out-of-sight",
             Basis::Unchecked => "unchecked",
             Basis::Unasked => "not-checked",
             Basis::Unsupported => "unsupported",
@@ -60,6 +64,9 @@ impl Basis {
             Basis::Lemma => "Lemmas that are not proved",
             Basis::Contract => "Functions that are used and have no body here",
             Basis::Elsewhere => "Taken for granted about other files",
+            Basis::OutOfSight => {
+                "Pointers into an array or member that go out of sight, and are used for no more than that"
+            }
             Basis::Unchecked => "Bodies that are not proved",
             Basis::Unasked => "Clauses that are accepted and not checked: nothing relies on them",
             Basis::Unsupported => "Not modelled: what depends on it fails, and is not relied on",

@@ -19,6 +19,7 @@ pub fn trials() -> Vec<Trial> {
         proofs_for_nothing_do_not_count,
         an_audit_names_what_is_trusted,
         an_audit_names_functions_of_the_library_that_a_file_defines,
+        an_audit_names_pointers_into_parts_that_go_out_of_sight,
         an_audit_names_what_other_files_have_to_keep,
         what_is_emitted_can_be_proved_again
     ]
@@ -428,6 +429,37 @@ int len(void) { return abs(1) + (int)strlen(0); }
     let [entry] = &entries[..] else { panic!("one entry: {entries:?}") };
     assert_eq!(entry["location"]["line"], 1);
     assert!(entry["what"].as_str().is_some_and(|what| what.starts_with("`strlen`, which")));
+}
+
+fn an_audit_names_pointers_into_parts_that_go_out_of_sight() {
+    let text = "\
+struct s { int a[3]; int b[3]; struct s *next; };
+struct view { int *at; };
+static struct s whole, *first = &whole;
+static int *table[] = {whole.b, 0};
+int *returned(struct s *s) { return s->a + 1; }
+void stored(struct s *s, struct view *view) {
+  int *local = s->b;
+  view->at = s->a;
+  view->at = local;
+  s->next = s;
+}
+int followed(struct s *s, int i) { int *a = s->a; return a[i]; }
+";
+    let project = Project::new(&[("a.c", text)]);
+    let document = project.json(&["audit", "a.c"]);
+    let entries = document["programs"][0]["rests_on"].as_array().expect("a list").iter();
+    let entries: Vec<String> =
+        entries.map(|entry| format!("{} {}", entry["location"]["line"], entry["what"])).collect();
+    let expected = [
+        "4 \"`whole.b` is stored\"",
+        "5 \"`s->a + 1` is returned\"",
+        "8 \"`s->a` is stored\"",
+        "9 \"`local` is stored\"",
+    ];
+    assert_eq!(entries, expected);
+    // An index is followed: into another member it is out of bounds, whatever the object has there.
+    assert!(project.open(&["a.c", "--function", "followed"]).contains("out-of-bounds"));
 }
 
 fn an_audit_names_what_other_files_have_to_keep() {

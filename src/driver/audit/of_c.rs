@@ -2,7 +2,7 @@
 //! the sizes of types that were taken for granted.
 
 use super::of_il::{called_without_body, shortened};
-use super::{elsewhere, restricted};
+use super::{elsewhere, let_go, restricted};
 use crate::base::Span;
 use crate::contract::Program;
 use crate::contract::program::{
@@ -43,6 +43,7 @@ pub fn entries(annotated: &Program, program: &core::Program, sources: &SourceMap
     }
     list.used(annotated, program);
     list.entries.extend(restricted::entries(annotated, sources));
+    list.entries.extend(let_go::entries(annotated, sources));
     list.entries.extend(elsewhere::entries(annotated, sources));
     for entry in &annotated.typed.unsupported {
         if !sources.is_system(entry.span.start) {
