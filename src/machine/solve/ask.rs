@@ -100,11 +100,29 @@ pub(super) fn read_bits(value: &Sexp) -> Option<u128> {
     }
 }
 
-/// An array as solvers print it: stores into a constant array.
+/// An array as solvers print it: stores into a constant array, long ones with names for what lies inside (`let`).
 pub(super) fn read_bytes(value: &Sexp) -> Option<Bytes> {
     let (mut value, mut stores) = (value, Vec::new());
+    let mut named: Vec<(&str, &Sexp)> = vec![];
     loop {
-        match value.list()? {
+        let items = match value {
+            Sexp::Atom(name) => {
+                let at = named.iter().rposition(|(other, _)| other == name)?;
+                value = named[at].1;
+                // A meaning knows only what was named before.
+                named.truncate(at);
+                continue;
+            }
+            Sexp::List(items) => items.as_slice(),
+        };
+        match items {
+            [Sexp::Atom(word), Sexp::List(bindings), body] if word == "let" => {
+                for binding in bindings {
+                    let [Sexp::Atom(name), meaning] = binding.list()? else { return None };
+                    named.push((name, meaning));
+                }
+                value = body;
+            }
             [Sexp::Atom(word), below, index, byte] if word == "store" => {
                 stores.push((read_bits(index)?, u8::try_from(read_bits(byte)?).ok()?));
                 value = below;

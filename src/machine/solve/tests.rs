@@ -49,3 +49,19 @@ fn long_paths_are_survived() {
     drop(path);
     assert_eq!(other.conditions().len(), 100_000);
 }
+
+#[test]
+fn arrays_are_read_as_solvers_print_them() {
+    let read = |text: &str| ask::read_bytes(&crate::smt::reply::read(text).unwrap()[0]);
+    let array = "((as const (Array (_ BitVec 32) (_ BitVec 8))) #x07)";
+    let named =
+        format!("(let ((a!1 (store {array} #x00000001 #x02))) (store a!1 #x00000003 #x04))");
+    let bytes = read(&named).unwrap();
+    assert_eq!([0, 1, 2, 3].map(|at| bytes.at(at)), [7, 2, 7, 4]);
+    // A later store counts, and a name means what was said before it.
+    let twice = format!(
+        "(let ((a {array})) (let ((a (store a #x00000001 #x05))) (store a #x00000001 #x06)))"
+    );
+    assert_eq!(read(&twice).unwrap().at(1), 6);
+    assert_eq!(read("(let ((a a)) a)"), None);
+}
