@@ -376,6 +376,33 @@ impl RefuteOptions {
         self.budget.unwrap_or(usual)
     }
 
+    /// The same files as options of a proof that has to be short: so many of the solver's steps for a question.
+    pub fn proving(&self, steps: NonZeroU64) -> ProveOptions {
+        let limits = LimitOptions {
+            timeout: None,
+            rlimit: Some(steps),
+            budget: None,
+            memory: None,
+            jobs: None,
+            no_cache: true,
+            seed: 0,
+        };
+        ProveOptions {
+            refute: None,
+            files: self.files.clone(),
+            functions: vec![],
+            at: vec![],
+            checks: self.checks.clone(),
+            c: self.c.clone(),
+            solver: self.solver.clone(),
+            limits,
+            emit: vec![],
+            emit_dir: None,
+            no_verify: false,
+            output: self.output.clone(),
+        }
+    }
+
     fn check(&self) -> Result<(), clap::Error> {
         self.c.check(&mut arguments())
     }

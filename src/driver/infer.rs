@@ -16,7 +16,7 @@ use super::manner::{job, solvers_at_hand};
 use super::refute::refute_from_main;
 use super::{Errors, Inputs, Run, on_large_stack};
 use crate::base::{Diagnostic, Severity};
-use crate::cli::InferOptions;
+use crate::cli::{InferOptions, ProveOptions};
 use crate::infer::{Candidate, Home};
 use crate::lower;
 use crate::prove::schedule;
@@ -26,7 +26,8 @@ use crate::smt::solvers::Solver;
 use crate::typed;
 use crate::typed::program::Linkage;
 use call_order::named_functions;
-use find::{Found, Means, find_all};
+pub(super) use find::Found;
+use find::{Means, find_all};
 use patch::{Patch, diff, patch, write};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -104,6 +105,20 @@ fn calls_others(all: &[Found], number: usize) -> bool {
     })
 }
 
+/// What files lack, and what is proved of them with it: by which solvers. Only the functions that are named get new clauses, or all.
+pub(super) fn find_and_prove(
+    jobs: &[Job],
+    options: &ProveOptions,
+    (checks, functions): (&lower::Options, &[String]),
+    begun: Instant,
+) -> Result<(Vec<Found>, Vec<Solver>), Errors> {
+    let (job, solvers) = job(options, solvers_at_hand(options), begun)?;
+    let job = schedule::Options { solvers: solvers.clone(), ..job };
+    let progress = super::prove::progress(&options.output, 0);
+    let means = Means { checks, proving: &job, watch: &progress, functions };
+    Ok((find_all(jobs, &means), solvers))
+}
+
 impl Run {
     fn infer(&mut self, options: &InferOptions, begun: Instant) -> Result<(), Errors> {
         let (all, _) = self.find_all(options, begun)?;
@@ -131,7 +146,6 @@ impl Run {
         options: &InferOptions,
         begun: Instant,
     ) -> Result<(Vec<Found>, Vec<Job>), Errors> {
-        let proving = options.proving();
         let Inputs { c, il } = self.sort_inputs(&options.files, options.c.language);
         if let Some(file) = il.first() {
             let words = format!("{file}: annotations are inferred for C files only");
@@ -139,18 +153,11 @@ impl Run {
         }
         let plan = compile::plan(c, &options.c)?;
         self.diagnostics.extend(plan.notes);
-        let (job, found) = job(&proving, solvers_at_hand(&proving), begun)?;
-        self.solvers = found.iter().map(Solver::title).collect();
-        let job = schedule::Options { solvers: found, ..job };
         let wanted = lower::Options { checks: options.checks.checks(), functions: vec![] };
-        let progress = super::prove::progress(&options.output, 0);
-        let means = Means {
-            checks: &wanted,
-            proving: &job,
-            watch: &progress,
-            functions: &options.functions,
-        };
-        let all = find_all(&plan.jobs, &means);
+        let functions = &options.functions[..];
+        let (all, solvers) =
+            find_and_prove(&plan.jobs, &options.proving(), (&wanted, functions), begun)?;
+        self.solvers = solvers.iter().map(Solver::title).collect();
         Ok((all, plan.jobs))
     }
 

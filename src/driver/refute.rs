@@ -5,6 +5,7 @@ mod competition;
 mod judge;
 mod keep_test;
 mod open_checks;
+mod partner;
 mod tell;
 mod unseen;
 
@@ -94,7 +95,10 @@ impl Run {
             let known = explored.iter().flat_map(|it| &it.judged).map(|it| &it.found);
             let known: Vec<Found> = known.cloned().collect();
             let asking = Asking { wanted: &wanted, known: &known, property, proofs: &proofs };
-            let found = explore(&world, options, asking)?;
+            let found = match property {
+                None => explore(&world, options, asking, Effort::WHOLE)?,
+                Some(property) => together(&world, options, asking, property, &plan.jobs)?,
+            };
             if let Some(folder) = &options.emit_test {
                 let before = explored.iter().map(|it| it.refuted().count()).sum::<usize>();
                 for (number, judged) in found.refuted().enumerate() {
@@ -161,7 +165,49 @@ struct Asking<'a> {
     proofs: &'a Proofs,
 }
 
-fn explore(world: &World, options: &RefuteOptions, asking: Asking) -> Result<Explored, Errors> {
+/// How much of a search to make.
+#[derive(Clone, Copy)]
+struct Effort {
+    most_steps: u64,
+    /// Random inputs come first.
+    random: bool,
+}
+
+impl Effort {
+    const WHOLE: Effort = Effort { most_steps: u64::MAX, random: true };
+}
+
+/// Steps that the competition's programs are searched for before a proof is tried: most that can be decided by runs are by then.
+const BEFORE_A_PROOF: u64 = 20_000;
+
+/// By a short search, a proof, a long search, whichever of them decides first.
+fn together(
+    world: &World,
+    options: &RefuteOptions,
+    asking: Asking,
+    property: Property,
+    jobs: &[Job],
+) -> Result<Explored, Errors> {
+    let short = Effort { most_steps: BEFORE_A_PROOF, random: true };
+    let short = explore(world, options, asking, short)?;
+    if short.status() != Status::Undecided {
+        return Ok(short);
+    }
+    if short.judged.is_empty()
+        && beside_the_run(world.program).is_empty()
+        && partner::proves(world, property, jobs, options)?
+    {
+        return Ok(Explored { searched: Searched::default(), ..short });
+    }
+    explore(world, options, asking, Effort { random: false, ..Effort::WHOLE })
+}
+
+fn explore(
+    world: &World,
+    options: &RefuteOptions,
+    asking: Asking,
+    effort: Effort,
+) -> Result<Explored, Errors> {
     let Asking { wanted, known, property, proofs } = asking;
     let telling = if property.is_some() { Telling::Verdict } else { Telling::Steps };
     let judged: RefCell<Vec<Judged>> = RefCell::default();
@@ -179,7 +225,8 @@ fn explore(world: &World, options: &RefuteOptions, asking: Asking) -> Result<Exp
         entry: world.entry,
         options: world.options.clone(),
         deadline: Instant::now() + options.time(),
-        most_steps: options.steps.map_or(u64::MAX, u64::from),
+        most_steps: options.steps.map_or(effort.most_steps, |it| effort.most_steps.min(it.into())),
+        random: effort.random,
         wanted,
         enough: &enough,
     };

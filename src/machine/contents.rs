@@ -327,6 +327,28 @@ impl Contents {
         Some(all)
     }
 
+    /// All of it, from the bottom up.
+    pub fn layers(&self) -> Vec<Layer<'_>> {
+        let mut all = match self.below {
+            Below::Undefined => vec![Layer::Undefined],
+            Below::Zero => vec![Layer::Zero],
+            Below::Bytes(Bytes { array, defined: None }) => vec![Layer::Array(array)],
+            Below::Bytes(Bytes { array, defined: Some(defined) }) => {
+                vec![Layer::Array(array), Layer::Array(defined)]
+            }
+        };
+        match &self.form {
+            Form::Empty => {}
+            Form::Whole(value, size) => all.push(Layer::Whole(*value, u64::from(*size))),
+            Form::Pages(pages) => {
+                let made =
+                    pages.iter().zip(0u64..).filter_map(|(page, at)| Some((page.as_ref()?, at)));
+                all.extend(made.map(|(page, at)| Layer::Page(at * PAGE, page)));
+            }
+        }
+        all
+    }
+
     /// The pointers that lie in it, whole or in part.
     pub fn pointers(&self) -> Vec<Value> {
         let is_pointer = |value: &Value| matches!(value, Value::Pointer(_) | Value::Lazy(_));
@@ -339,6 +361,18 @@ impl Contents {
             }
         }
     }
+}
+
+/// What an object holds, for who looks at all of it.
+pub enum Layer<'a> {
+    Undefined,
+    Zero,
+    /// Bytes; a second one tells which of them were stored.
+    Array(Array),
+    /// One scalar of so many bytes.
+    Whole(Value, u64),
+    /// A piece of memory, from that offset on.
+    Page(u64, &'a Page),
 }
 
 /// What copying needs besides: terms for bytes of arrays, and how large the target is.

@@ -21,6 +21,7 @@ mod contents;
 mod convert;
 mod floats;
 mod inputs;
+pub mod join;
 mod lazy;
 mod leaks;
 mod library;

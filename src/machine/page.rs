@@ -46,6 +46,25 @@ pub enum Held {
     Part(Value, u16),
 }
 
+/// Bytes of one sort that lie side by side.
+pub enum Piece<'a> {
+    Undefined {
+        at: usize,
+        size: usize,
+    },
+    Known {
+        at: usize,
+        bytes: &'a [u8],
+    },
+    /// Of a value, from that byte of it on.
+    Part {
+        at: usize,
+        size: usize,
+        value: Value,
+        skip: u16,
+    },
+}
+
 impl Page {
     pub fn new(size: usize) -> Page {
         Page { bytes: vec![0; size], marks: vec![Mark::Blank; size], cells: vec![] }
@@ -159,6 +178,28 @@ impl Page {
             }
         }
         self.cells = kept;
+    }
+
+    /// All that was written, in order.
+    pub fn pieces(&self) -> Vec<Piece<'_>> {
+        let (mut all, mut at) = (vec![], 0);
+        while let Some(&mark) = self.marks.get(at) {
+            let rest = self.marks[at..].iter();
+            let mut size = rest.take_while(|other| **other == mark).count();
+            match mark {
+                Mark::Blank => {}
+                Mark::Undefined => all.push(Piece::Undefined { at, size }),
+                Mark::Known => all.push(Piece::Known { at, bytes: &self.bytes[at..at + size] }),
+                Mark::Cell => {
+                    let behind = self.cells.partition_point(|cell| cell.at as usize <= at);
+                    let cell = self.cells[behind - 1];
+                    size = usize::from(cell.size);
+                    all.push(Piece::Part { at, size, value: cell.value, skip: cell.skip });
+                }
+            }
+            at += size;
+        }
+        all
     }
 
     /// The pointers and terms that lie here, whole or in part.

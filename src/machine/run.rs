@@ -7,6 +7,7 @@ use super::call;
 use super::check::{Asking, decide, fail};
 use super::claim;
 use super::convert::bits;
+use super::join::is_at_head;
 use super::lazy;
 use super::outcome::{Done, Outcome, Part, Run, Stop, unknown};
 use super::place::{operand, pointer_to};
@@ -96,6 +97,9 @@ fn go(state: &mut State, block: BlockId) {
 fn advance(machine: &mut Machine, state: &mut State, limit: u64) -> Done<()> {
     let function = machine.code[state.frame.function as usize].function;
     let block = function.block(state.frame.block);
+    if machine.stops_at_heads && state.steps >= state.next_look && is_at_head(machine, state) {
+        return Err(Stop::Pause);
+    }
     while let Some(step) = block.steps.get(state.frame.step as usize) {
         if state.steps >= limit {
             return Err(Stop::Pause);

@@ -59,6 +59,8 @@ pub struct Machine<'p> {
     pub(super) looks_at_errors: bool,
     /// Runs begin with a function that others call, at any time.
     pub(super) is_unit: bool,
+    /// Runs stop at the heads of loops, so that somebody can compare them.
+    pub stops_at_heads: bool,
     /// Stand for bits that were never stored, beside fields that were.
     pub(super) unset: FxHashSet<Variable>,
 }
@@ -93,6 +95,7 @@ impl<'p> Machine<'p> {
             chance: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1,
             looks_at_errors: program.units.iter().any(looks_at_errors),
             is_unit: false,
+            stops_at_heads: false,
             unset: FxHashSet::default(),
         };
         for (unit, found) in (0..).zip(&program.units) {
@@ -371,6 +374,7 @@ fn blank_state(memory: Memory, width: u32) -> State {
         exposed: Arc::default(),
         next_address: if width == 64 { 0x5555_0000_0000 } else { 0x0800_0000 },
         steps: 0,
+        next_look: 0,
         made: vec![],
         taken: 0,
         stdin: Stdin::default(),

@@ -39,6 +39,8 @@ pub struct State {
     pub next_address: u64,
     /// Steps that led here.
     pub steps: u64,
+    /// From this step on, the run may stop at the head of a loop, where the machine does so.
+    pub next_look: u64,
     /// Inputs that the running step has made, and how many of them it has taken since it was last begun.
     pub made: Vec<Value>,
     pub taken: usize,

@@ -7,11 +7,13 @@ use super::reachable::reachable;
 use super::unlooked::unlooked;
 use crate::base::{CheckId, ObligationKind, Span};
 use crate::flow::{FunctionRef, Program};
+use crate::machine::join::{Known, Likeness, is_at_head, likeness};
 use crate::machine::solve::{Counts, Solve};
 use crate::machine::{
     Ending, Input, Inputs, Kind, Machine, Mark, Options, Origin, Outcome, Run, Script, State,
     Value, Violation, leaked, run, script,
 };
+use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;
@@ -23,6 +25,8 @@ pub struct Plan<'a> {
     /// When to stop: at a time, or after so many steps on all paths together.
     pub deadline: Instant,
     pub most_steps: u64,
+    /// Whether to begin with runs on random inputs.
+    pub random: bool,
     pub wanted: &'a dyn Fn(ObligationKind) -> bool,
     /// Asked of each new run: whether no other need be looked for.
     pub enough: &'a dyn Fn(&Found) -> bool,
@@ -70,6 +74,8 @@ pub struct Searched {
     /// What all that rests on.
     pub assumed: BTreeSet<Mark>,
     pub paths: u64,
+    /// Those that came to a state that another one had come to before.
+    pub joined: u64,
     pub steps: u64,
     pub counts: Counts,
     /// The entry, where its arguments may be anything that its types allow.
@@ -89,6 +95,12 @@ const SLICE: u64 = 5_000;
 const LETTERS: u64 = 20;
 const HARD_QUESTION: u64 = 1_000;
 
+/// How many numbers of a state's likeness are made in the time of a step.
+const WORDS_PER_STEP: u64 = 16;
+
+/// How long nobody asks again, where a state has no likeness.
+const NO_LIKENESS: u64 = 2_000;
+
 /// How long paths may be at first; then four times as long, and so on.
 const FIRST_DEPTH: u64 = 2_000;
 
@@ -98,7 +110,8 @@ const MOST_STATES: usize = 50_000;
 pub fn search(program: &Program, plan: &Plan, solve: Solve) -> Searched {
     let mut searched = Searched::default();
     // Only `main` gets its arguments from nobody: random numbers for pointers are no inputs that anybody passes.
-    let random = if program.function_name(plan.entry) == "main" { RANDOM_RUNS } else { 0 };
+    let is_main = program.function_name(plan.entry) == "main";
+    let random = if is_main && plan.random { RANDOM_RUNS } else { 0 };
     for seed in 0..random {
         if searched.done || Instant::now() > plan.deadline {
             break;
@@ -199,7 +212,8 @@ fn try_random(program: &Program, plan: &Plan, seed: u64, searched: &mut Searched
 
 fn all_paths(program: &Program, plan: &Plan, solve: Solve, searched: &mut Searched) {
     let mut machine = Machine::new(program, plan.options.clone(), solve);
-    let mut waiting = vec![];
+    machine.stops_at_heads = true;
+    let (mut waiting, mut met) = (vec![], Met::default());
     // The last one goes on first.
     for lengths in ways_to_start(program, plan).iter().rev() {
         machine.options.arguments = plan.options.arguments.as_ref().map(|_| (*lengths).into());
@@ -234,9 +248,15 @@ fn all_paths(program: &Program, plan: &Plan, solve: Solve, searched: &mut Search
         searched.steps += steps_of(&outcome).saturating_sub(before);
         match outcome {
             Outcome::Forked(states) => waiting.extend(states.into_iter().rev()),
-            Outcome::Paused(state) => {
-                let place = if state.steps >= depth { &mut deeper } else { &mut waiting };
-                place.push(*state);
+            Outcome::Paused(mut state) => {
+                if met.has(&machine, &mut state) {
+                    // What comes of it comes of the other one.
+                    searched.joined += 1;
+                    note_marks(&state, searched);
+                } else {
+                    let place = if state.steps >= depth { &mut deeper } else { &mut waiting };
+                    place.push(*state);
+                }
             }
             Outcome::Unknown(why, _) => {
                 searched.open.insert(why);
@@ -280,13 +300,39 @@ fn steps_of(outcome: &Outcome) -> u64 {
     }
 }
 
-/// A path that was not run exactly says nothing about others like it.
 fn note_end(ending: &Ending, state: &State, searched: &mut Searched) {
-    for mark in state.marks.iter() {
-        searched.assumed.insert(mark.clone());
-        if mark.is_inexact() && *ending != Ending::Assumed {
-            searched.open.insert(words(mark));
+    if *ending == Ending::Assumed {
+        searched.assumed.extend(state.marks.iter().cloned());
+    } else {
+        note_marks(state, searched);
+    }
+}
+
+/// A path that was not run exactly says nothing about others like it.
+fn note_marks(state: &State, searched: &mut Searched) {
+    searched.assumed.extend(state.marks.iter().cloned());
+    searched.open.extend(state.marks.iter().filter(|mark| mark.is_inexact()).map(words));
+}
+
+/// The states at heads of loops that were met so far.
+#[derive(Default)]
+struct Met {
+    likenesses: FxHashSet<Likeness>,
+    known: Known,
+}
+
+impl Met {
+    /// Whether there was one like it. Looking costs as much as some steps, and is done again only after as many.
+    fn has(&mut self, machine: &Machine, state: &mut State) -> bool {
+        if state.steps < state.next_look || !is_at_head(machine, state) {
+            return false;
         }
+        let Some(likeness) = likeness(machine, &mut self.known, state) else {
+            state.next_look = state.steps + NO_LIKENESS;
+            return false;
+        };
+        state.next_look = state.steps + 1 + likeness.len() as u64 / WORDS_PER_STEP;
+        !self.likenesses.insert(likeness)
     }
 }
 

@@ -7,6 +7,7 @@ mod check;
 mod known_files;
 mod prove;
 mod refute;
+mod refute_loops;
 mod usage;
 
 fn main() -> std::process::ExitCode {
@@ -15,6 +16,7 @@ fn main() -> std::process::ExitCode {
         known_files::trials(),
         prove::trials(),
         refute::trials(),
+        refute_loops::trials(),
         usage::trials(),
     ])
 }

@@ -11,6 +11,7 @@ pub fn trials() -> Vec<Trial> {
         what_the_machine_alone_cannot_know_is_left_open,
         what_runs_do_not_show_is_left_open,
         the_competition_gets_one_line,
+        the_competition_asks_the_prover_too,
         a_run_can_be_kept_as_a_test,
         what_matters_of_a_run_is_told_step_by_step,
         functions_are_called_as_the_run_calls_them,
@@ -38,7 +39,7 @@ int main(void)
 ";
 
 /// Starts cinch in a folder with that file.
-fn refute(text: &str, arguments: &[&str]) -> (i32, String, String, tempfile::TempDir) {
+pub fn refute(text: &str, arguments: &[&str]) -> (i32, String, String, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("a.c"), text).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_cinch"));
@@ -102,7 +103,7 @@ fn arguments_and_standard_input_are_found_and_given_to_the_real_program() {
             "#include <stdio.h>\n#include <string.h>\nint main(void)\n{{\n  char name[8] = \"\"; int i = 0, c = 0;\n  \
              {reader}\n  return c + i + name[0];\n}}\n"
         );
-        let (code, stdout, stderr, _folder) = refute(&text, &["--budget", "20"]);
+        let (code, stdout, stderr, _folder) = refute(&text, &["--budget", "5"]);
         assert_eq!(code, 1, "{reader}: {stdout}{stderr}");
         assert!(stderr.contains("error[out-of-bounds]: refuted"), "{reader}: {stderr}");
         assert!(stderr.contains("a.c:6:"), "{reader}: {stderr}");
@@ -178,6 +179,42 @@ fn the_competition_gets_one_line() {
     let safe = OVERFLOW.replace("i < 5", "i < 4");
     let (_, stdout, _, _folder) = refute(&safe, &["--svcomp", "memsafety"]);
     assert_eq!(stdout, "true\n");
+}
+
+const COPY: &str = "\
+int __VERIFIER_nondet_int(void);
+static void copy(char *to, const char *from)
+{
+  while ((*to++ = *from++) != 0)
+    ;
+}
+int main(void)
+{
+  int n = __VERIFIER_nondet_int(), m = __VERIFIER_nondet_int();
+  if (n < 1 || m < n)
+    return 0;
+  char *a = __builtin_alloca(n), *b = __builtin_alloca(m);
+  a[n - 1] = 0;
+  copy(b, a);
+  return 0;
+}
+";
+
+/// Strings of any length have no last path: what runs leave open is proved, but for what rests on somebody's word.
+fn the_competition_asks_the_prover_too() {
+    let answer = |text: &str| refute(text, &["--svcomp", "memsafety", "--budget", "5"]).1;
+    assert_eq!(answer(COPY), "true\n");
+    assert_eq!(answer(&COPY.replace("m < n", "m < n - 1")), "false(valid-deref)\n");
+    // One string that never ends is too long for a run here, and no proof either.
+    let endless = COPY.replace("a[n - 1] = 0;", "for (int i = 0; i < n; i++) a[i] = 1;");
+    assert_ne!(answer(&endless), "true\n");
+    let promised = COPY.replace("static void", "//@ requires \\false;\nstatic void");
+    assert_ne!(answer(&promised), "true\n");
+    let assumed = endless.replace("  copy(b", "  //@ assume a[0] == 0;\n  copy(b");
+    assert_ne!(answer(&assumed), "true\n");
+    let lost = COPY.replace("static void", "void *malloc(unsigned long);\nstatic void");
+    let lost = lost.replace("  copy(b, a);", "  copy(b, a);\n  if (m > 70000) malloc(1);");
+    assert_ne!(answer(&lost), "true\n");
 }
 
 fn a_run_can_be_kept_as_a_test() {

@@ -139,6 +139,7 @@ fn explore(
         options: machine_options.clone(),
         deadline: Instant::now() + budget,
         most_steps: u64::MAX,
+        random: true,
         wanted: &wanted,
         enough: &enough,
     };

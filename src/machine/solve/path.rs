@@ -80,6 +80,12 @@ impl Path {
         }
     }
 
+    /// Its parts that share no variable: their variables and their conditions.
+    pub fn factors_of(&self, terms: &Terms) -> impl Iterator<Item = (&[Variable], &[Term])> {
+        let all = self.factors(terms).iter();
+        all.map(|factor| (&factor.variables[..], &factor.conditions[..]))
+    }
+
     fn factors(&self, terms: &Terms) -> &[Arc<Factor>] {
         let Some(last) = &self.last else { return &[] };
         // From the last link whose factors are known, without recursion: paths are long.

@@ -1,0 +1,70 @@
+//! Loops that may go on for ever: a state that was met before is not run again, whatever nobody reads any more; and each difference that matters
+//! later keeps two states apart.
+
+use crate::harness::{Trial, tests};
+use crate::refute::refute;
+
+pub fn trials() -> Vec<Trial> {
+    tests![loops_without_end_are_explored_to_the_end, what_matters_later_keeps_states_apart]
+}
+
+const HEAD: &str = "\
+int __VERIFIER_nondet_int(void);
+void *malloc(unsigned long);
+void free(void *);
+#define some() __VERIFIER_nondet_int()
+";
+
+fn answer(body: &str) -> String {
+    let text = format!("{HEAD}{body}");
+    let (_, stdout, stderr, _folder) = refute(&text, &["--svcomp", "memsafety", "--budget", "5"]);
+    format!("{}{stderr}", stdout.trim_end())
+}
+
+fn loops_without_end_are_explored_to_the_end() {
+    // The counter runs on, and nobody reads it.
+    let counts = "int main(void) { int a[4] = {0}, n = 0; unsigned rounds = 0;
+        while (some()) { n = (n + 1) % 4; a[n] = 1; rounds++; } return a[n]; }";
+    assert_eq!(answer(counts), "true");
+    // New memory each time, under another name.
+    let renewed = "int main(void) { char *p = malloc(3);
+        while (some()) { free(p); p = malloc(3); p[2] = 1; } free(p); return 0; }";
+    assert_eq!(answer(renewed), "true");
+    let freed = "int main(void) { char *p = malloc(1); int gone = 0;
+        while (some()) if (!gone && some()) { free(p); gone = 1; } if (!gone) free(p); return 0; }";
+    assert_eq!(answer(freed), "true");
+    let unknown = "int main(void) { char a[4]; int x = some(); if (x < 0 || x > 3) return 0;
+        while (some()) ; a[x] = 1; return 0; }";
+    assert_eq!(answer(unknown), "true");
+}
+
+fn what_matters_later_keeps_states_apart() {
+    let counted = "int main(void) { int a[4] = {0}; unsigned rounds = 0;
+        while (some()) rounds++; if (rounds == 7) a[4 + some() % 1] = 1; return 0; }";
+    assert_eq!(answer(counted), "false(valid-deref)");
+    let freed = "int main(void) { char *p = malloc(1); int gone = 0;
+        while (some()) if (!gone && some()) { free(p); gone = 1; } free(p); return 0; }";
+    assert_eq!(answer(freed), "false(valid-free)");
+    let alias = "int main(void) { int a[4], b[4], *p = a, *q = a;
+        while (some()) if (some()) q = b; if (p != q) a[4 + some() % 1] = 1; return 0; }";
+    assert_eq!(answer(alias), "false(valid-deref)");
+    let lost = "int main(void) { char *p = malloc(1);
+        while (some()) p = malloc(1); free(p); return 0; }";
+    assert_eq!(answer(lost), "false(valid-memtrack)");
+    // It is kept by a variable that nobody reads, until it is not.
+    let kept = "char *p; int main(void) { char *q = malloc(1);
+        while (some()) q = 0; return 0; }";
+    assert_eq!(answer(kept), "false(valid-memtrack)");
+    let stored = "int main(void) { static int n; int a[5];
+        while (some()) if (n < 5) n++; a[n] = 1; return 0; }";
+    assert_eq!(answer(stored), "false(valid-deref)");
+    let caller = "static void spin(void) { while (some()) ; }
+        int main(void) { int a[4], i = 0; if (some()) i = 4; spin(); a[i] = 1; return 0; }";
+    assert_eq!(answer(caller), "false(valid-deref)");
+    let condition = "int main(void) { char a[4]; int x = some(); if (x < 0) return 0;
+        if (some() && x > 3) return 0; while (some()) ; a[x] = 1; return 0; }";
+    assert_eq!(answer(condition), "false(valid-deref)");
+    let end = "void at(void); char *p; int main(void) { char a[3]; int i = 0; char *q = a;
+        while (some()) { if (i < 3) { i++; q++; } } *q = 1; return 0; }";
+    assert_eq!(answer(end), "false(valid-deref)");
+}
