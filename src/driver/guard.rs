@@ -4,6 +4,7 @@
 mod command;
 mod report;
 mod trust;
+mod world;
 mod wrapper;
 
 use super::compile::{self, Job};
@@ -12,7 +13,7 @@ use super::translate_c::{Translated, translate_c};
 use super::{Run, on_large_stack};
 use crate::base::{CheckId, Diagnostic, ObligationKind, Span};
 use crate::cli::{self, GuardOptions, ProveOptions};
-use crate::guard::{self, Guarded, Line, OnViolation, Request};
+use crate::guard::{self, Guarded, Line, OnViolation, Request, World};
 use crate::lower;
 use crate::report::Format;
 use crate::report::exit::Status;
@@ -57,7 +58,8 @@ impl Run {
     fn guard(&mut self, options: &GuardOptions, begun: Instant) -> Result<(), super::Errors> {
         let Some(file) = &options.file else { return Ok(()) };
         let output = options.output_file.clone().unwrap_or_else(|| beside(file));
-        let Text { text, guarded, proofs } = self.guarded_text(file, options, begun)?;
+        let Text { text, guarded, proofs } =
+            self.guarded_text(file, options, &World::default(), begun)?;
         write(&output, &text)?;
         if !options.no_runtime {
             write(&output.with_file_name(RUNTIME), &guard::runtime())?;
@@ -80,11 +82,10 @@ impl Run {
         &mut self,
         file: &str,
         options: &GuardOptions,
+        world: &World,
         begun: Instant,
     ) -> Result<Text, super::Errors> {
-        let mut c = options.c.clone();
-        // What is compiled has to have the system's types, not ours.
-        c.system_libc = true;
+        let c = world::for_compiler(options);
         let language = super::language(file, c.language).map_err(|error| vec![error])?;
         let plan = compile::plan(vec![(file.to_string(), language)], &c)?;
         let Some(job) = plan.jobs.first() else { return Err(vec![]) };
@@ -93,7 +94,15 @@ impl Run {
         } else {
             self.proofs(job, options, &c, begun)?
         };
-        let guarded = self.rewrite(job, options, &proofs.settled)?;
+        let alone;
+        let world = match options.whole_program {
+            true => {
+                alone = world::of_jobs(std::slice::from_ref(job), options);
+                &alone
+            }
+            false => world,
+        };
+        let guarded = self.rewrite(job, options, &proofs.settled, world)?;
         let locate = |span: Span| locate(span, &self.sources);
         let on_violation = match options.on_violation {
             cli::OnViolation::Abort => OnViolation::Abort,
@@ -109,6 +118,7 @@ impl Run {
         job: &Job,
         options: &GuardOptions,
         settled: &BTreeSet<CheckId>,
+        world: &World,
     ) -> Result<Guarded, super::Errors> {
         self.sources = SourceMap::default();
         let lowering = lower::Options { checks: options.checks.checks(), functions: vec![] };
@@ -124,7 +134,7 @@ impl Run {
         }
         let only = &options.only;
         let wanted = |kind: ObligationKind| only.is_empty() || only.contains(&kind);
-        let request = Request { checks: &checks, settled, wanted: &wanted };
+        let request = Request { checks: &checks, settled, world, wanted: &wanted };
         Ok(guard::guard(program, &request))
     }
 
@@ -136,7 +146,7 @@ impl Run {
         c: &cli::CFileOptions,
         begun: Instant,
     ) -> Result<Proofs, super::Errors> {
-        let answered = self.rewrite(job, options, &BTreeSet::new())?.answered;
+        let answered = self.rewrite(job, options, &BTreeSet::new(), &World::default())?.answered;
         // What is open is no finding here, and not told as one: it is checked when the program runs.
         let mut output = options.output.clone();
         output.format = Format::Json;

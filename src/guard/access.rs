@@ -3,10 +3,11 @@
 
 use super::dominance::{self, Known};
 use super::expr::{self, Guard, value};
-use super::lifetime;
 use super::node::{self, Runtime, address, call, cast, distance_type, load, size};
 use super::sites::Superfluous;
-use crate::base::{ObligationKind, Span};
+use super::{lifetime, regular};
+use crate::base::ObligationKind::{self, NullDereference};
+use crate::base::Span;
 use crate::typed::constant::{Constant, evaluate};
 use crate::typed::layout::{align_of, layout};
 use crate::typed::program::{Program, VariableId, VariableStorage};
@@ -359,9 +360,25 @@ fn look_up(
     // Where the offset is odd, alignment says nothing about the base.
     let align = if start.is_multiple_of(part.align.max(1)) { part.align } else { u64::MAX };
     let known = Known { end: start + part.size, align };
-    if fixed && guard.checked.covers(&guard.program, &root.base, known) {
-        guard.sites.drop(&open, Superfluous::Dominated);
+    let covered = fixed && guard.checked.covers(&guard.program, &root.base, known);
+    let not_null = guard.checked.is_not_null(&guard.program, &root.base);
+    let regular = fixed && !covered && regular::covers(guard, &root.base, known.end);
+    let open = match regular {
+        true => without(guard, open, Superfluous::Regular, |kind| kind != NullDereference),
+        false => open,
+    };
+    let superfluous = |kind| if kind == NullDereference { not_null } else { covered };
+    let open = without(guard, open, Superfluous::Dominated, superfluous);
+    let made = |kind| open.iter().any(|(it, _)| *it == kind);
+    if open.is_empty() {
         return shifted(guard, root.base, root.constant);
+    }
+    if fixed && open.len() == 1 && made(NullDereference) {
+        let base = only_not_null(guard, root.base, open, span);
+        return shifted(guard, base, root.constant);
+    }
+    if not_null || made(NullDereference) {
+        guard.checked.add_not_null(dominance::pointer(&guard.program, &root.base));
     }
     let site = guard.sites.make(open, span);
     let pointer = dominance::pointer(&guard.program, &root.base);
@@ -389,6 +406,38 @@ fn look_up(
     arguments.extend([start, bytes, align, node::site(site, span)]);
     let checked = check(guard, fixed, arguments, kept, span);
     if fixed { shifted(guard, checked, root.constant) } else { checked }
+}
+
+/// What is left of open checks.
+fn without(
+    guard: &mut Guard,
+    open: Vec<(ObligationKind, Option<u32>)>,
+    why: Superfluous,
+    superfluous: impl Fn(ObligationKind) -> bool,
+) -> Vec<(ObligationKind, Option<u32>)> {
+    let (superfluous, open): (Vec<_>, Vec<_>) =
+        open.into_iter().partition(|(kind, _)| superfluous(*kind));
+    guard.sites.drop(&superfluous, why);
+    open
+}
+
+/// All else is known of where the pointer leads to.
+fn only_not_null(
+    guard: &mut Guard,
+    base: Expr,
+    open: Vec<(ObligationKind, Option<u32>)>,
+    span: Span,
+) -> Expr {
+    guard.checked.add_not_null(dominance::pointer(&guard.program, &base));
+    let site = node::site(guard.sites.make(open, span), span);
+    let ty = base.ty.ty;
+    let runtime = Runtime {
+        name: "__cinch_not_null".into(),
+        result: TypeId::VOID_POINTER,
+        parameters: vec![TypeId::VOID_POINTER, TypeId::UNSIGNED_INT],
+    };
+    let base = cast(base, TypeId::VOID_POINTER, ConversionKind::Pointer);
+    cast(call(guard, runtime, vec![base, site], span), ty, ConversionKind::Pointer)
 }
 
 /// Where it is kept how far an object reaches, and whether that is known already.

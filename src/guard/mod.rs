@@ -6,18 +6,24 @@
 mod access;
 mod arithmetic;
 mod assemble;
+mod branch;
 mod call;
 mod dominance;
 mod expr;
+mod format;
 mod hoist;
 mod lifetime;
 mod node;
 mod objects;
+mod range;
+mod regular;
 mod sites;
 mod stmt;
+mod world;
 
 pub use assemble::{Line, OnViolation, assemble, runtime};
 pub use sites::{Site, Tally};
+pub use world::{World, world};
 
 use crate::base::{CheckId, ObligationKind};
 use crate::check;
@@ -31,6 +37,8 @@ pub struct Request<'a> {
     pub checks: &'a check::List,
     /// Those that need not be made, because they hold.
     pub settled: &'a BTreeSet<CheckId>,
+    /// What is known of the whole program.
+    pub world: &'a World,
     /// Whether checks of that kind are wanted.
     pub wanted: &'a dyn Fn(ObligationKind) -> bool,
 }
