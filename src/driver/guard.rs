@@ -47,6 +47,9 @@ pub fn guard(options: &GuardOptions) -> ExitCode {
     }
 }
 
+/// What is known of the whole program, and which of its files is guarded.
+type InWorld<'a> = (&'a World, usize);
+
 /// A guarded file, and what to say about it.
 struct Text {
     text: String,
@@ -59,7 +62,7 @@ impl Run {
         let Some(file) = &options.file else { return Ok(()) };
         let output = options.output_file.clone().unwrap_or_else(|| beside(file));
         let Text { text, guarded, proofs } =
-            self.guarded_text(file, options, &World::default(), begun)?;
+            self.guarded_text(file, options, (&World::default(), 0), begun)?;
         write(&output, &text)?;
         if !options.no_runtime {
             write(&output.with_file_name(RUNTIME), &guard::runtime())?;
@@ -82,7 +85,7 @@ impl Run {
         &mut self,
         file: &str,
         options: &GuardOptions,
-        world: &World,
+        world: InWorld,
         begun: Instant,
     ) -> Result<Text, super::Errors> {
         let c = world::for_compiler(options);
@@ -98,7 +101,7 @@ impl Run {
         let world = match options.whole_program {
             true => {
                 alone = world::of_jobs(std::slice::from_ref(job), options);
-                &alone
+                (&alone, 0)
             }
             false => world,
         };
@@ -118,7 +121,7 @@ impl Run {
         job: &Job,
         options: &GuardOptions,
         settled: &BTreeSet<CheckId>,
-        world: &World,
+        world: InWorld,
     ) -> Result<Guarded, super::Errors> {
         self.sources = SourceMap::default();
         let lowering = lower::Options { checks: options.checks.checks(), functions: vec![] };
@@ -134,7 +137,8 @@ impl Run {
         }
         let only = &options.only;
         let wanted = |kind: ObligationKind| only.is_empty() || only.contains(&kind);
-        let request = Request { checks: &checks, settled, world, wanted: &wanted };
+        let request =
+            Request { checks: &checks, settled, world: world.0, file: world.1, wanted: &wanted };
         Ok(guard::guard(program, &request))
     }
 
@@ -146,7 +150,8 @@ impl Run {
         c: &cli::CFileOptions,
         begun: Instant,
     ) -> Result<Proofs, super::Errors> {
-        let answered = self.rewrite(job, options, &BTreeSet::new(), &World::default())?.answered;
+        let answered =
+            self.rewrite(job, options, &BTreeSet::new(), (&World::default(), 0))?.answered;
         // What is open is no finding here, and not told as one: it is checked when the program runs.
         let mut output = options.output.clone();
         output.format = Format::Json;

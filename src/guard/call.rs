@@ -307,7 +307,7 @@ pub(super) fn ending_nothing(
     }
 }
 
-fn has_no_assembly(block: &Block) -> bool {
+pub(super) fn has_no_assembly(block: &Block) -> bool {
     let mut none = true;
     block.items.iter().for_each(|item| {
         each_node(Node::Stmt(item), &mut |node| {

@@ -3,6 +3,7 @@
 
 use super::access::{self, Access};
 use super::dominance::{self, Checked};
+use super::entry::{self, Callers, Entries};
 use super::node::{self, cast, load, number};
 use super::sites::{Sites, Superfluous};
 use super::{Request, arithmetic, branch, call, lifetime, objects, regular};
@@ -40,6 +41,14 @@ pub(super) struct Guard<'a> {
     pub counter: Option<VariableId>,
     /// Functions after which every object is still there.
     pub ending_nothing: BTreeSet<FunctionId>,
+    /// What parameters lead to.
+    pub entries: Entries,
+    /// The file, as `entries` counts them.
+    pub file: usize,
+    /// What those of the present function lead to.
+    pub entry: BTreeMap<VariableId, entry::Entry>,
+    /// Variables whose addresses go to where they may be asked about.
+    pub escaping: BTreeSet<VariableId>,
     /// The numbers of names that were made.
     pub names: u32,
     /// What was checked on every way to here.
@@ -50,7 +59,15 @@ pub(super) struct Guard<'a> {
 
 impl<'a> Guard<'a> {
     pub fn new(program: Program, request: &'a Request<'a>) -> Guard<'a> {
+        let (entries, file) = match request.world.entries() {
+            Some(entries) => (entries.clone(), request.file),
+            None => (entry::entries(&[&program], Callers::Some), 0),
+        };
         Guard {
+            entries,
+            file,
+            entry: BTreeMap::new(),
+            escaping: BTreeSet::new(),
             ending_nothing: call::ending_nothing(&program, &|name| {
                 request.world.ends_nothing(name)
             }),

@@ -8,10 +8,14 @@ use crate::typed::tree::{Asm, Block, Case, Expr, ExprKind, For, Initializer, Stm
 use crate::typed::visit::Node;
 
 pub(super) fn function(guard: &mut Guard, id: FunctionId) {
+    let given = guard.entries.of(guard.file, &guard.program, id).to_vec();
+    let parameters = guard.program[id].parameters.iter().zip(given);
+    guard.entry = parameters.filter_map(|(id, given)| Some((*id, given?))).collect();
     let Some(mut body) = guard.program[id].body.take() else { return };
     let name = guard.program.text(guard.program[id].name).to_string();
     guard.sites.enter(&name);
     guard.checked.forget_all();
+    guard.checked.add_not_null(guard.entry.keys().copied());
     let placed = std::mem::take(&mut body.block.items);
     lifetime::enter(guard, id, &placed);
     guard.reaches.clear();

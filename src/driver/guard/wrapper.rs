@@ -4,7 +4,7 @@
 
 use super::super::on_large_stack;
 use super::command::{Command, read};
-use super::{Run, Text, world};
+use super::{InWorld, Run, Text, world};
 use crate::cli::GuardOptions;
 use crate::guard::{self, World};
 use crate::source::bytes;
@@ -58,7 +58,7 @@ fn guarded(command: &Command, options: &GuardOptions, folder: &Path) -> ExitCode
         if !looked_at.is_some_and(|status| status.success()) {
             return code(looked_at);
         }
-        let text = text(source, &for_source(command, source, options), &world);
+        let text = text(source, &for_source(command, source, options), (&world, index));
         let compiled = match text {
             Ok(text) => {
                 let file = folder.join(format!("{index}.c"));
@@ -109,7 +109,7 @@ fn each_source(command: &Command, options: &GuardOptions) -> Vec<(String, GuardO
 }
 
 /// The file with its checks, or why it has none.
-fn text(source: &str, options: &GuardOptions, world: &World) -> Result<String, String> {
+fn text(source: &str, options: &GuardOptions, world: InWorld) -> Result<String, String> {
     let (mut made, begun) = (None, Instant::now());
     let run = on_large_stack(|| {
         let mut run = Run::default();

@@ -8,6 +8,7 @@ mod calls;
 mod doubts;
 mod spelling;
 
+use super::entry::{Callers, Entries, entries};
 use crate::typed::layout::layout;
 use crate::typed::meaning::running_body;
 use crate::typed::program::{FunctionId, Linkage, Program, RecordKind};
@@ -24,6 +25,8 @@ pub struct World {
     defined: BTreeSet<String>,
     /// Those of them after which every object is still there.
     ending_nothing: BTreeSet<String>,
+    /// What parameters lead to.
+    entries: Option<Entries>,
 }
 
 /// All files of a program, main among them.
@@ -36,9 +39,11 @@ pub fn world(programs: &[&Program]) -> World {
     for program in programs {
         doubts::collect(program, &defined, &mut doubts);
     }
+    let agreed = !doubts.about_all;
     World {
         regular: regular(programs, doubts),
         ending_nothing: ending_nothing(programs, &defined),
+        entries: agreed.then(|| entries(programs, Callers::All)),
         defined,
     }
 }
@@ -54,6 +59,10 @@ impl World {
     pub(super) fn holds_regular(&self, program: &Program, ty: TypeId) -> bool {
         let held = || spelling::held(program, ty);
         !self.regular.is_empty() && held().iter().any(|tag| self.regular.contains(tag))
+    }
+
+    pub(super) fn entries(&self) -> Option<&Entries> {
+        self.entries.as_ref()
     }
 
     pub(super) fn is_defined(&self, name: &str) -> bool {
