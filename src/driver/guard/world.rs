@@ -2,7 +2,6 @@
 //! Rule: a file that cannot be guarded may do anything, so that nothing is known of the others either.
 
 use super::super::compile::{self, Job};
-use super::super::front_end::has_errors;
 use super::super::translate_c::{Translated, translate_c};
 use crate::cli::{CFileOptions, GuardOptions};
 use crate::guard::{World, world};
@@ -49,7 +48,7 @@ pub fn of_jobs(jobs: &[Job], options: &GuardOptions) -> World {
 fn program(job: &Job, options: &GuardOptions) -> Option<Program> {
     let lowering = lower::Options { checks: options.checks.checks(), functions: vec![] };
     let mut sources = SourceMap::default();
-    let Translated { annotated, diagnostics, .. } = translate_c(job, &lowering, &mut sources);
-    let program = annotated.filter(|_| !has_errors(&diagnostics))?.typed;
+    let Translated { annotated, .. } = translate_c(job, &lowering, &mut sources);
+    let program = annotated?.typed;
     program.unsupported.is_empty().then_some(program)
 }
