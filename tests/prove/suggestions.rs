@@ -8,20 +8,20 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-const FOLDER: &str = "tests/suggestions";
+/// The second holds programs for which clauses are found, too.
+const FOLDERS: [&str; 2] = ["tests/suggestions", "tests/infer/clauses"];
 
 /// More rounds than people would have patience for.
 const MOST_ROUNDS: usize = 6;
 
 pub fn trials() -> Vec<Trial> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(FOLDER);
-    let files = harness::below(&folder, "c");
-    assert!(!files.is_empty(), "there should be programs to advise about");
+    let files =
+        FOLDERS.iter().flat_map(|folder| harness::below(&harness::root().join(folder), "c"));
     let trial = |file: std::path::PathBuf| {
         let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         Trial::test(format!("suggestions::{stem}"), move || follow(&file))
     };
-    files.into_iter().map(trial).collect()
+    files.map(trial).collect()
 }
 
 /// A clause to be written before a function, for a check.
