@@ -2,11 +2,13 @@
 //! not zero stands before the end.
 
 use super::numbers::{Linear, Symbol};
+use super::spell::type_at;
 use super::state::State;
 use super::study::Study;
 use super::symbols::{BaseId, Origin};
 use super::value::{Condition, Pointer, Value};
 use crate::flow::Comparison;
+use crate::typed::layout::layout;
 use std::sync::Arc;
 
 impl Study<'_> {
@@ -157,6 +159,14 @@ impl Study<'_> {
             return None;
         }
         let Pointer { base, offset } = self.character(state, symbol)?;
+        // A member of a record can be as small as a character and is none.
+        if let super::symbols::BaseOrigin::Entry(path) = self.symbols.base_origin(base)
+            && let Some(of) =
+                type_at(self.typed(), path).and_then(|ty| self.typed().types.pointee(ty))
+            && layout(self.typed(), of.ty).is_some_and(|layout| layout.size != 1)
+        {
+            return None;
+        }
         let length = self.string_length(state, base);
         Some((base, offset.minus(&length)?))
     }

@@ -2,20 +2,20 @@
 //! an obligation tells by its place which proposal it belongs to.
 
 use super::clause::Said;
-use crate::base::{Diagnostic, Span};
+use crate::base::{Diagnostic, ObligationKind, Span};
 use crate::contract::proposal::Proposal;
 use crate::contract::{self, Annotated};
 use crate::driver::front_end::has_errors;
 use crate::driver::translate_c::as_bug;
 use crate::il::obligation::Obligation;
-use crate::il::{self, monomorphise};
+use crate::il::{self, core, monomorphise};
 use crate::lower::declare::switch_name;
 use crate::lower::{self, Lowered};
 use crate::source::SourceMap;
 use crate::typed;
 use crate::vc::add_views::Views;
 use crate::vc::{self, Prepared};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Whether proposals may be switched off, or are there like what a user writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,9 +51,7 @@ impl Translation {
     }
 
     fn at(&self, span: Span) -> Option<usize> {
-        let behind = self.places.partition_point(|place| place.start <= span.start);
-        let index = behind.checked_sub(1)?;
-        (span.start < self.places[index].end).then_some(index)
+        clause_at(&self.places, span.start)
     }
 
     /// What constants of the program the switches are, by the candidates' numbers.
@@ -103,12 +101,7 @@ fn translate(
         .map_err(|words| Refusal::Program(vec![Diagnostic::general("unreadable-file", words)]))?;
     let Annotated { program, diagnostics } = contract::annotate_with(typed, &proposals);
     if has_errors(&diagnostics) {
-        let blamed = |found: &Diagnostic| {
-            let at = found.place().start;
-            let behind = places.partition_point(|place| place.start <= at);
-            let index = behind.checked_sub(1)?;
-            (at <= places[index].end).then_some(index)
-        };
+        let blamed = |found: &Diagnostic| clause_at(&places, found.place().start);
         let mut wrong: Vec<usize> = diagnostics.iter().filter_map(blamed).collect();
         wrong.sort_unstable();
         wrong.dedup();
@@ -121,6 +114,10 @@ fn translate(
     let checked = il::check::check(&written)
         .and_then(|checked| monomorphise::monomorphise(checked.program))
         .map_err(|errors| Refusal::Program(errors.into_iter().map(as_bug).collect()))?;
+    let unmodelled = unmodelled(&checked, &places);
+    if !unmodelled.is_empty() {
+        return Err(Refusal::Clauses(unmodelled, Box::new(program.typed)));
+    }
     let mut prepared = vc::prepare(checked);
     if manner == Manner::Plain {
         use crate::report::values;
@@ -128,6 +125,26 @@ fn translate(
             Views::new(&prepared.program, &[values::OBJECT, values::OFFSET], &[values::NULL]);
     }
     Ok(Translation { annotated: program, prepared, places })
+}
+
+/// Clauses that have no meaning in proofs. Such a clause is an obligation that always fails, whether it is switched on or not, and behind it
+/// everything would seem to hold.
+fn unmodelled(program: &core::Program, places: &[Span]) -> Vec<usize> {
+    let statements = program.implementations.iter().flat_map(|it| &it.body);
+    let found = statements.filter_map(|stmt| match &stmt.kind {
+        core::StmtKind::Assert(assert) if assert.obligation.kind == ObligationKind::Unsupported => {
+            clause_at(places, assert.obligation.span.start)
+        }
+        _ => None,
+    });
+    found.collect::<BTreeSet<usize>>().into_iter().collect()
+}
+
+/// The clause whose text stands there.
+fn clause_at(places: &[Span], at: u32) -> Option<usize> {
+    let behind = places.partition_point(|place| place.start <= at);
+    let index = behind.checked_sub(1)?;
+    (at <= places[index].end).then_some(index)
 }
 
 /// The clauses as they are handed to `contract`, and where their texts stand.
