@@ -3,6 +3,7 @@
 
 use crate::base::Span;
 use crate::contract::program::{Clause, ClauseMode, Contract, LoopSpec};
+use crate::contract::term::{Label, TermKind};
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::emit::Emit;
@@ -151,7 +152,7 @@ fn ends_if_called_do(unit: &Unit, function: FunctionId) -> bool {
         && body.block.items.iter().all(|stmt| goes_forward(stmt, &measured))
 }
 
-/// `check requires`: of a call with these arguments.
+/// `check requires`: of a call with these arguments. What the call's promises say of memory as it is now, is about values of its types, too.
 pub fn check_only_requires(
     unit: &Unit,
     emit: &mut Emit,
@@ -160,7 +161,15 @@ pub fn check_only_requires(
     span: Span,
 ) {
     let behaviors = contract.behaviors.iter();
+    let looks_back = |clause: &&Clause| {
+        let mut found = false;
+        clause.formula.for_each(&mut |part| {
+            found |= matches!(part.kind, TermKind::At(_, Label::Pre | Label::Old));
+        });
+        found
+    };
     let clauses = contract.requires.iter().chain(behaviors.flat_map(|it| &it.requires));
+    let clauses = clauses.chain(contract.ensures.iter().filter(looks_back));
     always::assume_ranges(unit, emit, clauses.map(|clause| &clause.formula), span);
     let around = ContractSurroundings::of_call(unit, actual.clone());
     check_only(unit, emit, contract, Side::Requires, &around, &State::Now, span);
