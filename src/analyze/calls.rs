@@ -3,6 +3,7 @@
 //! they are given a pointer to.
 
 use super::numbers::{Linear, Numbers};
+use super::results::Landing;
 use super::state::{Cell, State};
 use super::study::Study;
 use super::symbols::{At, BaseId, BaseOrigin, Origin, Path, Symbols};
@@ -26,11 +27,13 @@ pub struct Summary {
     pub numbers: Numbers,
     /// Whether the result is a pointer that is not null.
     pub not_null: bool,
+    /// Where the result points, if it is not null, as far as that is known.
+    pub lands: Option<Landing>,
 }
 
 /// The symbols of a callee, seen from one call.
-struct Seen<'s> {
-    summary: &'s Summary,
+pub struct Seen<'s> {
+    pub summary: &'s Summary,
     arguments: BTreeMap<VariableId, Value>,
 }
 
@@ -99,7 +102,7 @@ impl Study<'_> {
         arguments.iter().map(value).collect()
     }
 
-    fn unknown_result(&mut self, state: &mut State, at: At, result: Destination) {
+    pub fn unknown_result(&mut self, state: &mut State, at: At, result: Destination) {
         match result {
             Destination::Nowhere => {}
             Destination::Temp(temp) => {
@@ -313,9 +316,7 @@ impl Study<'_> {
                     let region = self.region(state, &seen, region);
                     self.overwrite(state, &pointer, None);
                     if let Some(Region { base, low, high, ty, .. }) = region {
-                        if self.uses.is_some() {
-                            self.note_range(state, base, [&low, &high], ty, true, span);
-                        }
+                        self.note_written(state, base, [&low, &high], ty);
                     } else if let Some(uses) = &mut self.uses {
                         uses.writes_unknown = true;
                     }
@@ -324,60 +325,6 @@ impl Study<'_> {
             }
         }
         self.summary_result(state, at, &seen, result);
-    }
-
-    fn summary_result(&mut self, state: &mut State, at: At, seen: &Seen, result: Destination) {
-        self.unknown_result(state, at, result);
-        let (Destination::Temp(temp), Some(value)) = (result, &seen.summary.result) else { return };
-        match value {
-            Value::Pointer(pointer) => {
-                if let Some(base) = self.pointer_of(state, seen, pointer.base)
-                    && let Some(offset) = self.sum_of(state, seen, &pointer.offset)
-                    && let Some(offset) = base.offset.plus(1, &offset)
-                {
-                    state.temps.insert(temp, Value::Pointer(Pointer { base: base.base, offset }));
-                } else if let (true, Some(Value::Pointer(own))) =
-                    (seen.summary.not_null, state.temps.get(&temp))
-                {
-                    state.null.insert(own.base, false);
-                }
-            }
-            Value::Null => {
-                state.temps.insert(temp, Value::Null);
-            }
-            Value::Number(sum) => self.number_result(state, seen, temp, sum),
-            _ => {}
-        }
-    }
-
-    /// The result itself, or what is known of it.
-    fn number_result(
-        &mut self,
-        state: &mut State,
-        seen: &Seen,
-        temp: crate::flow::TempId,
-        sum: &Linear,
-    ) {
-        if let Some(own) = self.sum_of(state, seen, sum) {
-            state.temps.insert(temp, Value::Number(own));
-            return;
-        }
-        let [(inner, 1)] = sum.terms() else { return };
-        let Some(Value::Number(result)) = state.temps.get(&temp).cloned() else { return };
-        for bound in seen.summary.numbers.octagon().bounds() {
-            let bound = bound.sum();
-            let factor = bound.factor(*inner);
-            if factor == 0 {
-                continue;
-            }
-            let Some(rest) = bound.plus(-factor, &Linear::symbol(*inner)) else { continue };
-            let shifted = result.plus_constant(-sum.constant);
-            if let Some(own) =
-                self.sum_of(state, seen, &rest).and_then(|rest| rest.plus(factor, &shifted))
-            {
-                state.numbers.assume_at_most_zero(&own);
-            }
-        }
     }
 
     fn ask_of_caller(&mut self, state: &mut State, seen: &Seen, asked: &Guarded, span: Span) {
@@ -433,7 +380,7 @@ impl Study<'_> {
         Some(Region { base: pointer.base, low, high, ..*region })
     }
 
-    fn pointer_of(&mut self, state: &mut State, seen: &Seen, base: BaseId) -> Option<Pointer> {
+    pub fn pointer_of(&mut self, state: &mut State, seen: &Seen, base: BaseId) -> Option<Pointer> {
         match self.value_of(state, seen, base)? {
             Value::Pointer(pointer) => Some(pointer),
             _ => None,
@@ -494,7 +441,7 @@ impl Study<'_> {
     }
 
     /// A sum over the callee's entry in the caller's symbols.
-    fn sum_of(&mut self, state: &mut State, seen: &Seen, sum: &Linear) -> Option<Linear> {
+    pub fn sum_of(&mut self, state: &mut State, seen: &Seen, sum: &Linear) -> Option<Linear> {
         let mut total = Linear::constant(sum.constant);
         for (symbol, factor) in sum.terms() {
             let value = match seen.summary.symbols.origin(*symbol) {

@@ -189,6 +189,11 @@ impl Study<'_> {
                 let least = state.numbers.least(&sum);
                 let inside = least.is_some_and(|it| it >= low) && most.is_some_and(|it| it <= high);
                 let outside = least.is_some_and(|it| it > high) || most.is_some_and(|it| it < low);
+                // An unsigned number that is made wider is natural, whatever sum it came from. Characters may have been signed before.
+                let from = self.function.scalar(of);
+                if wide && matches!(from, Scalar::Integer { bits: 32.., signed: false }) {
+                    state.numbers.assume_at_most_zero(&sum.times(-1)?);
+                }
                 // A wider type is taken to be meant to hold the value; a narrower one only if it does.
                 (inside || (wide && !outside)).then_some(Value::Number(sum))
             }

@@ -46,6 +46,10 @@ pub enum Formula {
     StringKept(Path),
     Separated(Range, Range),
     Implies(Vec<Formula>, Box<Formula>),
+    /// The result is null, or so many elements behind where a pointer led at the entry.
+    NullOrAt(Path, Sum),
+    /// The result is null, or the formula holds.
+    OrNull(Box<Formula>),
 }
 
 /// Elements of a type from one index to another, both included, counted from where a pointer led at the entry.

@@ -6,6 +6,7 @@ use super::facts::{Formula, FunctionFacts, Range, Sum, Term, Written};
 use super::forward::{Forward, steps};
 use super::merge::Merge;
 use super::numbers::{Linear, Symbol};
+use super::results::{landing, promises};
 use super::state::State;
 use super::study::Study;
 use super::symbols::{BaseId, BaseOrigin, Origin, Path};
@@ -46,6 +47,10 @@ pub fn gather(study: &mut Study, forward: &Forward) -> (FunctionFacts, Summary) 
         (Some(Value::Pointer(pointer)), Some(exit)) => exit.null.get(&pointer.base) == Some(&false),
         _ => false,
     };
+    let lands = landing(study, forward);
+    if let Some(landing) = lands.as_ref().filter(|_| facts.ensures.is_empty()) {
+        facts.ensures = promises(study, landing);
+    }
     let locals = study.function.parameters.iter();
     let summary = Summary {
         parameters: locals.map(|it| study.function.local(it.local).variable).collect(),
@@ -55,6 +60,7 @@ pub fn gather(study: &mut Study, forward: &Forward) -> (FunctionFacts, Summary) 
         result,
         numbers: exit.map(|state| state.numbers).unwrap_or_default(),
         not_null,
+        lands,
     };
     (facts, summary)
 }
@@ -193,13 +199,14 @@ fn add_range(ranges: &mut Vec<(Guard, Range)>, guard: &Guard, range: Range) {
             other.written |= range.written;
             return;
         }
-        let inside = low >= 0 && high <= 0 && (other.written || !range.written);
-        if inside && *other_guard == Guard::default() {
+        // What is there anyway is taken to be writable anyway, though it be written only sometimes.
+        if *other_guard == Guard::default() && low >= 0 && high <= 0 {
+            other.written |= range.written;
             return;
         }
-        if *guard == Guard::default() && low <= 0 && high >= 0 && (range.written || !other.written)
-        {
-            (*other_guard, *other) = (Guard::default(), range);
+        if *guard == Guard::default() && low <= 0 && high >= 0 {
+            let written = range.written | other.written;
+            (*other_guard, *other) = (Guard::default(), Range { written, ..range });
             return;
         }
     }
@@ -322,7 +329,7 @@ fn range(study: &Study, region: &Region) -> Option<Range> {
     Some(Range { pointer, element, low, high, written: region.written })
 }
 
-fn entry_term(study: &Study, symbol: Symbol) -> Option<Term> {
+pub fn entry_term(study: &Study, symbol: Symbol) -> Option<Term> {
     match study.symbols.origin(symbol) {
         Origin::Entry(path) => Some(Term::Entry(path.clone())),
         Origin::StringLength(base) => match study.symbols.base_origin(*base) {
@@ -333,7 +340,7 @@ fn entry_term(study: &Study, symbol: Symbol) -> Option<Term> {
     }
 }
 
-fn sum(of: &Linear, term: &dyn Fn(Symbol) -> Option<Term>) -> Option<Sum> {
+pub fn sum(of: &Linear, term: &dyn Fn(Symbol) -> Option<Term>) -> Option<Sum> {
     let terms: Option<Vec<(Term, i128)>> =
         of.terms().iter().map(|(symbol, factor)| Some((term(*symbol)?, *factor))).collect();
     Some(Sum { terms: terms?, constant: of.constant })

@@ -11,6 +11,7 @@ mod gather;
 mod merge;
 mod numbers;
 mod refine;
+mod results;
 pub mod spell;
 mod state;
 mod study;

@@ -15,6 +15,8 @@ use std::fmt::Write;
 pub enum Place<'a> {
     /// In a contract, where a parameter's name is its value at the entry.
     Contract,
+    /// In a promise, where memory is as it is in the end.
+    Promise,
     /// In a body that assigns these parameters.
     Body(&'a BTreeSet<VariableId>),
 }
@@ -40,7 +42,7 @@ fn function(typed: &Program, of: &FunctionFacts, text: &mut String) {
         }
     };
     of.requires.iter().for_each(|it| line("requires", formula(typed, it, Place::Contract)));
-    of.ensures.iter().for_each(|it| line("ensures", formula(typed, it, Place::Contract)));
+    of.ensures.iter().for_each(|it| line("ensures", formula(typed, it, Place::Promise)));
     line("modifies", of.writes.as_ref().and_then(|writes| frame(typed, writes)));
     for (number, invariants) in of.loops.values().enumerate() {
         for invariant in invariants {
@@ -106,6 +108,14 @@ pub fn formula(typed: &Program, of: &Formula, place: Place) -> Option<String> {
                 conditions.iter().map(|it| formula(typed, it, place)).collect();
             format!("{} ==> {}", all?.join(" && "), formula(typed, conclusion, place)?)
         }
+        Formula::NullOrAt(pointer, count) => {
+            let pointer = entry(typed, pointer, place)?;
+            match &*sum(typed, count, place)? {
+                "0" => format!("\\result == \\null || \\result == {pointer}"),
+                count => format!("\\result == \\null || \\result == {pointer} + {count}"),
+            }
+        }
+        Formula::OrNull(of) => format!("\\result == \\null || {}", formula(typed, of, place)?),
     })
 }
 
@@ -163,7 +173,7 @@ fn term(typed: &Program, of: &Term, place: Place) -> Option<String> {
         Term::Variable(variable) => typed.text(typed[*variable].name).to_string(),
         Term::Entry(of) => entry(typed, of, place)?,
         Term::StringLength(of) => match place {
-            Place::Contract => format!("\\strlen({})", path(typed, of)?),
+            Place::Contract | Place::Promise => format!("\\strlen({})", path(typed, of)?),
             Place::Body(_) => format!("\\at(\\strlen({}), Pre)", path(typed, of)?),
         },
         Term::Distance(to, from) => {
@@ -188,11 +198,13 @@ fn entry_pointer(typed: &Program, from: &Path, to: &Term, place: Place) -> Optio
 /// What stood there at the entry.
 fn entry(typed: &Program, of: &Path, place: Place) -> Option<String> {
     let name = path(typed, of)?;
-    let plain = match place {
-        Place::Contract => true,
-        Place::Body(changed) => of.hops.is_empty() && !changed.contains(&of.root),
-    };
-    Some(if plain { name } else { format!("\\at({name}, Pre)") })
+    Some(match place {
+        Place::Contract => name,
+        Place::Promise if of.hops.is_empty() => name,
+        Place::Promise => format!("\\old({name})"),
+        Place::Body(changed) if of.hops.is_empty() && !changed.contains(&of.root) => name,
+        Place::Body(_) => format!("\\at({name}, Pre)"),
+    })
 }
 
 /// The path as C spells it: `n`, `p->n`, `*p`, `g.first->n`.

@@ -136,6 +136,31 @@ impl Study<'_> {
         }
     }
 
+    /// A callee writes there; what it needs for that, it has asked for itself.
+    pub fn note_written(
+        &mut self,
+        state: &State,
+        base: BaseId,
+        [low, high]: [&Linear; 2],
+        ty: TypeId,
+    ) {
+        match self.symbols.base_origin(base) {
+            BaseOrigin::Local(_)
+            | BaseOrigin::String(_)
+            | BaseOrigin::Allocation(..)
+            | BaseOrigin::Result => {}
+            BaseOrigin::Static(_) | BaseOrigin::Entry(_) => {
+                self.used(base, true);
+                self.writes(state, base, [low, high], ty);
+            }
+            BaseOrigin::Step(_) | BaseOrigin::Merge(..) => {
+                if let Some(uses) = &mut self.uses {
+                    uses.writes_unknown = true;
+                }
+            }
+        }
+    }
+
     fn used(&mut self, base: BaseId, written: bool) {
         if let Some(uses) = &mut self.uses {
             if written {
@@ -204,17 +229,20 @@ impl Study<'_> {
         self.ask(state, Need::Range(Region { base, low, high, written, ty }), &[base]);
     }
 
-    fn told_by_callers(
+    pub fn told_by_callers(
         &self,
         state: &State,
         low: &Linear,
         high: &Linear,
     ) -> Option<(Linear, Linear)> {
-        let most = self.best_bound(&state.numbers, high)?;
+        let most = self
+            .bound_by_parameters(&state.numbers, high)
+            .or_else(|| self.best_bound(&state.numbers, high))?;
         let down = low.times(-1)?;
-        // Ranges begin at a number, mostly zero, where there is one.
+        // Ranges begin at a number where there is one: at zero, unless they end at one, too.
         let number = state.numbers.most(&down).filter(|it| *it <= 0 || low.as_constant().is_some());
         let least = match number {
+            Some(number) if number < 0 && most.as_constant().is_none() => Linear::default(),
             Some(number) => Linear::constant(-number),
             None => self.best_bound(&state.numbers, &down)?.times(-1)?,
         };
@@ -233,6 +261,25 @@ impl Study<'_> {
             }
             None => uses.writes_unknown = true,
         }
+    }
+
+    /// What stands in memory may be something else with every round; what parameters tell is better to ask for, where a test has
+    /// compared the two.
+    fn bound_by_parameters(&self, numbers: &Numbers, sum: &Linear) -> Option<Linear> {
+        let path = |symbol: Symbol| match self.symbols.origin(symbol) {
+            Origin::Entry(path) => Some(path),
+            _ => None,
+        };
+        let in_memory = |symbol: Symbol| path(symbol).is_some_and(|path| !path.hops.is_empty());
+        if !sum.symbols().any(in_memory) {
+            return None;
+        }
+        let wanted = |symbol: Symbol| path(symbol).is_some_and(|path| path.hops.is_empty());
+        let mut bounds = numbers.upper_bounds(sum, &wanted);
+        bounds.retain(|bound| {
+            bound.constant.abs() < LARGEST && matches!(bound.terms(), [(_, factor)] if *factor > 0)
+        });
+        bounds.into_iter().min_by_key(|bound| bound.constant)
     }
 
     /// The simplest sum of symbols of the entry that the sum does not exceed.
@@ -308,7 +355,11 @@ impl Study<'_> {
         for sum in sums {
             // Limits of types, which lie near powers of two, are no news.
             let news = !entry.at_most_zero(&sum) && sum.constant.abs() < 1 << 30;
-            if news && !empty_without(&entry, need, &sum) {
+            let idle = match need {
+                Need::Range(region) => only_tells_that_there_is_something(self, region, &sum),
+                _ => false,
+            };
+            if news && !idle && !empty_without(&entry, need, &sum) {
                 at_most_zero.push(sum);
             }
         }
@@ -318,6 +369,26 @@ impl Study<'_> {
             at_most_zero.clear();
         }
         Guard { not_null, at_most_zero }
+    }
+}
+
+/// Of ranges whose length callers choose: whether the condition only says that some loop runs, or that something which stands in memory
+/// has not come to the end of the range. The range may as well be there in any case.
+fn only_tells_that_there_is_something(study: &Study, region: &Region, sum: &Linear) -> bool {
+    let in_memory = |symbol: Symbol| match study.symbols.origin(symbol) {
+        Origin::Entry(path) => !path.hops.is_empty(),
+        _ => false,
+    };
+    let tells_end = |symbol: Symbol| region.high.factor(symbol) > 0;
+    match sum.terms() {
+        [(_, factor)] => *factor < 0 && region.high.as_constant().is_none(),
+        [(a, p), (b, q)] => {
+            let compared = |small: Symbol, large: Symbol| {
+                in_memory(small) && !tells_end(small) && tells_end(large)
+            };
+            *p > 0 && *q < 0 && compared(*a, *b) || *p < 0 && *q > 0 && compared(*b, *a)
+        }
+        _ => false,
     }
 }
 

@@ -9,6 +9,7 @@ use super::words::{
     as_variable, bare, before, field_name, name, pointed_record, simplified, tight, words,
 };
 use super::{Candidate, Clause, Home, Surroundings, Template};
+use crate::analyze::spell;
 use crate::typed::Program;
 use crate::typed::program::{FunctionId, VariableId, VariableStorage};
 use crate::typed::tree::{BinaryOp, Call, Expr, ExprKind};
@@ -19,22 +20,36 @@ pub fn propose(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
     let typed = &around.program.typed;
     let contract = contract_of(around, function);
     let has = |of: fn(&crate::contract::program::Contract) -> bool| contract.is_some_and(of);
-    let Some(found) = effects(around, function) else { return vec![] };
-    let home = Home::Function(function);
-    let mut frames = vec![];
-    let mut add = |clause, places: &BTreeSet<String>| {
-        let all: Vec<&str> = places.iter().map(String::as_str).collect();
-        let text = if all.is_empty() { "\\nothing".to_string() } else { all.join(", ") };
-        frames.push(Candidate { home, clause, text, template: Template::Writes });
-    };
-    let is_main = typed.text(typed[function].name) == "main";
-    if !has(|it| it.modifies.is_some()) && !is_main {
-        add(Clause::Modifies, &found.writes);
+    if typed.text(typed[function].name) == "main" {
+        return vec![];
     }
-    if !has(|it| it.frees.is_some()) && !found.frees.is_empty() && !is_main {
-        add(Clause::Frees, &found.frees);
+    let home = Home::Function(function);
+    let frame = |clause, text| Candidate { home, clause, text, template: Template::Writes };
+    let listed = |places: &BTreeSet<String>| {
+        let all: Vec<&str> = places.iter().map(String::as_str).collect();
+        if all.is_empty() { "\\nothing".to_string() } else { all.join(", ") }
+    };
+    let said = effects(around, function);
+    let mut frames = vec![];
+    if !has(|it| it.modifies.is_some()) {
+        let writes = said.as_ref().map(|it| listed(&it.writes));
+        let writes = writes.or_else(|| from_analysis(around, function));
+        frames.extend(writes.map(|text| frame(Clause::Modifies, text)));
+    }
+    if let Some(frees) = said.map(|it| it.frees)
+        && !has(|it| it.frees.is_some())
+        && !frees.is_empty()
+    {
+        frames.push(frame(Clause::Frees, listed(&frees)));
     }
     frames
+}
+
+/// What the analysis has seen written, in terms of the entry. It does not look for what is freed.
+fn from_analysis(around: &Surroundings, function: FunctionId) -> Option<String> {
+    let all = &around.facts.functions;
+    let (_, facts) = all.iter().find(|(at, _)| at.unit == 0 && at.id == function)?;
+    spell::frame(&around.program.typed, facts.writes.as_ref()?)
 }
 
 #[derive(Default)]

@@ -32,7 +32,7 @@ fn of_function(typed: &Program, facts: &FunctionFacts, function: FunctionId) -> 
         add(home, Clause::Requires, formula, Place::Contract);
     }
     for formula in &facts.ensures {
-        add(home, Clause::Ensures, formula, Place::Contract);
+        add(home, Clause::Ensures, formula, Place::Promise);
     }
     for (span, invariants) in &facts.loops {
         let home = Home::Loop(function, span.start);
