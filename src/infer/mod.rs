@@ -9,6 +9,7 @@ mod frames;
 mod from_analysis;
 mod list_invariants;
 mod loop_view;
+mod members;
 mod postconditions;
 mod preconditions;
 mod properties;
@@ -95,14 +96,45 @@ pub fn candidates(around: &Surroundings, function: FunctionId) -> Vec<Candidate>
         found.extend(own);
     }
     found.extend(from_analysis::propose(&around.program.typed, around.facts, function));
-    let asked = preconditions::propose(around, function);
+    let mut asked = preconditions::propose(around, function);
+    // Of what callees ask, the analysis knows where pointers were tested before.
+    asked.retain(|it| {
+        let guarded = format!(" != \\null ==> {}", it.text);
+        let known = found.iter().any(|other| other.text.ends_with(&guarded));
+        it.template != Template::FromCallee || !known
+    });
+    asked.retain(|it| !is_inside_a_range(&it.text, &found));
     found.extend(said_again(around, function, &asked));
     found.extend(asked);
     found.extend(records::propose(around, function));
+    found.extend(members::propose(around, function));
     found.extend(postconditions::propose(around, function));
+    without_repetitions(found)
+}
+
+/// Whether the text asks for one element at an index that stands in memory, where a range from the first element on is thought of: which
+/// element it is changes from call to call, and the range does not.
+fn is_inside_a_range(text: &str, found: &[Candidate]) -> bool {
+    let Some((pointer, index)) = text.split_once("valid").and_then(|(_, it)| it.split_once(" + "))
+    else {
+        return false;
+    };
+    let Some((_, pointer)) = pointer.split_once('(') else { return false };
+    let range = format!("({pointer} + (0 .. ");
+    index.contains("->") && found.iter().any(|it| it.text.contains(&range))
+}
+
+/// Each clause once, where it stands first. What a module keeps true stays known as that, whoever else thought of it.
+fn without_repetitions(found: Vec<Candidate>) -> Vec<Candidate> {
+    let key = |it: &Candidate| (it.home, it.clause, it.text.clone());
+    let kept = found.iter().filter(|it| it.template == Template::Kept);
+    let kept: BTreeSet<_> = kept.map(key).collect();
     let mut seen = BTreeSet::new();
-    found.retain(|it| seen.insert((it.home, it.clause, it.text.clone())));
-    found
+    let mut once: Vec<Candidate> = found.into_iter().filter(|it| seen.insert(key(it))).collect();
+    for candidate in once.iter_mut().filter(|it| kept.contains(&key(it))) {
+        candidate.template = Template::Kept;
+    }
+    once
 }
 
 /// What is required of memory may be true all along: in each round of a loop, and in the end.

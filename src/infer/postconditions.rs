@@ -95,7 +95,7 @@ fn returned<'p>(around: &Surroundings<'p>, function: FunctionId) -> Vec<&'p Expr
     found
 }
 
-fn constant(expr: &Expr) -> Option<i64> {
+pub fn constant(expr: &Expr) -> Option<i64> {
     use crate::typed::tree::UnaryOp;
     match &expr.kind {
         ExprKind::Integer(value) => Some(*value as i64),

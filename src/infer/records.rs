@@ -86,7 +86,7 @@ pub fn is_always_kept(candidate: &Candidate) -> bool {
 }
 
 /// Whether the function uses what the record held before: one that only fills it in asks nothing of it.
-fn reads_first(typed: &Program, function: FunctionId, parameter: VariableId) -> bool {
+pub fn reads_first(typed: &Program, function: FunctionId, parameter: VariableId) -> bool {
     let Some(body) = &typed[function].body else { return false };
     let member = |place: &Expr| match &place.kind {
         ExprKind::Member(base, index) => match &base.kind {
@@ -222,7 +222,7 @@ fn is_freed(typed: &Program, record: RecordId, member: u32) -> bool {
 }
 
 /// The member of such a record that an expression reads, if that is all it does.
-fn member_of(typed: &Program, record: RecordId, expr: &Expr) -> Option<u32> {
+pub fn member_of(typed: &Program, record: RecordId, expr: &Expr) -> Option<u32> {
     let ExprKind::Member(base, index) = &bare(expr).kind else { return None };
     let own = matches!(typed.types.get(base.ty.ty), Type::Record(id) if *id == record);
     own.then_some(*index)
@@ -267,7 +267,7 @@ fn used_members(typed: &Program, function: FunctionId) -> BTreeSet<(RecordId, u3
 }
 
 /// Whether the function, or one that it calls, changes anything but its variables.
-fn writes(typed: &Program, function: FunctionId) -> bool {
+pub fn writes(typed: &Program, function: FunctionId) -> bool {
     let mut writes = false;
     in_bodies(typed, function, &mut |expr| {
         let place = match &expr.kind {
@@ -281,7 +281,7 @@ fn writes(typed: &Program, function: FunctionId) -> bool {
 }
 
 /// Looks at all expressions of the function and of those that it calls.
-fn in_bodies(typed: &Program, function: FunctionId, see: &mut dyn FnMut(&Expr)) {
+pub fn in_bodies(typed: &Program, function: FunctionId, see: &mut dyn FnMut(&Expr)) {
     let (mut seen, mut left) = (BTreeSet::new(), vec![function]);
     while let Some(function) = left.pop() {
         if !seen.insert(function) {

@@ -53,6 +53,12 @@ pub fn choose(
     // What one function relies on between calls, the others shall keep, though it takes asking for more.
     if found.fallen.iter().any(|fact| kept.contains(fact)) {
         found = ask_little(&scene, order, &kept);
+    } else if !found.fallen.is_empty() {
+        // Nobody could rely on what was not kept: it is worth asking for if more can be proved with it.
+        let other = ask_little(&scene, order, &found.fallen);
+        if other.checks > found.checks {
+            found = other;
+        }
     }
     // Nobody knows here what callers in other files will want.
     for function in outside {
@@ -101,6 +107,8 @@ struct Found {
     chosen: Chosen,
     /// The checks of each function that are proved.
     goals: BTreeMap<FunctionId, Vec<usize>>,
+    /// How many of them the program asks for, and no candidate.
+    checks: usize,
     /// Promises that somebody relies on.
     relied_on: BTreeSet<u32>,
     /// Facts about records that were kept to the end, until what they rest on was not asked for any more.
@@ -142,6 +150,9 @@ fn ask_little(scene: &Scene, order: &[FunctionId], kept: &BTreeSet<String>) -> F
         let fallen = promised.iter().filter(|it| !on.contains(it));
         found.fallen.extend(fallen.filter_map(|number| scene.fact(*number)));
         found.relied_on.extend(wanted);
+        let plain = |obligation: &&Obligation| scene.translation.asked_for(obligation).is_none();
+        found.checks +=
+            proved.iter().filter_map(|at| inquiry.obligations().nth(*at)).filter(plain).count();
         found.goals.insert(*function, proved);
     }
     found.chosen.on = on;

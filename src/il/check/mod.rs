@@ -5,7 +5,6 @@
 mod apply;
 mod attributes;
 mod binder;
-mod check_datatypes;
 mod claims;
 mod command;
 mod contract;
