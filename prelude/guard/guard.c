@@ -379,7 +379,9 @@ static int judge(__cinch_address base, __PTRDIFF_TYPE__ offset, __cinch_size siz
                  const struct __cinch_site *site) {
     __cinch_word word = __cinch_lookup(base);
     if (base < 4096) {
-        fail(__CINCH_NULL, base ? "the address is that of a member of what a null pointer leads to" : 0, site);
+        const char *why = base ? "the address is that of a member of what a null pointer leads to" : 0;
+        /* Where it is only known that the pointer itself is not null. */
+        fail(is_asked(__CINCH_NULL, site) ? __CINCH_NULL : __CINCH_BOUNDS, why, site);
         return 0;
     }
     /* From the gap it is the object behind it that counts. */
@@ -558,3 +560,7 @@ void *reallocarray(void *memory, size_t count, size_t size) {
     return realloc(memory, bytes);
 }
 #endif
+
+void *__cinch_zeroed(size_t size) { return calloc(1, size); }
+void *__cinch_malloc(size_t size) { return malloc(size); }
+void *__cinch_calloc(size_t count, size_t size) { return calloc(count, size); }

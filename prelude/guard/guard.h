@@ -68,6 +68,9 @@ void __cinch_watch(const volatile void *base, __cinch_size size, unsigned kind) 
 void *__cinch_begin(const volatile void *base, __cinch_size size) __attribute__((visibility("hidden")));
 void *__cinch_begin_array(const volatile void *base, __cinch_size size) __attribute__((visibility("hidden")));
 void *__cinch_allocated(void *room, __cinch_size size) __attribute__((visibility("hidden")));
+void *__cinch_zeroed(__cinch_size size) __attribute__((visibility("hidden"), malloc));
+void *__cinch_malloc(__cinch_size size) __attribute__((visibility("hidden"), malloc));
+void *__cinch_calloc(__cinch_size count, __cinch_size size) __attribute__((visibility("hidden"), malloc));
 void *__cinch_unwatched(const volatile void *base, __cinch_size size) __attribute__((visibility("hidden")));
 void __cinch_begin_main(void) __attribute__((visibility("hidden")));
 void __cinch_end(void **life) __attribute__((visibility("hidden")));
@@ -167,9 +170,20 @@ __CINCH_INLINE void *__cinch_first_element(const volatile void *base, __PTRDIFF_
     return __cinch_next_element(base, index, step, moved, start, size, align, site, *reach);
 }
 
-/* Where only null is left to rule out. */
+/* The same for a variable of a caller, of which `reach` bytes are there. */
+__CINCH_INLINE void *__cinch_within(const volatile void *base, __PTRDIFF_TYPE__ index, __PTRDIFF_TYPE__ step,
+                                    __PTRDIFF_TYPE__ moved, __cinch_size start, __cinch_size size, __cinch_size reach,
+                                    unsigned site) {
+    __PTRDIFF_TYPE__ offset;
+    int wraps = __builtin_mul_overflow(index, step, &offset) || __builtin_add_overflow(offset, moved, &offset);
+    if (__CINCH_RARE(wraps || (__cinch_size)offset >= reach || (__cinch_size)offset + start + size > reach))
+        __cinch_failed(__CINCH_BOUNDS, "the parameter leads to a variable that ends before", __CINCH_SITE(site));
+    return (char *)base + offset;
+}
+
+/* Where only null is left to rule out, and the first page, where members of what a null pointer leads to would be. */
 __CINCH_INLINE void *__cinch_not_null(const volatile void *base, unsigned site) {
-    if (__CINCH_RARE(!base)) __cinch_failed(__CINCH_NULL, 0, __CINCH_SITE(site));
+    if (__CINCH_RARE((__cinch_address)base < 4096)) __cinch_failed(__CINCH_NULL, 0, __CINCH_SITE(site));
     return (void *)base;
 }
 

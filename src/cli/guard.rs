@@ -27,6 +27,9 @@ pub struct GuardOptions {
     /// Ask no solver: only what is plain is left out
     #[arg(long)]
     pub no_prove: bool,
+    /// FILE is all of the program: what holds in all of it saves checks
+    #[arg(long)]
+    pub whole_program: bool,
     /// What happens where a check fails
     #[arg(long, value_enum, value_name = "WHAT", default_value_t)]
     pub on_violation: OnViolation,

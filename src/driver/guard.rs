@@ -4,15 +4,15 @@
 mod command;
 mod report;
 mod trust;
+mod world;
 mod wrapper;
 
 use super::compile::{self, Job};
-use super::front_end::has_errors;
 use super::translate_c::{Translated, translate_c};
 use super::{Run, on_large_stack};
 use crate::base::{CheckId, Diagnostic, ObligationKind, Span};
 use crate::cli::{self, GuardOptions, ProveOptions};
-use crate::guard::{self, Guarded, Line, OnViolation, Request};
+use crate::guard::{self, Guarded, Line, OnViolation, Request, World};
 use crate::lower;
 use crate::report::Format;
 use crate::report::exit::Status;
@@ -46,6 +46,9 @@ pub fn guard(options: &GuardOptions) -> ExitCode {
     }
 }
 
+/// What is known of the whole program, and which of its files is guarded.
+type InWorld<'a> = (&'a World, usize);
+
 /// A guarded file, and what to say about it.
 struct Text {
     text: String,
@@ -57,7 +60,8 @@ impl Run {
     fn guard(&mut self, options: &GuardOptions, begun: Instant) -> Result<(), super::Errors> {
         let Some(file) = &options.file else { return Ok(()) };
         let output = options.output_file.clone().unwrap_or_else(|| beside(file));
-        let Text { text, guarded, proofs } = self.guarded_text(file, options, begun)?;
+        let Text { text, guarded, proofs } =
+            self.guarded_text(file, options, (&World::default(), 0), begun)?;
         write(&output, &text)?;
         if !options.no_runtime {
             write(&output.with_file_name(RUNTIME), &guard::runtime())?;
@@ -80,11 +84,10 @@ impl Run {
         &mut self,
         file: &str,
         options: &GuardOptions,
+        world: InWorld,
         begun: Instant,
     ) -> Result<Text, super::Errors> {
-        let mut c = options.c.clone();
-        // What is compiled has to have the system's types, not ours.
-        c.system_libc = true;
+        let c = world::for_compiler(options);
         let language = super::language(file, c.language).map_err(|error| vec![error])?;
         let plan = compile::plan(vec![(file.to_string(), language)], &c)?;
         let Some(job) = plan.jobs.first() else { return Err(vec![]) };
@@ -93,7 +96,15 @@ impl Run {
         } else {
             self.proofs(job, options, &c, begun)?
         };
-        let guarded = self.rewrite(job, options, &proofs.settled)?;
+        let alone;
+        let world = match options.whole_program {
+            true => {
+                alone = world::of_jobs(std::slice::from_ref(job), options);
+                (&alone, 0)
+            }
+            false => world,
+        };
+        let guarded = self.rewrite(job, options, &proofs.settled, world)?;
         let locate = |span: Span| locate(span, &self.sources);
         let on_violation = match options.on_violation {
             cli::OnViolation::Abort => OnViolation::Abort,
@@ -109,14 +120,14 @@ impl Run {
         job: &Job,
         options: &GuardOptions,
         settled: &BTreeSet<CheckId>,
+        world: InWorld,
     ) -> Result<Guarded, super::Errors> {
         self.sources = SourceMap::default();
         let lowering = lower::Options { checks: options.checks.checks(), functions: vec![] };
         let Translated { annotated, checks, diagnostics, .. } =
             translate_c(job, &lowering, &mut self.sources);
-        let Some(annotated) = annotated.filter(|_| !has_errors(&diagnostics)) else {
-            return Err(diagnostics);
-        };
+        // What is wrong with the logical form of a program is no matter here.
+        let Some(annotated) = annotated else { return Err(diagnostics) };
         let program = annotated.typed;
         if let Some(what) = program.unsupported.first() {
             let words = format!("{}: a program that has it cannot be written back", what.what);
@@ -124,7 +135,8 @@ impl Run {
         }
         let only = &options.only;
         let wanted = |kind: ObligationKind| only.is_empty() || only.contains(&kind);
-        let request = Request { checks: &checks, settled, wanted: &wanted };
+        let request =
+            Request { checks: &checks, settled, world: world.0, file: world.1, wanted: &wanted };
         Ok(guard::guard(program, &request))
     }
 
@@ -136,7 +148,8 @@ impl Run {
         c: &cli::CFileOptions,
         begun: Instant,
     ) -> Result<Proofs, super::Errors> {
-        let answered = self.rewrite(job, options, &BTreeSet::new())?.answered;
+        let answered =
+            self.rewrite(job, options, &BTreeSet::new(), (&World::default(), 0))?.answered;
         // What is open is no finding here, and not told as one: it is checked when the program runs.
         let mut output = options.output.clone();
         output.format = Format::Json;
@@ -155,7 +168,9 @@ impl Run {
             output,
         };
         let mut run = Run::default();
-        run.prove(&options, begun)?;
+        if run.prove(&options, begun).is_err() {
+            return Ok(Proofs::default());
+        }
         let outcome = run.units.first().and_then(|unit| unit.outcome.as_ref());
         let lowering = lower::Options { checks: options.checks.checks(), functions: vec![] };
         let mut sources = SourceMap::default();

@@ -9,7 +9,7 @@ use super::known_file::{KnownFiles, Page};
 use super::manner::{AtHand, cache_folder, identity, job, solvers_at_hand};
 use super::refute::refute_open;
 use super::tell_early::{Early, Teller};
-use super::translate_c::{Translated, translate_read};
+use super::translate_c::{Kept, Translated, translate_read};
 use super::{Errors, Inputs, Run, emit, on_large_stack};
 use crate::base::{Diagnostic, Owner, Severity, Span};
 use crate::cli::{At, Line, OutputOptions, ProveOptions};
@@ -334,7 +334,8 @@ fn look_at(job: &Job, wish: &Wish, sources: &mut SourceMap) -> Seen {
     }
     let (checks, functions) = (wish.options.checks.checks(), named(wish.options));
     let wanted = lower::Options { checks, functions };
-    Seen::New(Box::new(translate_read(job, file, &wanted, sources)), page)
+    let kept = if wish.options.emit.is_empty() { Kept::Last } else { Kept::All };
+    Seen::New(Box::new(translate_read(job, file, &wanted, kept, sources)), page)
 }
 
 /// Who reads "proved" should know what was not looked at.

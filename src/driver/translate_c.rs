@@ -44,7 +44,15 @@ impl Translated {
 
 pub fn translate_c(job: &Job, options: &lower::Options, sources: &mut SourceMap) -> Translated {
     let file = front_end::read(job, sources);
-    translate_read(job, file, options, sources)
+    translate_read(job, file, options, Kept::All, sources)
+}
+
+/// Which stages of a program are still wanted when it has become another.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Kept {
+    All,
+    /// What is proved. Of a large file, each of the others takes as much memory.
+    Last,
 }
 
 /// A file that has been read.
@@ -52,6 +60,7 @@ pub fn translate_read(
     job: &Job,
     file: Result<usize, Errors>,
     options: &lower::Options,
+    kept: Kept,
     sources: &mut SourceMap,
 ) -> Translated {
     let Front { program, mut diagnostics } =
@@ -65,10 +74,12 @@ pub fn translate_read(
     let prelude = lower::Prelude::read(sources);
     let Lowered { program: written, checks, asked, held, .. } =
         lower::lower(&program, options, &prelude, sources);
-    let checked = il::check::check(&written)
+    let annotated = Some(program).filter(|_| kept == Kept::All);
+    let checked = il::check::check(&written);
+    let written = Some(written).filter(|_| kept == Kept::All);
+    let checked = checked
         .and_then(|checked| monomorphise::monomorphise(checked.program))
         .map_err(|errors| errors.into_iter().map(as_bug).collect::<Errors>());
-    let (annotated, written) = (Some(program), Some(written));
     let program = match checked {
         Ok(program) => Some(program),
         Err(errors) => {

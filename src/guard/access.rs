@@ -1,15 +1,15 @@
 //! Accesses to places: the object that a pointer leads to has to hold all bytes that are accessed. A place in an object that is
 //! known needs at most a comparison of its index; the others are looked up by the pointer they start from, never by the sum.
 
-use super::dominance::{self, Known};
 use super::expr::{self, Guard, value};
 use super::lifetime;
-use super::node::{self, Runtime, address, call, cast, distance_type, load, size};
+use super::lookup::look_up;
+use super::node::{self, Runtime, address, call, cast, distance_type, load};
 use super::sites::Superfluous;
 use crate::base::{ObligationKind, Span};
 use crate::typed::constant::{Constant, evaluate};
 use crate::typed::layout::{align_of, layout};
-use crate::typed::program::{Program, VariableId, VariableStorage};
+use crate::typed::program::{Program, VariableStorage};
 use crate::typed::tree::{BinaryOp, Block, ConversionKind, Expr, ExprKind, UnaryOp};
 use crate::typed::types::{Length, Type, TypeId};
 
@@ -31,10 +31,10 @@ pub(super) struct Access {
 
 /// Bytes of a place.
 #[derive(Clone, Copy)]
-struct Part {
-    start: u64,
-    size: u64,
-    align: u64,
+pub(super) struct Part {
+    pub start: u64,
+    pub size: u64,
+    pub align: u64,
 }
 
 impl Access {
@@ -210,10 +210,11 @@ fn compared_index(guard: &mut Guard, array: &Expr, index: Expr, at: Access, span
     call(guard, runtime, vec![index, length, node::site(site, span)], span)
 }
 
-type Open = (Vec<(ObligationKind, Option<u32>)>, Span);
+/// Checks that are open, each with its number in the list.
+pub(super) type Open = Vec<(ObligationKind, Option<u32>)>;
 
 /// A place that starts at a pointer, whose object is looked up. Members behind the last `*` stay as they are.
-fn through(guard: &mut Guard, place: Expr, part: Part, open: &mut Option<Open>) -> Expr {
+fn through(guard: &mut Guard, place: Expr, part: Part, open: &mut Option<(Open, Span)>) -> Expr {
     let Expr { kind, ty, span } = place;
     let kind = match kind {
         ExprKind::Member(base, field) => {
@@ -264,13 +265,20 @@ fn member_part(program: &Program, base: &Expr, field: u32, part: Part) -> Part {
 }
 
 /// Where a pointer expression starts from.
-struct Root {
-    base: Expr,
+pub(super) struct Root {
+    pub base: Expr,
     /// Elements that are added to the base, and the bytes of each.
-    index: Option<(Expr, u64)>,
+    pub index: Option<(Expr, u64)>,
     /// Bytes that are added, which indices into arrays of known length make.
-    moved: Vec<(Expr, u64)>,
-    constant: u64,
+    pub moved: Vec<(Expr, u64)>,
+    pub constant: u64,
+}
+
+impl Root {
+    /// Whether the place is at a distance from the base that is known.
+    pub fn is_fixed(&self) -> bool {
+        self.index.is_none() && self.moved.is_empty()
+    }
 }
 
 fn root(guard: &mut Guard, pointer: Expr, at: Access) -> Root {
@@ -343,120 +351,6 @@ fn root_of_place(guard: &mut Guard, place: Expr, at: Access) -> Root {
             plain(address(guard, place))
         }
     }
-}
-
-/// The call that looks the object up. Its result is the address at which the innermost `*` of the place is.
-fn look_up(
-    guard: &mut Guard,
-    root: Root,
-    part: Part,
-    open: Vec<(ObligationKind, Option<u32>)>,
-    span: Span,
-) -> Expr {
-    let root = with_constant_index(guard, root);
-    let fixed = root.index.is_none() && root.moved.is_empty();
-    let start = root.constant + part.start;
-    // Where the offset is odd, alignment says nothing about the base.
-    let align = if start.is_multiple_of(part.align.max(1)) { part.align } else { u64::MAX };
-    let known = Known { end: start + part.size, align };
-    if fixed && guard.checked.covers(&guard.program, &root.base, known) {
-        guard.sites.drop(&open, Superfluous::Dominated);
-        return shifted(guard, root.base, root.constant);
-    }
-    let site = guard.sites.make(open, span);
-    let pointer = dominance::pointer(&guard.program, &root.base);
-    let kept = pointer.map(|id| Kept {
-        known: guard.checked.kept.contains(&id),
-        reach: dominance::reach(guard, id),
-    });
-    if fixed {
-        let align = if align == u64::MAX { 1 } else { align };
-        guard.checked.add(&guard.program, &root.base, Known { align, ..known });
-    } else {
-        guard.checked.add(&guard.program, &root.base, Known { end: 0, align: 1 });
-    }
-    let start = size(guard, if fixed { start } else { part.start }, span);
-    let bytes = size(guard, part.size, span);
-    let mut arguments = vec![root.base];
-    if !fixed {
-        let distance = distance_type(guard);
-        let (index, step) = root.index.unwrap_or_else(|| (node::number(0, distance, span), 1));
-        let index = cast(index, distance, ConversionKind::Integer);
-        let moved = moved(guard, root.moved, root.constant, span);
-        arguments.extend([index, node::number(step, distance, span), moved]);
-    }
-    let align = node::number(part.align, TypeId::UNSIGNED_INT, span);
-    arguments.extend([start, bytes, align, node::site(site, span)]);
-    let checked = check(guard, fixed, arguments, kept, span);
-    if fixed { shifted(guard, checked, root.constant) } else { checked }
-}
-
-/// Where it is kept how far an object reaches, and whether that is known already.
-struct Kept {
-    reach: VariableId,
-    known: bool,
-}
-
-/// The call of the runtime, which looks the object up unless it is known how far it reaches.
-fn check(
-    guard: &mut Guard,
-    fixed: bool,
-    mut arguments: Vec<Expr>,
-    kept: Option<Kept>,
-    span: Span,
-) -> Expr {
-    let way = match &kept {
-        None => "",
-        Some(Kept { known: true, .. }) => "next_",
-        Some(Kept { known: false, .. }) => "first_",
-    };
-    if let Some(Kept { reach, known }) = kept {
-        let place = node::variable(guard, reach, span);
-        arguments.push(if known { load(place) } else { address(guard, place) });
-    }
-    let runtime = Runtime {
-        name: format!("__cinch_{way}{}", if fixed { "at" } else { "element" }).into(),
-        result: TypeId::VOID_POINTER,
-        parameters: arguments.iter().map(|argument| argument.ty.ty).collect(),
-    };
-    call(guard, runtime, arguments, span)
-}
-
-/// `p[2]` is at a fixed distance from `p`.
-fn with_constant_index(guard: &Guard, root: Root) -> Root {
-    let Some((index, step)) = &root.index else { return root };
-    let bytes = match evaluate(&guard.program, index) {
-        Ok(Constant::Integer(index)) => index.checked_mul(i128::from(*step)),
-        _ => None,
-    };
-    match bytes.and_then(|bytes| u32::try_from(bytes).ok()) {
-        Some(bytes) => Root { index: None, constant: root.constant + u64::from(bytes), ..root },
-        None => root,
-    }
-}
-
-/// The sum of what indices into arrays of known length move a pointer by.
-fn moved(guard: &Guard, moved: Vec<(Expr, u64)>, constant: u64, span: Span) -> Expr {
-    let ty = distance_type(guard);
-    let start = node::number(constant, ty, span);
-    moved.into_iter().fold(start, |sum, (index, step)| {
-        let index = cast(index, ty, ConversionKind::Integer);
-        let step = node::number(step, ty, span);
-        let bytes = ExprKind::Binary(BinaryOp::Mul, Box::new(index), Box::new(step));
-        let bytes = Expr::new(bytes, ty, span);
-        Expr::new(ExprKind::Binary(BinaryOp::Add, Box::new(sum), Box::new(bytes)), ty, span)
-    })
-}
-
-fn shifted(guard: &Guard, base: Expr, by: u64) -> Expr {
-    if by == 0 {
-        return base;
-    }
-    let span = base.span;
-    let base = cast(base, TypeId::CHAR_POINTER, ConversionKind::Pointer);
-    let by = node::number(by, distance_type(guard), span);
-    let sum = ExprKind::Binary(BinaryOp::PointerAdd, Box::new(base), Box::new(by));
-    Expr::new(sum, TypeId::CHAR_POINTER, span)
 }
 
 /// An operation that needs a place two times: evaluated once, its address kept where evaluating does something.

@@ -3,8 +3,9 @@
 
 use super::expr::Guard;
 use super::node::{self, Runtime, call};
+use super::range;
+use super::sites::Superfluous;
 use crate::base::{ObligationKind, Span};
-use crate::typed::constant::evaluate_with_doubts;
 use crate::typed::program::Program;
 use crate::typed::tree::{BinaryOp, Expr, ExprKind, UnaryOp};
 use crate::typed::types::{IntegerKind, Type, TypeId};
@@ -38,30 +39,18 @@ pub(super) fn is_wide(program: &Program, ty: TypeId) -> bool {
     integer(program, ty).is_some()
 }
 
-/// Whether an operation is one on constants that goes well.
-pub(super) fn is_constant(
+/// The checks of an operation that its operands alone say go well.
+pub(super) fn goes_well(
     program: &Program,
     op: BinaryOp,
     left: &Expr,
     right: &Expr,
-    ty: TypeId,
-    span: Span,
-) -> bool {
-    let literal = |expr: &Expr| {
-        matches!(
-            expr.kind,
-            ExprKind::Integer(_)
-                | ExprKind::Convert(..)
-                | ExprKind::Binary(..)
-                | ExprKind::Unary(..)
-        )
-    };
-    if kinds(program, op, ty).is_empty() || !literal(left) || !literal(right) {
-        return false;
+    computed: TypeId,
+) -> Vec<ObligationKind> {
+    match (range::of_value(program, left), range::of_value(program, right)) {
+        (Some(left), Some(right)) => range::goes_well(program, op, [left, right], computed),
+        _ => vec![],
     }
-    let kind = ExprKind::Binary(op, Box::new(left.clone()), Box::new(right.clone()));
-    let (result, doubts) = evaluate_with_doubts(program, &Expr::new(kind, ty, span));
-    result.is_ok() && doubts.is_empty()
 }
 
 pub(super) fn binary(
@@ -70,24 +59,33 @@ pub(super) fn binary(
     left: Expr,
     right: Expr,
     shell: Expr,
-    constant: bool,
+    known: &[ObligationKind],
 ) -> Expr {
     let computed = match op {
         BinaryOp::PointerAdd | BinaryOp::PointerSub | BinaryOp::PointerDiff => TypeId::VOID,
         _ => shell.ty.ty,
     };
-    let mut kinds = kinds(&guard.program, op, computed);
-    if constant {
-        guard.sites.tally.naive += kinds.len() as u32;
-        guard.sites.tally.known += kinds.len() as u32;
-        kinds.clear();
-    }
-    let open = guard.open(&kinds, &[shell.span]);
+    let kinds = kinds(&guard.program, op, computed);
+    let open = open_but(guard, &kinds, known, shell.span);
     if open.is_empty() {
         return Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ..shell };
     }
     let site = guard.sites.make(open, shell.span);
     checked(guard, op, left, right, (computed, shell.span), site)
+}
+
+/// The open checks of an operation, without those that are known to go well.
+pub(super) fn open_but(
+    guard: &mut Guard,
+    kinds: &[ObligationKind],
+    known: &[ObligationKind],
+    span: Span,
+) -> Vec<(ObligationKind, Option<u32>)> {
+    let open = guard.open(kinds, &[span]);
+    let (superfluous, open): (Vec<_>, Vec<_>) =
+        open.into_iter().partition(|(kind, _)| known.contains(kind));
+    guard.sites.drop(&superfluous, Superfluous::Known);
+    open
 }
 
 /// The operator as a function that checks.
@@ -111,18 +109,17 @@ pub(super) fn checked(
 
 /// `-x` is `0 - x`.
 pub(super) fn unary(guard: &mut Guard, op: UnaryOp, inner: Expr, shell: Expr) -> Expr {
-    let signed = op == UnaryOp::Minus;
-    let constant = matches!(inner.kind, ExprKind::Integer(_));
     let mut kinds = kinds(&guard.program, BinaryOp::Sub, shell.ty.ty);
-    if !signed || constant {
+    if op != UnaryOp::Minus || matches!(inner.kind, ExprKind::Integer(_)) {
         kinds.clear();
     }
-    let open = guard.open(&kinds, &[shell.span]);
+    let zero = node::number(0, shell.ty.ty, shell.span);
+    let known = goes_well(&guard.program, BinaryOp::Sub, &zero, &inner, shell.ty.ty);
+    let open = open_but(guard, &kinds, &known, shell.span);
     if open.is_empty() {
         return Expr { kind: ExprKind::Unary(op, Box::new(inner)), ..shell };
     }
     let site = guard.sites.make(open, shell.span);
-    let zero = node::number(0, shell.ty.ty, shell.span);
     checked(guard, BinaryOp::Sub, zero, inner, (shell.ty.ty, shell.span), site)
 }
 

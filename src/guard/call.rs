@@ -2,13 +2,15 @@
 //! must not be null. What may end an object makes what was checked before worth nothing.
 
 use super::expr::{Guard, unordered};
-use super::lifetime;
 use super::node::{self, Runtime};
+use super::sites::Superfluous;
+use super::{format, lifetime};
 use crate::base::{ObligationKind, Span};
+use crate::typed::constant::{Constant, evaluate};
 use crate::typed::meaning::{cleanup, running_body};
 use crate::typed::program::{FunctionId, Program, VariableId};
 use crate::typed::tree::{Block, Call, ConversionKind, Expr, ExprKind, Stmt, StmtKind};
-use crate::typed::types::{Qualified, TypeId};
+use crate::typed::types::{Qualified, Type, TypeId};
 use crate::typed::visit::{Node, each_node, in_block};
 use std::collections::BTreeSet;
 
@@ -128,9 +130,13 @@ const ENDS_NOTHING: [&str; 96] = [
 ];
 
 pub(super) fn call(guard: &mut Guard, call: Call, ty: Qualified, span: Span) -> Expr {
+    let new = allocates(&guard.program, &call);
     let Call { callee, arguments } = call;
     let ends = may_end_objects(guard, &callee);
     let named = designated(&callee).map(|id| (id, name(&guard.program, id).to_string()));
+    let harmless = named
+        .as_ref()
+        .is_some_and(|(_, name)| format::is_harmless(&guard.program, name, &arguments));
     let is_foreign = |id: FunctionId| !guard.own.contains(&id) && is_library(&guard.program, id);
     let lent = named.as_ref().is_some_and(|(id, _)| is_foreign(*id))
         && !guard.program.types.is_pointer(ty.ty);
@@ -147,12 +153,17 @@ pub(super) fn call(guard: &mut Guard, call: Call, ty: Qualified, span: Span) -> 
         None => called_pointer(guard, callee, span),
     };
     if ends {
-        guard.checked.forget_all();
+        guard.checked.forget_objects();
     }
     let kind = match named {
+        Some((id, name)) if new && guard.program.misdeclared.contains(&id) => {
+            return allocation(guard, &name, arguments, ty, span);
+        }
         Some((id, name)) if !guard.own.contains(&id) && is_library(&guard.program, id) => {
             match name.as_str() {
                 "setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp" => {
+                    // Whoever jumps here has other values in the locals.
+                    guard.checked.forget_all();
                     wrap_first(guard, &mut arguments, "__cinch_jump_point");
                     ExprKind::Call(Box::new(Call { callee, arguments }))
                 }
@@ -161,7 +172,7 @@ pub(super) fn call(guard: &mut Guard, call: Call, ty: Qualified, span: Span) -> 
                     ExprKind::Call(Box::new(Call { callee, arguments }))
                 }
                 name if CHECKED.contains(&name) || FORMATTED.contains(&name) => {
-                    return library(guard, name, arguments, ty, (callee, span));
+                    return library(guard, (name, harmless), arguments, ty, (callee, span));
                 }
                 _ => ExprKind::Call(Box::new(Call { callee, arguments })),
             }
@@ -177,7 +188,10 @@ fn leaves_guarded_code(guard: &Guard, named: Option<&(FunctionId, String)>) -> b
     let Some((id, name)) = named else { return true };
     let known = [&ENDS_NOTHING[..], &CHECKED, &FORMATTED, &JUMPS];
     let stays = known.iter().any(|it| it.contains(&name.as_str()));
-    let comes_back = guard.own.contains(id) || is_library(&guard.program, *id) && stays;
+    let comes_back = guard.own.contains(id)
+        || guard.request.world.is_defined(name)
+        || is_library(&guard.program, *id) && stays
+        || is_allocator(&guard.program, *id);
     !comes_back
 }
 
@@ -205,7 +219,7 @@ fn wrap_first(guard: &mut Guard, arguments: &mut [Expr], name: &'static str) {
 /// A function of the library whose contract is checked first.
 fn library(
     guard: &mut Guard,
-    name: &str,
+    (name, harmless): (&str, bool),
     mut arguments: Vec<Expr>,
     ty: Qualified,
     (callee, span): (Expr, Span),
@@ -216,7 +230,10 @@ fn library(
         _ => &[NullDereference, UseAfterFree, OutOfBounds, Precondition],
     };
     let open = guard.open(kinds, &[span]);
-    if open.is_empty() {
+    if harmless {
+        guard.sites.drop(&open, Superfluous::Known);
+    }
+    if open.is_empty() || harmless {
         return Expr::new(ExprKind::Call(Box::new(Call { callee, arguments })), ty, span);
     }
     let site = node::site(guard.sites.make(open, span), span);
@@ -257,7 +274,11 @@ pub(super) fn may_end_objects(guard: &Guard, callee: &Expr) -> bool {
 }
 
 /// The functions after which every object is still there: some of the library, and those that call nothing but such ones.
-pub(super) fn ending_nothing(program: &Program) -> BTreeSet<FunctionId> {
+/// `elsewhere` tells it of functions of other files.
+pub(super) fn ending_nothing(
+    program: &Program,
+    elsewhere: &dyn Fn(&str) -> Option<bool>,
+) -> BTreeSet<FunctionId> {
     let all = (0..program.functions.len()).map(|index| FunctionId(index as u32));
     let variables = (0..program.variables.len()).map(|index| VariableId(index as u32));
     // These calls stand nowhere in the text.
@@ -265,7 +286,12 @@ pub(super) fn ending_nothing(program: &Program) -> BTreeSet<FunctionId> {
     let plain = |id: &FunctionId| match (running_body(program, *id), &program[*id].body) {
         (Some(body), _) => !cleans_up && has_no_assembly(&body.block),
         (None, Some(_)) => false,
-        (None, None) => is_library(program, *id) && ENDS_NOTHING.contains(&name(program, *id)),
+        (None, None) => {
+            let name = name(program, *id);
+            elsewhere(name)
+                .unwrap_or_else(|| is_library(program, *id) && ENDS_NOTHING.contains(&name))
+                || is_allocator(program, *id)
+        }
     };
     let mut ending_nothing: BTreeSet<FunctionId> = all.filter(plain).collect();
     loop {
@@ -281,7 +307,7 @@ pub(super) fn ending_nothing(program: &Program) -> BTreeSet<FunctionId> {
     }
 }
 
-fn has_no_assembly(block: &Block) -> bool {
+pub(super) fn has_no_assembly(block: &Block) -> bool {
     let mut none = true;
     block.items.iter().for_each(|item| {
         each_node(Node::Stmt(item), &mut |node| {
@@ -301,8 +327,100 @@ fn calls_another(block: &Block, known: &BTreeSet<FunctionId>) -> bool {
     another
 }
 
+/// Functions of the library that guarded programs treat in their own way.
+pub(super) fn is_special(name: &str) -> bool {
+    let known = [&CHECKED[..], &FORMATTED, &JUMPS, &["malloc", "calloc"]];
+    known.iter().any(|it| it.contains(&name))
+}
+
+/// Whether a call gives new memory, or null.
+pub(super) fn allocates(program: &Program, call: &Call) -> bool {
+    let count = |id: FunctionId| if name(program, id) == "malloc" { 1 } else { 2 };
+    designated(&call.callee).is_some_and(|id| {
+        is_allocator(program, id)
+            && call.arguments.len() == count(id)
+            && call.arguments.iter().all(|argument| is_integer(program, argument.ty.ty))
+    })
+}
+
+/// Programs older than C89 declare these by hand, with other integers than the library has.
+fn is_allocator(program: &Program, id: FunctionId) -> bool {
+    let function = &program[id];
+    let fits = program.types.function(function.ty).is_some_and(|ty| {
+        program.types.is_pointer(ty.result.ty)
+            && ty.parameters.iter().all(|parameter| is_integer(program, *parameter))
+    });
+    fits && function.body.is_none() && ["malloc", "calloc"].contains(&name(program, id))
+}
+
+fn is_integer(program: &Program, ty: TypeId) -> bool {
+    matches!(program.types.get(ty), Type::Integer(_) | Type::Enum(_))
+}
+
+/// The allocator as the library has it, whatever the program declared.
+fn allocation(
+    guard: &mut Guard,
+    name: &str,
+    arguments: Vec<Expr>,
+    ty: Qualified,
+    span: Span,
+) -> Expr {
+    let size = guard.program.target.size_type().id();
+    let arguments: Vec<Expr> = arguments
+        .into_iter()
+        .map(|argument| node::cast(argument, size, ConversionKind::Integer))
+        .collect();
+    let runtime = Runtime {
+        name: format!("__cinch_{name}").into(),
+        result: TypeId::VOID_POINTER,
+        parameters: vec![size; arguments.len()],
+    };
+    let made = node::call(guard, runtime, arguments, span);
+    if ty.ty == TypeId::VOID_POINTER {
+        return made;
+    }
+    node::cast(made, ty.ty, ConversionKind::Pointer)
+}
+
+/// New memory as zeros, where what was there by chance must not be taken for a pointer.
+pub(super) fn zeroed(guard: &mut Guard, made: Expr) -> Expr {
+    let Expr { kind, ty, span } = made;
+    match kind {
+        ExprKind::Convert(conversion, inner) => {
+            let inner = Box::new(zeroed(guard, *inner));
+            Expr::new(ExprKind::Convert(conversion, inner), ty, span)
+        }
+        ExprKind::Call(call) if call.arguments.len() == 1 => {
+            allocation(guard, "zeroed", call.arguments, ty, span)
+        }
+        kind => Expr { kind, ty, span },
+    }
+}
+
+/// How many bytes a call of the library allocates, where that is a constant.
+pub(super) fn allocated_bytes(program: &Program, call: &Call) -> Option<u64> {
+    let id = designated(&call.callee).filter(|_| allocates(program, call))?;
+    let number = |at: usize| match evaluate(program, call.arguments.get(at)?) {
+        Ok(Constant::Integer(value)) => u64::try_from(value).ok(),
+        _ => None,
+    };
+    match name(program, id) {
+        "malloc" => number(0),
+        "calloc" => number(0)?.checked_mul(number(1)?),
+        _ => None,
+    }
+}
+
+/// Whether a call never comes back.
+pub(super) fn ends_the_program(program: &Program, call: &Call) -> bool {
+    let id = designated(&call.callee).filter(|id| is_library(program, *id));
+    id.is_some_and(|id| {
+        ["exit", "abort", "_Exit", "_exit", "__assert_fail"].contains(&name(program, id))
+    })
+}
+
 /// The function that a call names.
-fn designated(callee: &Expr) -> Option<FunctionId> {
+pub(super) fn designated(callee: &Expr) -> Option<FunctionId> {
     match &callee.kind {
         ExprKind::Function(id) => Some(*id),
         ExprKind::Decay(of) => designated(of),

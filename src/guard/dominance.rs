@@ -1,18 +1,22 @@
-//! What was checked before: pointers in locals that nobody else can change, and how many bytes behind each are known to be there.
-//! An assignment to the local forgets it; a call that may end an object forgets all; where ways meet, what all of them know is left.
+//! What is known of pointers in locals that nobody else can change: that they are not null, and how many bytes behind each are there.
+//! Checks tell, conditions, and what was assigned. An assignment to the local forgets it; a call that may end an object forgets
+//! all objects; where ways meet, what all of them know is left.
 
 use super::expr::Guard;
 use super::node;
 use crate::base::Span;
+use crate::typed::layout::{align_of, layout};
 use crate::typed::program::{Program, VariableId, VariableStorage};
-use crate::typed::tree::{Expr, ExprKind, Initializer, Stmt, StmtKind};
+use crate::typed::tree::{ConversionKind, Expr, ExprKind, Initializer, Stmt, StmtKind};
 use crate::typed::visit::{Node, each_node};
 use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Clone, Default, Debug)]
 pub(super) struct Checked {
-    /// What is known of where the local points to.
+    /// What is known of where the local points to, if it is not null.
     places: BTreeMap<VariableId, Known>,
+    /// Locals that are not null.
+    not_null: BTreeSet<VariableId>,
     /// Locals for which it is kept how far their objects reach: known to have been looked up before the present operand.
     pub kept: BTreeSet<VariableId>,
     /// How often all was forgotten.
@@ -39,16 +43,41 @@ impl Known {
 }
 
 impl Checked {
+    /// Whether all that is asked of the bytes behind a pointer is known, if it is not null.
     pub fn covers(&self, program: &Program, base: &Expr, asked: Known) -> bool {
         let known = pointer(program, base).and_then(|id| self.places.get(&id));
         known.is_some_and(|known| known.end >= asked.end && known.align >= asked.align)
     }
 
+    pub fn is_not_null(&self, program: &Program, base: &Expr) -> bool {
+        pointer(program, base).is_some_and(|id| self.not_null.contains(&id))
+    }
+
+    /// The object was looked up, and how far it reaches is kept.
     pub fn add(&mut self, program: &Program, base: &Expr, checked: Known) {
         if let Some(id) = pointer(program, base) {
             self.kept.insert(id);
             let known = self.places.entry(id).or_default();
             *known = known.and(checked);
+        }
+    }
+
+    pub fn add_not_null(&mut self, ids: impl IntoIterator<Item = VariableId>) {
+        self.not_null.extend(ids);
+    }
+
+    /// What a pointer leads to whose value the local has been given.
+    pub fn give(&mut self, id: VariableId, value: Value) {
+        self.forget(id);
+        let (known, not_null) = match value {
+            Value::Other => return,
+            Value::Copy(from) => (self.places.get(&from).copied(), self.not_null.contains(&from)),
+            Value::Allocated(known) => (Some(known), false),
+            Value::Static(known) => (Some(known), true),
+        };
+        self.places.extend(known.map(|known| (id, known)));
+        if not_null {
+            self.not_null.insert(id);
         }
     }
 
@@ -62,16 +91,23 @@ impl Checked {
         self.kept.extend(kept.into_iter().filter(|id| self.places.contains_key(id)));
     }
 
-    pub fn forget_all(&mut self) {
+    /// Objects may have ended.
+    pub fn forget_objects(&mut self) {
         self.places.clear();
         self.kept.clear();
         self.endings += 1;
+    }
+
+    pub fn forget_all(&mut self) {
+        self.forget_objects();
+        self.not_null.clear();
     }
 
     /// What is known behind operands that C orders in no way: each was gone through as if it came first.
     pub fn join_operands(before: &Checked, after: &[Checked]) -> Checked {
         let mut joined = before.clone();
         joined.endings = after.iter().map(|it| it.endings).max().unwrap_or(before.endings);
+        joined.not_null.extend(after.iter().flat_map(|it| &it.not_null));
         if joined.endings != before.endings {
             joined.places.clear();
             joined.kept.clear();
@@ -94,6 +130,7 @@ impl Checked {
     }
 
     pub fn forget(&mut self, variable: VariableId) {
+        self.not_null.remove(&variable);
         self.places.remove(&variable);
         self.kept.remove(&variable);
     }
@@ -108,6 +145,7 @@ impl Checked {
     pub fn keep_common(&mut self, other: &Checked) {
         self.endings = self.endings.max(other.endings);
         self.keep_only(&other.kept);
+        self.not_null.retain(|id| other.not_null.contains(id));
         self.places.retain(|id, known| match other.places.get(id) {
             Some(also) => {
                 *known = known.or(*also);
@@ -139,6 +177,89 @@ pub(super) fn declare_reaches(guard: &mut Guard) -> Vec<Stmt> {
 /// A local that only its own assignments change, whose value is used as it is.
 pub(super) fn pointer(program: &Program, base: &Expr) -> Option<VariableId> {
     let ExprKind::Load(place) = &base.kind else { return None };
+    local(program, place)
+}
+
+/// What is known of a value that a local gets.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Value {
+    /// The value of another local.
+    Copy(VariableId),
+    /// New memory, or null.
+    Allocated(Known),
+    /// The address of a variable that lives as long as the program.
+    Static(Known),
+    Other,
+}
+
+/// The alignment of all that is allocated.
+const ALLOCATED: u64 = 16;
+
+/// Told before the value is gone through.
+pub(super) fn value(program: &Program, expr: &Expr) -> Value {
+    match &expr.kind {
+        ExprKind::Convert(conversion, inner)
+            if matches!(conversion.kind, ConversionKind::Same | ConversionKind::Pointer) =>
+        {
+            value(program, inner)
+        }
+        ExprKind::Call(call) => match super::call::allocated_bytes(program, call) {
+            Some(end) => Value::Allocated(Known { end, align: ALLOCATED }),
+            None => Value::Other,
+        },
+        ExprKind::AddressOf(place) | ExprKind::Decay(place) => static_place(program, place),
+        _ => pointer(program, expr).map_or(Value::Other, Value::Copy),
+    }
+}
+
+fn static_place(program: &Program, place: &Expr) -> Value {
+    let ExprKind::Variable(id) = place.kind else { return Value::Other };
+    let variable = &program[id];
+    let lasts = match variable.storage {
+        VariableStorage::Global { defined, .. } => defined,
+        VariableStorage::StaticLocal => true,
+        _ => false,
+    };
+    let size = layout(program, variable.ty.ty).map(|found| found.size);
+    match (size, align_of(program, variable.ty)) {
+        (Some(end), Some(align)) if lasts && !variable.thread_local => {
+            Value::Static(Known { end, align })
+        }
+        _ => Value::Other,
+    }
+}
+
+/// The locals that a part of a body assigns to, as often as it does.
+pub(super) fn assigned(nodes: &[Node]) -> Vec<VariableId> {
+    let mut found = vec![];
+    for node in nodes {
+        each_node(*node, &mut |node| {
+            if let Node::Expr(expr) = node {
+                found.extend(assigned_by(expr));
+            }
+        });
+    }
+    found
+}
+
+fn assigned_by(expr: &Expr) -> Option<VariableId> {
+    let place = match &expr.kind {
+        ExprKind::Assign(place, _) | ExprKind::Step(_, place) => place,
+        ExprKind::CompoundAssign(assign) => &assign.place,
+        _ => return None,
+    };
+    variable(place)
+}
+
+fn variable(place: &Expr) -> Option<VariableId> {
+    match place.kind {
+        ExprKind::Variable(id) => Some(id),
+        _ => None,
+    }
+}
+
+/// The local that a place is, if only its own assignments change it.
+pub(super) fn local(program: &Program, place: &Expr) -> Option<VariableId> {
     let ExprKind::Variable(id) = place.kind else { return None };
     let variable = &program[id];
     let own = matches!(
@@ -160,7 +281,7 @@ pub(super) struct Changes {
 pub(super) fn forget_changes(guard: &mut Guard, nodes: &[Node]) {
     let changes = changes(guard, nodes);
     if changes.ends_objects {
-        guard.checked.forget_all();
+        guard.checked.forget_objects();
     }
     changes.assigned.into_iter().for_each(|id| guard.checked.forget(id));
 }
@@ -174,7 +295,10 @@ pub(super) fn changes(guard: &Guard, nodes: &[Node]) -> Changes {
                 changes.assigned.insert(*id);
                 changes.ends_objects |= guard.wrapped.contains_key(id);
             }
-            Node::Stmt(Stmt { kind: StmtKind::Asm(_), .. }) => changes.ends_objects = true,
+            Node::Stmt(Stmt { kind: StmtKind::Asm(asm), .. }) => {
+                changes.ends_objects = true;
+                changes.assigned.extend(asm.outputs.iter().filter_map(|it| variable(&it.value)));
+            }
             Node::Stmt(_) | Node::Initializer(Initializer::Value(_)) | Node::Initializer(_) => {}
         });
     }
@@ -182,16 +306,8 @@ pub(super) fn changes(guard: &Guard, nodes: &[Node]) -> Changes {
 }
 
 fn note(guard: &Guard, expr: &Expr, changes: &mut Changes) {
-    let place = match &expr.kind {
-        ExprKind::Assign(place, _) | ExprKind::Step(_, place) => place,
-        ExprKind::CompoundAssign(assign) => &assign.place,
-        ExprKind::Call(call) => {
-            changes.ends_objects |= super::call::may_end_objects(guard, &call.callee);
-            return;
-        }
-        _ => return,
-    };
-    if let ExprKind::Variable(id) = place.kind {
-        changes.assigned.insert(id);
+    if let ExprKind::Call(call) = &expr.kind {
+        changes.ends_objects |= super::call::may_end_objects(guard, &call.callee);
     }
+    changes.assigned.extend(assigned_by(expr));
 }

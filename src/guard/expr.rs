@@ -2,10 +2,11 @@
 //! Invariant: an operand is evaluated as often as before, which is once.
 
 use super::access::{self, Access};
-use super::dominance::Checked;
+use super::dominance::{self, Checked};
+use super::entry::{self, Callers, Entries};
 use super::node::{self, cast, load, number};
 use super::sites::{Sites, Superfluous};
-use super::{Request, arithmetic, call, lifetime, objects};
+use super::{Request, arithmetic, branch, call, lifetime, objects, regular};
 use crate::base::ObligationKind;
 use crate::typed::Program;
 use crate::typed::program::{FunctionId, StringId, VariableId, VariableStorage};
@@ -40,6 +41,14 @@ pub(super) struct Guard<'a> {
     pub counter: Option<VariableId>,
     /// Functions after which every object is still there.
     pub ending_nothing: BTreeSet<FunctionId>,
+    /// What parameters lead to.
+    pub entries: Entries,
+    /// The file, as `entries` counts them.
+    pub file: usize,
+    /// What those of the present function lead to.
+    pub entry: BTreeMap<VariableId, entry::Entry>,
+    /// Variables whose addresses go to where they may be asked about.
+    pub escaping: BTreeSet<VariableId>,
     /// The numbers of names that were made.
     pub names: u32,
     /// What was checked on every way to here.
@@ -50,8 +59,18 @@ pub(super) struct Guard<'a> {
 
 impl<'a> Guard<'a> {
     pub fn new(program: Program, request: &'a Request<'a>) -> Guard<'a> {
+        let (entries, file) = match request.world.entries() {
+            Some(entries) => (entries.clone(), request.file),
+            None => (entry::entries(&[&program], Callers::Some), 0),
+        };
         Guard {
-            ending_nothing: call::ending_nothing(&program),
+            entries,
+            file,
+            entry: BTreeMap::new(),
+            escaping: BTreeSet::new(),
+            ending_nothing: call::ending_nothing(&program, &|name| {
+                request.world.ends_nothing(name)
+            }),
             own: call::own(&program),
             program,
             request,
@@ -99,8 +118,13 @@ pub(super) fn value(guard: &mut Guard, expr: Expr) -> Expr {
             };
         }
         ExprKind::Convert(conversion, inner) => {
+            let new =
+                matches!(&inner.kind, ExprKind::Call(of) if call::allocates(&guard.program, of));
             let inner = value(guard, *inner);
             let inner = match conversion.kind {
+                ConversionKind::Pointer if new && regular::is_kept_in(guard, ty.ty) => {
+                    call::zeroed(guard, inner)
+                }
                 ConversionKind::FloatToInteger => {
                     arithmetic::float_to_integer(guard, inner, ty.ty, span)
                 }
@@ -113,23 +137,28 @@ pub(super) fn value(guard: &mut Guard, expr: Expr) -> Expr {
             return arithmetic::unary(guard, op, inner, Expr::new(ExprKind::Error, ty, span));
         }
         ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) => {
+            let told = branch::not_null(&guard.program, &left, op == BinaryOp::And);
             let left = value(guard, *left);
             let before = guard.checked.clone();
+            guard.checked.add_not_null(told);
             let right = value(guard, *right);
             guard.checked.keep_common(&before);
             ExprKind::Binary(op, Box::new(left), Box::new(right))
         }
         ExprKind::Binary(op, left, right) => {
-            let constant = arithmetic::is_constant(&guard.program, op, &left, &right, ty.ty, span);
+            let known = arithmetic::goes_well(&guard.program, op, &left, &right, ty.ty);
             let [left, right] = both(guard, *left, *right);
             let shell = Expr::new(ExprKind::Error, ty, span);
-            return arithmetic::binary(guard, op, left, right, shell, constant);
+            return arithmetic::binary(guard, op, left, right, shell, &known);
         }
         ExprKind::Assign(place, assigned) => {
+            let given = dominance::value(&guard.program, &assigned);
+            let to = dominance::local(&guard.program, &place);
             let (first, assigned, kept) = before_place(guard, *assigned);
             let place = access::access(guard, *place, Access::at(span));
             guard.checked.keep_also(kept);
             guard.checked.forget_place(&place);
+            to.into_iter().for_each(|to| guard.checked.give(to, given));
             let kind = ExprKind::Assign(Box::new(place), Box::new(assigned));
             return behind(first, Expr::new(kind, ty, span));
         }
@@ -137,10 +166,13 @@ pub(super) fn value(guard: &mut Guard, expr: Expr) -> Expr {
         ExprKind::Step(op, place) => return step(guard, op, *place, (ty.ty, span), Use::Value),
         ExprKind::Conditional(parts) => {
             let (condition, then, otherwise) = *parts;
+            let told = branch::both(&guard.program, &condition);
             let condition = value(guard, condition);
             let before = guard.checked.clone();
+            guard.checked.add_not_null(told.holds);
             let then = value(guard, then);
             let after = std::mem::replace(&mut guard.checked, before);
+            guard.checked.add_not_null(told.fails);
             let otherwise = value(guard, otherwise);
             guard.checked.keep_common(&after);
             ExprKind::Conditional(Box::new((condition, then, otherwise)))
@@ -199,6 +231,7 @@ pub(super) fn value(guard: &mut Guard, expr: Expr) -> Expr {
 
 /// Operands that C orders in no way: none may rest on a check in another, unless they only read.
 pub(super) fn unordered(guard: &mut Guard, operands: Vec<Expr>) -> Vec<Expr> {
+    let changed = dominance::assigned(&operands.iter().map(Node::Expr).collect::<Vec<_>>());
     let before = guard.checked.clone();
     let mut after = vec![];
     let mut done = vec![];
@@ -208,6 +241,7 @@ pub(super) fn unordered(guard: &mut Guard, operands: Vec<Expr>) -> Vec<Expr> {
         after.push(guard.checked.clone());
     }
     guard.checked = Checked::join_operands(&before, &after);
+    changed.into_iter().for_each(|id| guard.checked.forget(id));
     done
 }
 
@@ -295,9 +329,11 @@ fn compound(
 ) -> Expr {
     let CompoundAssign { op, place, value: right, computed } = assign;
     let read_at = place.span;
+    let known =
+        arithmetic::goes_well(&guard.program, op, &held(&place, computed), &right, computed);
     let (first, right, kept) = before_place(guard, right);
     let kinds = arithmetic::kinds(&guard.program, op, computed);
-    let open = guard.open(&kinds, &[span]);
+    let open = arithmetic::open_but(guard, &kinds, &known, span);
     let place = access::access(guard, place, Access { span, also: Some(read_at) });
     guard.checked.keep_also(kept);
     guard.checked.forget_place(&place);
@@ -307,12 +343,7 @@ fn compound(
     }
     let site = guard.sites.make(open, span);
     let made = access::twice(guard, place, |guard, place| {
-        let held = load(place.clone());
-        let held = if held.ty.ty == computed {
-            held
-        } else {
-            cast(held, computed, ConversionKind::Integer)
-        };
+        let held = held(&place, computed);
         let result = arithmetic::checked(guard, op, held, right, (computed, span), site);
         let result = if place.ty.ty == computed {
             result
@@ -323,6 +354,12 @@ fn compound(
         Expr::new(ExprKind::Assign(Box::new(place), Box::new(result)), ty, span)
     });
     behind(first, made)
+}
+
+/// What a place holds, in the type that an operator computes in.
+fn held(place: &Expr, computed: TypeId) -> Expr {
+    let held = load(place.clone());
+    if held.ty.ty == computed { held } else { cast(held, computed, ConversionKind::Integer) }
 }
 
 /// What is assigned. C does not say whether it or the place comes first: where it may end an object, it is evaluated before

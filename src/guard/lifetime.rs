@@ -27,9 +27,15 @@ pub(super) struct Frame {
 }
 
 pub(super) fn enter(guard: &mut Guard, _function: FunctionId, items: &[Stmt]) {
+    let early = jumped_over(items);
+    guard.frame = Frame { objects: vec![], early, grows: false };
+}
+
+/// Variables that a jump may reach without passing their declaration.
+pub(super) fn jumped_over(items: &[Stmt]) -> BTreeSet<VariableId> {
     let mut early = BTreeSet::new();
     find_early(items, &mut early);
-    guard.frame = Frame { objects: vec![], early, grows: false };
+    early
 }
 
 /// Declarations behind which a label stands, in the same block or further in.

@@ -6,18 +6,26 @@
 mod access;
 mod arithmetic;
 mod assemble;
+mod branch;
 mod call;
 mod dominance;
+mod entry;
 mod expr;
+mod format;
 mod hoist;
 mod lifetime;
+mod lookup;
 mod node;
 mod objects;
+mod range;
+mod regular;
 mod sites;
 mod stmt;
+mod world;
 
 pub use assemble::{Line, OnViolation, assemble, runtime};
 pub use sites::{Site, Tally};
+pub use world::{World, world};
 
 use crate::base::{CheckId, ObligationKind};
 use crate::check;
@@ -31,6 +39,10 @@ pub struct Request<'a> {
     pub checks: &'a check::List,
     /// Those that need not be made, because they hold.
     pub settled: &'a BTreeSet<CheckId>,
+    /// What is known of the whole program.
+    pub world: &'a World,
+    /// Which of its files this is.
+    pub file: usize,
     /// Whether checks of that kind are wanted.
     pub wanted: &'a dyn Fn(ObligationKind) -> bool,
 }
@@ -47,8 +59,8 @@ pub struct Guarded {
 }
 
 pub fn guard(program: Program, request: &Request) -> Guarded {
-    let objects = objects::find(&program);
     let mut guard = expr::Guard::new(program, request);
+    let objects = objects::find(&guard.program, &guard.entries, guard.file);
     objects::wrap(&mut guard, &objects);
     for index in 0..guard.program.functions.len() {
         let id = FunctionId(index as u32);

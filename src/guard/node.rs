@@ -123,20 +123,8 @@ pub(super) fn hidden_variable(
     let name = fresh_name(guard, stem);
     let name = guard.program.symbols.intern(&name);
     let id = VariableId(guard.program.variables.len() as u32);
-    guard.program.variables.push(Variable {
-        name,
-        ty: ty.into(),
-        span: Span::default(),
-        storage,
-        thread_local: false,
-        align: None,
-        address_taken: true,
-        is_compound_literal: false,
-        asm_label: None,
-        initializer: None,
-        at_least: None,
-        attributes,
-    });
+    let plain = Variable::new(name, ty.into(), Span::default(), storage);
+    guard.program.variables.push(Variable { address_taken: true, attributes, ..plain });
     id
 }
 

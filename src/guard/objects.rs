@@ -2,12 +2,15 @@
 //! end, so that pointers to the end lead to it and to nothing else; the others are known by name wherever they are used.
 //! Rule: a variable whose declaration says where or how it lies in memory stays as it is, and is unknown to the runtime.
 
+use super::entry::Entries;
 use super::expr::Guard;
 use super::node::{self, Runtime, address, call, size};
 use crate::base::Span;
 use crate::typed::layout::{align_of, layout};
 use crate::typed::program::*;
-use crate::typed::tree::{BinaryOp, Block, Entry, Expr, ExprKind, Initializer, Stmt, StmtKind};
+use crate::typed::tree::{
+    BinaryOp, Block, Call, Entry, Expr, ExprKind, Initializer, Stmt, StmtKind,
+};
 use crate::typed::types::{Convention, FunctionType, Length, Qualified, Qualifiers, Type, TypeId};
 use crate::typed::visit::{Node, each_node, each_part};
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,12 +27,13 @@ pub(super) struct Objects {
     within: BTreeMap<VariableId, FunctionId>,
 }
 
-pub(super) fn find(program: &Program) -> Objects {
+pub(super) fn find(program: &Program, entries: &Entries, file: usize) -> Objects {
+    let lent = |call: &Call| entries.lent(file, program, call);
     let mut objects = Objects { escaping: BTreeSet::new(), within: BTreeMap::new() };
     for (index, function) in program.functions.iter().enumerate() {
         let Some(body) = &function.body else { continue };
         for item in &body.block.items {
-            look(program, Node::Stmt(item), &mut objects.escaping);
+            look(program, Node::Stmt(item), &lent, &mut objects.escaping);
             each_node(Node::Stmt(item), &mut |node| {
                 if let Node::Stmt(Stmt { kind: StmtKind::Declare(id, _), .. }) = node
                     && program[*id].storage == VariableStorage::StaticLocal
@@ -41,38 +45,50 @@ pub(super) fn find(program: &Program) -> Objects {
     }
     for variable in &program.variables {
         if let Some(value) = &variable.initializer {
-            look(program, Node::Initializer(value), &mut objects.escaping);
+            look(program, Node::Initializer(value), &lent, &mut objects.escaping);
         }
     }
     objects
 }
 
+/// Which arguments of a call lead to variables that the callee only accesses.
+type Lent<'a> = &'a dyn Fn(&Call) -> BTreeSet<usize>;
+
 /// Addresses that are used for more than the access they stand in.
-fn look(program: &Program, node: Node, escaping: &mut BTreeSet<VariableId>) {
+fn look(program: &Program, node: Node, lent: Lent, escaping: &mut BTreeSet<VariableId>) {
     let Node::Expr(expr) = node else {
-        return each_part(node, &mut |part| look(program, part, escaping));
+        return each_part(node, &mut |part| look(program, part, lent, escaping));
     };
     match &expr.kind {
         ExprKind::Deref(pointer) => match &pointer.kind {
             ExprKind::Decay(place) | ExprKind::AddressOf(place) => {
-                look(program, Node::Expr(place), escaping)
+                look(program, Node::Expr(place), lent, escaping)
             }
             ExprKind::Binary(BinaryOp::PointerAdd, base, index) => {
-                look(program, Node::Expr(index), escaping);
+                look(program, Node::Expr(index), lent, escaping);
                 match &base.kind {
                     ExprKind::Decay(array) if super::access::has_length(program, array) => {
-                        look(program, Node::Expr(array), escaping)
+                        look(program, Node::Expr(array), lent, escaping)
                     }
-                    _ => look(program, Node::Expr(base), escaping),
+                    _ => look(program, Node::Expr(base), lent, escaping),
                 }
             }
-            _ => look(program, Node::Expr(pointer), escaping),
+            _ => look(program, Node::Expr(pointer), lent, escaping),
         },
         ExprKind::Decay(place) | ExprKind::AddressOf(place) => {
             escaping.extend(named(place));
-            look(program, Node::Expr(place), escaping);
+            look(program, Node::Expr(place), lent, escaping);
         }
-        _ => each_part(node, &mut |part| look(program, part, escaping)),
+        ExprKind::Call(call) => {
+            let lent_here = lent(call);
+            look(program, Node::Expr(&call.callee), lent, escaping);
+            for (index, argument) in call.arguments.iter().enumerate() {
+                if !lent_here.contains(&index) {
+                    look(program, Node::Expr(argument), lent, escaping);
+                }
+            }
+        }
+        _ => each_part(node, &mut |part| look(program, part, lent, escaping)),
     }
 }
 
@@ -99,6 +115,7 @@ fn named(place: &Expr) -> Option<VariableId> {
 
 /// Gives variables that may be asked about objects of their own.
 pub(super) fn wrap(guard: &mut Guard, objects: &Objects) {
+    guard.escaping.clone_from(&objects.escaping);
     let mut records = BTreeMap::new();
     for index in 0..guard.program.variables.len() {
         let id = VariableId(index as u32);
@@ -333,7 +350,10 @@ pub(super) fn is_loose(guard: &Guard, place: &Expr) -> bool {
             guard.program[id].storage,
             VariableStorage::Automatic | VariableStorage::Parameter
         );
-        automatic && !guard.wrapped.contains_key(&id) && !guard.arrays.contains(&id)
+        automatic
+            && guard.escaping.contains(&id)
+            && !guard.wrapped.contains_key(&id)
+            && !guard.arrays.contains(&id)
     };
     named(place).is_some_and(own) || lies_in_value(place)
 }

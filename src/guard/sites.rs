@@ -23,6 +23,8 @@ pub struct Tally {
     pub naive: u32,
     /// Not made because the object and the place in it are known.
     pub known: u32,
+    /// Not made because all pointers of the type are null or lead to objects that are there.
+    pub regular: u32,
     /// Not made because they are proved.
     pub proved: u32,
     /// Not made because the same was checked before.
@@ -49,6 +51,7 @@ impl Tally {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Superfluous {
     Known,
+    Regular,
     Dominated,
 }
 
@@ -109,6 +112,7 @@ impl Sites {
     pub fn drop(&mut self, open: &[(ObligationKind, Option<u32>)], why: Superfluous) {
         let count = match why {
             Superfluous::Known => &mut self.tally.known,
+            Superfluous::Regular => &mut self.tally.regular,
             Superfluous::Dominated => &mut self.tally.dominated,
         };
         *count += open.len() as u32;

@@ -2,20 +2,25 @@
 //! Rule: a loop starts with nothing that its own body may change, a label with nothing at all.
 
 use super::expr::{Guard, effect, initializer, value};
-use super::{dominance, hoist, lifetime};
-use crate::typed::program::{FunctionId, VariableStorage};
-use crate::typed::tree::{Asm, Block, Case, For, Stmt, StmtKind};
+use super::{branch, call, dominance, hoist, lifetime, node, regular};
+use crate::typed::program::{FunctionId, Program, VariableId, VariableStorage};
+use crate::typed::tree::{Asm, Block, Case, Expr, ExprKind, For, Initializer, Stmt, StmtKind};
 use crate::typed::visit::Node;
 
 pub(super) fn function(guard: &mut Guard, id: FunctionId) {
+    let given = guard.entries.of(guard.file, &guard.program, id).to_vec();
+    let parameters = guard.program[id].parameters.iter().zip(given);
+    guard.entry = parameters.filter_map(|(id, given)| Some((*id, given?))).collect();
     let Some(mut body) = guard.program[id].body.take() else { return };
     let name = guard.program.text(guard.program[id].name).to_string();
     guard.sites.enter(&name);
     guard.checked.forget_all();
+    guard.checked.add_not_null(guard.entry.keys().copied());
     let placed = std::mem::take(&mut body.block.items);
     lifetime::enter(guard, id, &placed);
     guard.reaches.clear();
-    let items = items(guard, placed);
+    let mut items = items(guard, placed);
+    items.extend(regular::last_return(guard, id));
     let items = lifetime::leave(guard, id, items);
     body.block.items = dominance::declare_reaches(guard).into_iter().chain(items).collect();
     if name == "main" {
@@ -39,8 +44,17 @@ fn stmt(guard: &mut Guard, stmt: Stmt) -> Vec<Stmt> {
     let Stmt { kind, span } = stmt;
     let kind = match kind {
         StmtKind::Declare(id, init) => {
+            let given = match init.as_deref() {
+                Some(Initializer::Value(value)) => dominance::value(&guard.program, value),
+                _ => dominance::Value::Other,
+            };
             let init = init.map(|init| Box::new(initializer(guard, *init)));
+            let init = init.or_else(|| regular::first_value(guard, id, span).map(Box::new));
             guard.checked.forget(id);
+            let place = node::variable(guard, id, span);
+            if dominance::local(&guard.program, &place).is_some() {
+                guard.checked.give(id, given);
+            }
             let automatic = matches!(guard.program[id].storage, VariableStorage::Automatic);
             if automatic && guard.wrapped.contains_key(&id) {
                 return lifetime::begin(guard, id, init, span);
@@ -73,15 +87,18 @@ fn stmt(guard: &mut Guard, stmt: Stmt) -> Vec<Stmt> {
             StmtKind::Default(Box::new(one(guard, *body)))
         }
         StmtKind::If(condition, then, otherwise) => {
+            let told = branch::both(&guard.program, &condition);
             let condition = value(guard, condition);
             let before = guard.checked.clone();
+            guard.checked.add_not_null(told.holds);
             let then = one(guard, *then);
             let after = std::mem::replace(&mut guard.checked, before);
+            guard.checked.add_not_null(told.fails);
             let otherwise = otherwise.map(|otherwise| Box::new(one(guard, *otherwise)));
             // A branch that never comes out has nothing to say about what follows.
-            if otherwise.as_ref().is_some_and(|otherwise| leaves(otherwise)) {
+            if otherwise.as_ref().is_some_and(|otherwise| leaves(&guard.program, otherwise)) {
                 guard.checked = after;
-            } else if !leaves(&then) {
+            } else if !leaves(&guard.program, &then) {
                 guard.checked.keep_common(&after);
             }
             StmtKind::If(condition, Box::new(then), otherwise)
@@ -97,7 +114,9 @@ fn stmt(guard: &mut Guard, stmt: Stmt) -> Vec<Stmt> {
             dominance::forget_changes(guard, &again);
             let first = hoist::reaches(guard, &again, &body);
             let before = guard.checked.clone();
+            let told = branch::not_null(&guard.program, &condition, true);
             let condition = value(guard, condition);
+            guard.checked.add_not_null(told);
             let body = one(guard, *body);
             // A `break` may come out with less than the condition checked.
             guard.checked = before;
@@ -122,7 +141,9 @@ fn stmt(guard: &mut Guard, stmt: Stmt) -> Vec<Stmt> {
         StmtKind::Return(of) => StmtKind::Return(of.map(|of| value(guard, of))),
         StmtKind::Asm(asm) => {
             guard.checked.forget_all();
-            StmtKind::Asm(Box::new(assembler(guard, *asm)))
+            let asm = assembler(guard, *asm);
+            guard.checked.forget_all();
+            StmtKind::Asm(Box::new(asm))
         }
         StmtKind::Empty | StmtKind::Goto(_) | StmtKind::Continue | StmtKind::Break => kind,
     };
@@ -144,7 +165,10 @@ fn for_loop(guard: &mut Guard, parts: For, span: crate::base::Span) -> Vec<Stmt>
         false => (vec![], start.into_iter().chain(first).collect()),
     };
     let before = guard.checked.clone();
+    let told = condition.iter().flat_map(|it| branch::not_null(&guard.program, it, true));
+    let told: Vec<VariableId> = told.collect();
     let condition = condition.map(|condition| value(guard, condition));
+    guard.checked.add_not_null(told);
     let body = one(guard, body);
     // A `continue` may have come here before anything was checked.
     guard.checked = before.clone();
@@ -175,10 +199,13 @@ fn one(guard: &mut Guard, of: Stmt) -> Stmt {
 }
 
 /// Whether a run never comes out at the end.
-fn leaves(stmt: &Stmt) -> bool {
+fn leaves(program: &Program, stmt: &Stmt) -> bool {
     match &stmt.kind {
         StmtKind::Return(_) | StmtKind::Goto(_) | StmtKind::Break | StmtKind::Continue => true,
-        StmtKind::Block(block) => block.items.last().is_some_and(leaves),
+        StmtKind::Block(block) => block.items.last().is_some_and(|last| leaves(program, last)),
+        StmtKind::Expr(Expr { kind: ExprKind::Call(of), .. }) => {
+            call::ends_the_program(program, of)
+        }
         _ => false,
     }
 }

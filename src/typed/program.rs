@@ -291,6 +291,26 @@ pub struct Variable {
     pub attributes: Vec<Attribute>,
 }
 
+impl Variable {
+    /// As a plain declaration makes it.
+    pub fn new(name: Symbol, ty: Qualified, span: Span, storage: VariableStorage) -> Variable {
+        Variable {
+            name,
+            ty,
+            span,
+            storage,
+            thread_local: false,
+            align: None,
+            address_taken: false,
+            is_compound_literal: false,
+            asm_label: None,
+            initializer: None,
+            at_least: None,
+            attributes: vec![],
+        }
+    }
+}
+
 /// How many elements callers have to pass (C11 6.7.6.3p7).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AtLeast {

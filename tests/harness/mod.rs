@@ -13,7 +13,7 @@ mod proofs;
 pub use expected::{BEHIND_UNSUPPORTED, Marks, beside, compare, marked};
 pub use files::{below, cases, root, stem};
 pub use libtest_mimic::{Completion, Failed, Trial};
-pub use proofs::{open_obligations, primary_obligations, prove};
+pub use proofs::{open_obligations, primary_obligations, prove, report};
 
 use std::process::ExitCode;
 

@@ -3,22 +3,28 @@
 use super::{Failed, Marks};
 use serde_json::Value;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, ExitStatus};
 
-/// The JSON report of a run, with one solver at a time: the tests themselves run side by side.
-pub fn prove(path: &Path, options: &[&str]) -> Result<Value, Failed> {
-    // What stands behind `--` is for the compiler, and comes after the file.
+/// What a verb says of a file in JSON, and its exit code. What stands behind `--` is for the compiler, and comes after the file.
+pub fn report(verb: &[&str], path: &Path, options: &[&str]) -> Result<(Value, ExitStatus), Failed> {
     let own = options.iter().position(|option| *option == "--").unwrap_or(options.len());
     let output = Command::new(env!("CARGO_BIN_EXE_cinch"))
-        .args(["prove", "--format", "json", "--jobs", "1", "--no-cache"])
+        .args(verb)
+        .args(["--format", "json"])
         .args(&options[..own])
         .arg(path)
         .args(&options[own..])
         .output()?;
     let printed = String::from_utf8(output.stdout)?;
-    let report: Value = serde_json::from_str(&printed).map_err(|error| {
+    let report = serde_json::from_str(&printed).map_err(|error| {
         format!("{error}: {printed}{}", String::from_utf8_lossy(&output.stderr))
     })?;
+    Ok((report, output.status))
+}
+
+/// The JSON report of a run, with one solver at a time: the tests themselves run side by side.
+pub fn prove(path: &Path, options: &[&str]) -> Result<Value, Failed> {
+    let (report, status) = report(&["prove", "--jobs", "1", "--no-cache"], path, options)?;
     let problems = &report["diagnostics"];
     let mut entries = problems.as_array().into_iter().flatten();
     if !problems.is_array() || entries.any(|problem| problem["severity"] == "error") {
@@ -31,8 +37,8 @@ pub fn prove(path: &Path, options: &[&str]) -> Result<Value, Failed> {
         Some("undecided") => Some(4),
         _ => None,
     };
-    if expected.is_none() || output.status.code() != expected {
-        return Err(format!("{} with {}", report["outcome"], output.status).into());
+    if expected.is_none() || status.code() != expected {
+        return Err(format!("{} with {status}", report["outcome"]).into());
     }
     Ok(report)
 }

@@ -162,6 +162,29 @@ impl Command {
         self.output.clone().or_else(usual).unwrap_or_else(|| "a.o".into())
     }
 
+    /// Whether all that is linked is compiled here, but for the C library.
+    pub fn is_whole_program(&self) -> bool {
+        let libraries = ["-lm", "-lc", "-lpthread", "-lrt", "-ldl"];
+        let foreign = |word: &String| {
+            let input = !word.starts_with('-');
+            let for_linker = Command::is_for_linker(word) && !word.starts_with("-L");
+            input || for_linker && !libraries.contains(&word.as_str())
+        };
+        let mut rest = self.words.iter().skip(1);
+        while let Some(word) = rest.next() {
+            if WITH_VALUE.contains(&word.as_str()) {
+                let value = rest.next();
+                let library = word == "-l" && value.is_some_and(|it| ["m", "c"].contains(&&**it));
+                if Command::is_for_linker(word) && !library && word != "-L" || word == "-B" {
+                    return false;
+                }
+            } else if foreign(word) && !self.sources.contains(word) || word == "-r" {
+                return false;
+            }
+        }
+        self.links && !self.sources.is_empty()
+    }
+
     /// All options, without inputs and outputs. A dropped option takes its value along.
     fn options(&self, keep: &dyn Fn(&str) -> bool) -> Vec<String> {
         let mut kept = vec![];

@@ -73,11 +73,12 @@ fn checks(site: &Site) -> impl Iterator<Item = (String, Option<CheckId>)> {
 pub fn summary(file: &str, guarded: &Guarded, proofs: &Proofs) -> Vec<String> {
     let tally = &guarded.tally;
     let first = format!(
-        "{file}: {} made at run time of {}: {} proved, {} about known places, {} checked before; {} watched",
+        "{file}: {} made at run time of {}: {} proved, {} about known places, {} by types, {} checked before; {} watched",
         count(tally.left() as usize, "check"),
         tally.naive,
         tally.proved,
         tally.known,
+        tally.regular,
         tally.dominated,
         count(tally.registered as usize, "variable"),
     );
@@ -115,6 +116,7 @@ pub fn as_json(file: &str, guarded: &Guarded, proofs: &Proofs, sources: &SourceM
             "all": tally.naive,
             "proved": tally.proved,
             "known": tally.known,
+            "by_types": tally.regular,
             "checked_before": tally.dominated,
             "unwanted": tally.unwanted,
             "made": tally.left(),

@@ -2,10 +2,11 @@
 //! sees the original first, so that its messages and dependency files are those it always gives.
 //! Rule: what cannot be guarded is compiled as it is, with one warning that says why.
 
+use super::super::on_large_stack;
 use super::command::{Command, read};
-use super::{Run, Text};
+use super::{InWorld, Run, Text, world};
 use crate::cli::GuardOptions;
-use crate::guard;
+use crate::guard::{self, World};
 use crate::source::bytes;
 use std::path::{Path, PathBuf};
 use std::process::{self, ExitCode};
@@ -39,6 +40,13 @@ fn folder() -> std::io::Result<PathBuf> {
 
 fn guarded(command: &Command, options: &GuardOptions, folder: &Path) -> ExitCode {
     let mut inputs = vec![];
+    let mut world = World::default();
+    if command.is_whole_program() {
+        on_large_stack(|| {
+            world = world::of_sources(&each_source(command, options));
+            Run::default()
+        });
+    }
     for (index, source) in command.sources.iter().enumerate() {
         let object = folder.join(format!("{index}.o"));
         let target = if command.links {
@@ -50,7 +58,7 @@ fn guarded(command: &Command, options: &GuardOptions, folder: &Path) -> ExitCode
         if !looked_at.is_some_and(|status| status.success()) {
             return code(looked_at);
         }
-        let text = text(command, source, options);
+        let text = text(source, &for_source(command, source, options), (&world, index));
         let compiled = match text {
             Ok(text) => {
                 let file = folder.join(format!("{index}.c"));
@@ -85,17 +93,27 @@ fn guarded(command: &Command, options: &GuardOptions, folder: &Path) -> ExitCode
     run(&words)
 }
 
-/// The file with its checks, or why it has none.
-fn text(command: &Command, source: &str, options: &GuardOptions) -> Result<String, String> {
+/// What is asked for, with the compiler's own options for the source.
+fn for_source(command: &Command, source: &str, options: &GuardOptions) -> GuardOptions {
     let mut options = options.clone();
     options.file = Some(source.to_string());
     options.c.passed_on = command.for_reading();
     options.c.compiler = command.words.first().cloned();
     options.limits.budget.get_or_insert(BUDGET);
+    options
+}
+
+fn each_source(command: &Command, options: &GuardOptions) -> Vec<(String, GuardOptions)> {
+    let one = |source: &String| (source.clone(), for_source(command, source, options));
+    command.sources.iter().map(one).collect()
+}
+
+/// The file with its checks, or why it has none.
+fn text(source: &str, options: &GuardOptions, world: InWorld) -> Result<String, String> {
     let (mut made, begun) = (None, Instant::now());
-    let run = super::super::on_large_stack(|| {
+    let run = on_large_stack(|| {
         let mut run = Run::default();
-        match run.guarded_text(source, &options, begun) {
+        match run.guarded_text(source, options, world, begun) {
             Ok(text) => made = Some(text),
             Err(errors) => run.diagnostics.extend(errors),
         }

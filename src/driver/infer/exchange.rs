@@ -5,12 +5,11 @@
 use super::call_order::definitions;
 use super::clause::{Origin, Said};
 use super::find::File;
-use crate::base::Span;
 use crate::infer::{Candidate, Home};
 use crate::syntax::symbol::Symbol;
 use crate::typed::Program;
 use crate::typed::program::{FunctionId, Variable, VariableId, VariableStorage};
-use crate::typed::types::{Qualified, Type};
+use crate::typed::types::Type;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -61,25 +60,9 @@ fn name_parameters(typed: &mut Program, function: FunctionId, names: &[Arc<str>]
     let span = typed[function].span;
     for (ty, name) in types.into_iter().zip(names) {
         let id = VariableId(typed.variables.len() as u32);
-        typed.variables.push(parameter(name, ty.into(), span));
+        let storage = VariableStorage::Parameter;
+        typed.variables.push(Variable::new(name, ty.into(), span, storage));
         typed[function].parameters.push(id);
-    }
-}
-
-fn parameter(name: Symbol, ty: Qualified, span: Span) -> Variable {
-    Variable {
-        name,
-        ty,
-        span,
-        storage: VariableStorage::Parameter,
-        thread_local: false,
-        align: None,
-        address_taken: false,
-        is_compound_literal: false,
-        asm_label: None,
-        initializer: None,
-        at_least: None,
-        attributes: vec![],
     }
 }
 

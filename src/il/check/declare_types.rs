@@ -1,8 +1,10 @@
 //! Declared types: constructors, synonyms, datatypes with their fields. Names come first, then synonyms (which may use any
-//! type), then fields (which may use any synonym). A synonym in terms of itself is an error.
+//! type), then fields (which may use any synonym). A synonym in terms of itself is an error, and so is
+//! a datatype without values.
 
 use super::apply::Callable;
 use super::attributes;
+use super::check_datatypes::check_datatypes;
 use super::infer::{self, ERROR, is_error};
 use super::terms::Terms;
 use super::types::{Synonym, TypeName};
@@ -29,15 +31,18 @@ pub fn declare_types(terms: &mut Terms, decls: &[&Decl]) {
             }
             DeclKind::Datatype { name, params, constructors } => {
                 let id = declare_type(terms, name, params, TypeDeclKind::Datatype(vec![]));
-                datatypes.push((id, params.as_slice(), constructors.as_slice()));
+                datatypes.push((id, name, params.as_slice(), constructors.as_slice()));
             }
             _ => {}
         }
     }
     declare_synonyms(terms, &synonyms);
-    for (id, params, constructors) in datatypes {
-        declare_constructors(terms, id, params, constructors);
+    for (id, _, params, constructors) in &datatypes {
+        declare_constructors(terms, *id, params, constructors);
     }
+    let names: Vec<(TypeId, &Ident)> =
+        datatypes.iter().map(|(id, name, ..)| (*id, *name)).collect();
+    check_datatypes(&terms.types, &names, &mut terms.report);
 }
 
 fn declare_type(terms: &mut Terms, ident: &Ident, params: &[Ident], kind: TypeDeclKind) -> TypeId {

@@ -1,6 +1,7 @@
 //! Where jumps go: labels are unique in a body, `goto` may go to any of them (into nested statements too), `break` leaves the
-//! innermost loop, and `break L` leaves an enclosing `if` or `while` that stands right behind `L:`.
+//! innermost loop, and `break L` leaves an enclosing `if` or `while` that stands right behind `L:`. Ids of statements are unique, too.
 
+use super::attributes;
 use super::report::Report;
 use crate::base::Span;
 use crate::il::ast::{Body, Name, Stmt, StmtKind};
@@ -14,9 +15,30 @@ struct Around<'a> {
 }
 
 pub fn check_labels(body: &Body, report: &mut Report) {
+    check_ids(&body.stmts, &mut HashMap::new(), report);
     let mut labels = HashMap::new();
     collect_labels(&body.stmts, &mut labels, report);
     check_jumps(&body.stmts, &labels, &mut Around::default(), report);
+}
+
+/// `{:id "name"}` names a statement, so that others can speak of it: no two of a body.
+fn check_ids(stmts: &[Stmt], ids: &mut HashMap<Name, Span>, report: &mut Report) {
+    for stmt in stmts {
+        if let Some(id) = attributes::text(&stmt.attributes, "id") {
+            match ids.get(&id) {
+                Some(first) => report.duplicate(stmt.span, "statement id", &id, Some(*first)),
+                None => drop(ids.insert(id, stmt.span)),
+            }
+        }
+        match &stmt.kind {
+            StmtKind::If { then_branch, else_branch, .. } => {
+                check_ids(then_branch, ids, report);
+                check_ids(else_branch.as_deref().unwrap_or_default(), ids, report);
+            }
+            StmtKind::While { body, .. } => check_ids(body, ids, report),
+            _ => {}
+        }
+    }
 }
 
 fn collect_labels<'a>(

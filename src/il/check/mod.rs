@@ -5,6 +5,7 @@
 mod apply;
 mod attributes;
 mod binder;
+mod check_datatypes;
 mod claims;
 mod command;
 mod contract;

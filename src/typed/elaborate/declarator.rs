@@ -478,20 +478,7 @@ pub fn add_variable(
     storage: VariableStorage,
 ) -> VariableId {
     let id = VariableId(program.variables.len() as u32);
-    program.variables.push(Variable {
-        name: name.symbol,
-        ty,
-        span: name.span,
-        storage,
-        thread_local: false,
-        align: None,
-        address_taken: false,
-        is_compound_literal: false,
-        asm_label: None,
-        initializer: None,
-        at_least: None,
-        attributes: vec![],
-    });
+    program.variables.push(Variable::new(name.symbol, ty, name.span, storage));
     id
 }
 

@@ -1,0 +1,140 @@
+//! What can be told when all files of a program are known: which struct types are *regular*, and which functions end no object.
+//! Of a regular type every pointer, wherever it is, is null or leads to a whole object of the type that is never gone, so that an access
+//! through one needs no more than to rule out null. As in CCured, that is so where no cast, no arithmetic, no `free` and no
+//! foreign code ever makes another pointer; new memory is filled with zeros, so that what was never stored is null.
+//! Rule: one doubt about a type makes it irregular, one about how files fit together makes all of them so.
+
+mod calls;
+mod doubts;
+mod spelling;
+
+use super::entry::{Callers, Entries, entries};
+use crate::typed::layout::layout;
+use crate::typed::meaning::running_body;
+use crate::typed::program::{FunctionId, Linkage, Program, RecordKind};
+use crate::typed::types::{Type, TypeId};
+use doubts::Doubts;
+use std::collections::BTreeSet;
+
+/// Of nothing but one file that others are linked with, nothing is known.
+#[derive(Clone, Default, Debug)]
+pub struct World {
+    /// Tags.
+    regular: BTreeSet<String>,
+    /// External functions with a body in some file.
+    defined: BTreeSet<String>,
+    /// Those of them after which every object is still there.
+    ending_nothing: BTreeSet<String>,
+    /// What parameters lead to.
+    entries: Option<Entries>,
+}
+
+/// All files of a program, main among them.
+pub fn world(programs: &[&Program]) -> World {
+    let defined = defined(programs);
+    let mut doubts = Doubts::default();
+    // Whoever has functions of the library in its own way is not guarded as others are.
+    doubts.about_all |= defined.iter().any(|name| super::call::is_special(name));
+    calls::compare(programs, &mut doubts);
+    for program in programs {
+        doubts::collect(program, &defined, &mut doubts);
+    }
+    let agreed = !doubts.about_all;
+    World {
+        regular: regular(programs, doubts),
+        ending_nothing: ending_nothing(programs, &defined),
+        entries: agreed.then(|| entries(programs, Callers::All)),
+        defined,
+    }
+}
+
+impl World {
+    /// Whether a pointer to that type is null or leads to an object of it.
+    pub(super) fn is_regular(&self, program: &Program, pointee: TypeId) -> bool {
+        !self.regular.is_empty()
+            && spelling::tag(program, pointee).is_some_and(|tag| self.regular.contains(tag))
+    }
+
+    /// Whether something of that type holds pointers of a regular type, which must not be what was there by chance.
+    pub(super) fn holds_regular(&self, program: &Program, ty: TypeId) -> bool {
+        let held = || spelling::held(program, ty);
+        !self.regular.is_empty() && held().iter().any(|tag| self.regular.contains(tag))
+    }
+
+    pub(super) fn entries(&self) -> Option<&Entries> {
+        self.entries.as_ref()
+    }
+
+    pub(super) fn is_defined(&self, name: &str) -> bool {
+        self.defined.contains(name)
+    }
+
+    /// Whether a function leaves every object there, if its body is in some file.
+    pub(super) fn ends_nothing(&self, name: &str) -> Option<bool> {
+        self.is_defined(name).then(|| self.ending_nothing.contains(name))
+    }
+}
+
+fn defined(programs: &[&Program]) -> BTreeSet<String> {
+    let all = programs.iter().flat_map(|program| {
+        let all = (0..program.functions.len()).map(|index| FunctionId(index as u32));
+        let defined = all.filter(|id| {
+            program[*id].linkage == Linkage::External && running_body(program, *id).is_some()
+        });
+        defined.map(|id| program.text(program[id].name).to_string())
+    });
+    all.collect()
+}
+
+/// The struct types with a tag that are complete, spelled the same in all files, and that nobody doubts.
+fn regular(programs: &[&Program], doubts: Doubts) -> BTreeSet<String> {
+    if doubts.about_all {
+        return BTreeSet::new();
+    }
+    let mut spelled = std::collections::BTreeMap::new();
+    let mut irregular = doubts.about;
+    for program in programs {
+        for record in program.records.iter() {
+            let (Some(tag), Some(definition)) = (record.tag, &record.definition) else { continue };
+            let tag = program.text(tag).to_string();
+            let text = spelling::definition(program, definition);
+            if record.kind == RecordKind::Union
+                || spelled.insert(tag.clone(), text.clone()).is_some_and(|before| before != text)
+            {
+                irregular.insert(tag);
+            }
+        }
+    }
+    spelled.into_keys().filter(|tag| !irregular.contains(tag)).collect()
+}
+
+/// As long as some function ends an object, those that call it do.
+fn ending_nothing(programs: &[&Program], defined: &BTreeSet<String>) -> BTreeSet<String> {
+    let mut assumed = defined.clone();
+    loop {
+        let mut left = assumed.clone();
+        let elsewhere = |name: &str| defined.contains(name).then(|| assumed.contains(name));
+        for program in programs {
+            let quiet = super::call::ending_nothing(program, &elsewhere);
+            for (index, function) in program.functions.iter().enumerate() {
+                let id = FunctionId(index as u32);
+                let external = function.linkage == Linkage::External;
+                if external && running_body(program, id).is_some() && !quiet.contains(&id) {
+                    left.remove(program.text(function.name));
+                }
+            }
+        }
+        if left == assumed {
+            return left;
+        }
+        assumed = left;
+    }
+}
+
+/// The bytes of a struct, if a pointer to it is one to such a type.
+fn struct_size(program: &Program, pointee: TypeId) -> Option<u64> {
+    match program.types.get(pointee) {
+        Type::Record(_) => layout(program, pointee).map(|found| found.size),
+        _ => None,
+    }
+}

@@ -1,0 +1,10 @@
+#include <stdlib.h>
+struct node { int value; struct node *next; };
+int main(void) {
+    struct node *node = (struct node *)malloc(sizeof(struct node));
+    if (!node) return 1;
+    void *memory = node;
+    free(memory);
+    node->value = 1; //~ use-after-free
+    return 0;
+}
