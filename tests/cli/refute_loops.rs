@@ -5,7 +5,11 @@ use crate::harness::{Trial, tests};
 use crate::refute::refute;
 
 pub fn trials() -> Vec<Trial> {
-    tests![loops_without_end_are_explored_to_the_end, what_matters_later_keeps_states_apart]
+    tests![
+        loops_without_end_are_explored_to_the_end,
+        what_matters_later_keeps_states_apart,
+        arguments_that_nobody_looks_at_leave_nothing_open
+    ]
 }
 
 const HEAD: &str = "\
@@ -67,4 +71,16 @@ fn what_matters_later_keeps_states_apart() {
     let end = "void at(void); char *p; int main(void) { char a[3]; int i = 0; char *q = a;
         while (some()) { if (i < 3) { i++; q++; } } *q = 1; return 0; }";
     assert_eq!(answer(end), "false(valid-deref)");
+}
+
+fn arguments_that_nobody_looks_at_leave_nothing_open() {
+    let main = "int main(int argc, char **argv) { char a[3]; unsigned n = 0;
+        while (some()) { a[n] = 1; n = (n + 1) % 3; } return 0; }";
+    let text = format!("{HEAD}{main}");
+    let (code, stdout, stderr, _folder) = refute(&text, &["--budget", "5"]);
+    assert_eq!(code, 0, "{stdout}{stderr}");
+    // Whoever looks at them may be started with others.
+    let looked = text.replace("return 0", "return argc > 90 ? a[argc - 90] : 0");
+    let (code, stdout, stderr, _folder) = refute(&looked, &["--budget", "2"]);
+    assert_ne!(code, 0, "{stdout}{stderr}");
 }

@@ -64,11 +64,16 @@ fn summary(explored: &[Explored], verbosity: Verbosity, time: Duration) -> Strin
     let refuted = judged().filter(|it| it.is_refuted()).count();
     let by_sanitizers = |it: &&Judged| matches!(it.broken.run.seen_by, SeenBy::Sanitizers(_));
     let real = judged().filter(by_sanitizers).count();
-    let paths = explored.iter().map(|it| it.searched.paths as usize).sum();
-    let paths = count(paths, "path");
+    let sum = |of: fn(&Searched) -> u64| explored.iter().map(|it| of(&it.searched) as usize).sum();
+    let (ended, joined): (usize, usize) = (sum(|it| it.paths), sum(|it| it.joined));
+    let paths = count(ended, "path");
+    let met = if joined > 0 { format!(", {joined} more met one of them") } else { String::new() };
     let safe = explored.iter().all(|it| it.status() == Status::Proved);
     let mut text = match (refuted, safe) {
-        (0, true) => format!("cinch: no run breaks a rule: all of {paths} explored"),
+        (0, true) if ended + joined == 0 => {
+            "cinch: no run breaks a rule: there is nothing that could".into()
+        }
+        (0, true) => format!("cinch: no run breaks a rule: all of {paths} explored{met}"),
         (0, false) => format!("cinch: nothing refuted, {paths} explored, others left open"),
         _ => format!(
             "cinch: {} refuted, {real} seen by sanitizers in the real program",

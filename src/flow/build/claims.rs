@@ -12,15 +12,21 @@ use crate::flow::scalar::Operand;
 use crate::flow::step::{Claim, Role, StepKind};
 use std::sync::Arc;
 
+/// By somebody, and not given by the program's start (`contract/attach/program_start.rs`).
+fn is_written(clause: &Clause) -> bool {
+    clause.name.as_deref() != Some("program_start")
+}
+
 impl<'p> Body<'p> {
     fn contract(&self) -> Option<&'p Contract> {
         self.spec.and_then(|spec| spec.contract.as_ref())
     }
 
-    /// What callers have to see to.
+    /// What callers have to see to. What every `main` may rely on, and nobody wrote, is true of whatever a run starts it with.
     pub(super) fn required(&self) -> Vec<Claim> {
         let Some(contract) = self.contract() else { return vec![] };
-        let own = contract.requires.iter().map(|clause| (clause.formula.clone(), clause));
+        let own = contract.requires.iter().filter(|clause| is_written(clause));
+        let own = own.map(|clause| (clause.formula.clone(), clause));
         let behaviors = contract.behaviors.iter().flat_map(|behavior| {
             let clauses = behavior.requires.iter();
             clauses.map(|clause| (under(behavior, None, &clause.formula), clause))
@@ -42,8 +48,25 @@ impl<'p> Body<'p> {
             let span = claim.span;
             self.draft.push(StepKind::Claim(claim), span, vec![]);
         }
-        let span = self.contract().map_or_else(Span::default, |contract| contract.span);
-        self.draft.push(StepKind::Remember(Label::Pre), span, vec![]);
+        if self.looks_back() {
+            let span = self.contract().map_or_else(Span::default, |contract| contract.span);
+            self.draft.push(StepKind::Remember(Label::Pre), span, vec![]);
+        }
+    }
+
+    /// Whether some annotation behind the entry may ask for the state there.
+    fn looks_back(&self) -> bool {
+        let Some(spec) = self.spec else { return false };
+        let at_entry = |contract: &Contract| {
+            contract.ensures.is_empty()
+                && contract.behaviors.is_empty()
+                && !contract.requires.iter().any(is_written)
+        };
+        let inside = spec.loops.is_empty()
+            && spec.before.is_empty()
+            && spec.at_end.is_empty()
+            && spec.labels.is_empty();
+        !(inside && spec.contract.as_ref().is_none_or(at_entry))
     }
 
     /// The postconditions, before a return.
