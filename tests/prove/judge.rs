@@ -5,7 +5,6 @@
 use crate::harness::{self, Failed, Marks, Trial};
 use serde_json::Value;
 use std::path::Path;
-use std::process::Command;
 
 /// For each function; a question to a solver counts for some of them.
 const STEPS: &str = "800";
@@ -41,17 +40,8 @@ fn explore(path: &Path) -> Result<Value, Failed> {
     let text = std::fs::read_to_string(path)?;
     let first = text.lines().next().and_then(|line| line.strip_prefix("// cinch: "));
     let options: Vec<&str> = first.unwrap_or_default().split_whitespace().collect();
-    let own = options.iter().position(|option| *option == "--").unwrap_or(options.len());
-    let output = Command::new(env!("CARGO_BIN_EXE_cinch"))
-        .args(["refute", "--format", "json", "--entry", "*", "--steps", STEPS, "--no-sanitizers"])
-        .args(&options[..own])
-        .arg(path)
-        .args(&options[own..])
-        .output()?;
-    let printed = String::from_utf8(output.stdout)?;
-    let report: Value = serde_json::from_str(&printed).map_err(|error| {
-        format!("{error}: {printed}{}", String::from_utf8_lossy(&output.stderr))
-    })?;
+    let verb = ["refute", "--entry", "*", "--steps", STEPS, "--no-sanitizers"];
+    let (report, _) = harness::report(&verb, path, &options)?;
     if report["entries"].is_array() {
         Ok(report)
     } else {

@@ -10,18 +10,22 @@ use std::process::Command;
 
 const FOLDER: &str = "tests/suggestions";
 
+/// Programs for which clauses are found as well.
+const OTHERS: [&str; 2] =
+    ["tests/infer/clauses/ring_buffer.c", "tests/infer/clauses/intrusive_list.c"];
+
 /// More rounds than people would have patience for.
 const MOST_ROUNDS: usize = 6;
 
 pub fn trials() -> Vec<Trial> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(FOLDER);
-    let files = harness::below(&folder, "c");
+    let files = harness::below(&harness::root().join(FOLDER), "c");
     assert!(!files.is_empty(), "there should be programs to advise about");
+    let files = files.into_iter().chain(OTHERS.map(|path| harness::root().join(path)));
     let trial = |file: std::path::PathBuf| {
         let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         Trial::test(format!("suggestions::{stem}"), move || follow(&file))
     };
-    files.into_iter().map(trial).collect()
+    files.map(trial).collect()
 }
 
 /// A clause to be written before a function, for a check.

@@ -16,7 +16,7 @@ use crate::lower::unit::Unit;
 use crate::lower::{reach, trees};
 use crate::typed::program::{Elements, StringId};
 use crate::typed::tree::Expr;
-use crate::typed::types::{Length, Type};
+use crate::typed::types::{Length, Type, TypeId};
 use std::collections::BTreeSet;
 
 /// An array with more cells than this is not written cell by cell.
@@ -117,6 +117,22 @@ pub fn initialize_string(
     }
 }
 
+/// That a range has a layout and may be written; of which elements.
+fn check_target(
+    scene: &Scene,
+    emit: &mut Emit,
+    target: &Expr,
+    start: &Value,
+    size: &Value,
+    span: Span,
+) -> TypeId {
+    let ty = ranges::element_type(scene.unit, ranges::pointee_of(scene.unit, target));
+    raw::settle(scene.unit, emit, target, start.clone(), ty, span);
+    ranges::check_range(scene.unit, emit, start, size, ty, Intent::Write, span);
+    fences::check_fence_bytes(scene, emit, start, size, ty, span);
+    ty
+}
+
 /// All bytes of a range that has a layout get one value.
 pub fn fill(
     scene: &Scene,
@@ -127,10 +143,7 @@ pub fn fill(
     size: &Value,
     span: Span,
 ) {
-    let ty = ranges::element_type(scene.unit, ranges::pointee_of(scene.unit, target));
-    raw::settle(scene.unit, emit, target, start.clone(), ty, span);
-    ranges::check_range(scene.unit, emit, start, size, ty, Intent::Write, span);
-    fences::check_fence_bytes(scene, emit, start, size, ty, span);
+    let ty = check_target(scene, emit, target, start, size, span);
     let cells = scene.unit.cells(ty);
     let maps = ranges::maps_of(&cells);
     if build::as_int(&byte) == Some(0.into()) {
@@ -172,10 +185,7 @@ pub fn check_forget(
     size: &Value,
     span: Span,
 ) {
-    let ty = ranges::element_type(scene.unit, ranges::pointee_of(scene.unit, target));
-    raw::settle(scene.unit, emit, target, start.clone(), ty, span);
-    ranges::check_range(scene.unit, emit, start, size, ty, Intent::Write, span);
-    fences::check_fence_bytes(scene, emit, start, size, ty, span);
+    let ty = check_target(scene, emit, target, start, size, span);
     let cells = scene.unit.cells(ty);
     let refused = cells.leaves.iter().find_map(|leaf| match leaf.class {
         Class::Pointer => Some("pointers that come as bytes from outside"),
