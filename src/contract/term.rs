@@ -218,6 +218,8 @@ pub enum Builtin {
     /// Not allocated in the pre-state, allocated now.
     Fresh,
     Freeable,
+    /// Points to a function that may be called by the contract of the pointer's type.
+    ValidFunction,
     /// New memory that has no layout yet: nothing has been taken for the address of a type there.
     Raw,
     Allocable,

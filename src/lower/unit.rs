@@ -331,7 +331,10 @@ impl<'a> Unit<'a> {
         let title = self.pointer_title(key);
         match key {
             PointerContract::Variable(variable) => format!("pointer.{title}#{}", variable.0),
-            PointerContract::Type(_) => format!("pointer.{title}"),
+            PointerContract::Type(ty) if self.alias(ty).is_some() => format!("pointer.{title}"),
+            PointerContract::Type(_) => {
+                format!("pointer.member.{title}#{}", self.contract_number(key))
+            }
         }
     }
 
@@ -341,14 +344,31 @@ impl<'a> Unit<'a> {
         match key {
             PointerContract::Variable(variable) => typed.symbols.text(typed[variable].name),
             PointerContract::Type(ty) => {
-                let named = |alias: &&crate::typed::program::Typedef| {
-                    alias.ty.ty == ty
-                        || typed.types.pointee(alias.ty.ty).is_some_and(|of| of.ty == ty)
-                };
-                let alias = typed.typedefs.iter().find(named);
-                alias.map_or("function", |alias| typed.symbols.text(alias.name))
+                self.alias(ty).or_else(|| self.member_of_type(ty)).unwrap_or("function")
             }
         }
+    }
+
+    /// A `typedef` for the type or for pointers to it.
+    fn alias(&self, ty: TypeId) -> Option<&str> {
+        let typed = &self.program.typed;
+        let mut aliases = typed.typedefs.iter();
+        let alias = aliases.find(|alias| self.is_or_points_to(alias.ty.ty, ty))?;
+        Some(typed.symbols.text(alias.name))
+    }
+
+    /// The first member that points to functions of the type.
+    fn member_of_type(&self, ty: TypeId) -> Option<&str> {
+        let typed = &self.program.typed;
+        let records = typed.records.iter();
+        let mut fields = records.filter_map(|it| it.definition.as_ref()).flat_map(|it| &it.fields);
+        let field = fields.find(|field| self.is_or_points_to(field.ty.ty, ty))?;
+        Some(typed.symbols.text(field.name?))
+    }
+
+    fn is_or_points_to(&self, pointer: TypeId, ty: TypeId) -> bool {
+        let pointee = self.program.typed.types.pointee(pointer);
+        pointer == ty || pointee.is_some_and(|of| of.ty == ty)
     }
 
     /// The function must be shown to keep the contract.

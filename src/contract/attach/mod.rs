@@ -20,7 +20,7 @@ use super::proposal::Proposal;
 use crate::base::Span;
 use crate::syntax::ast::Annotation;
 use crate::typed;
-use crate::typed::program::{FunctionId, VariableId};
+use crate::typed::program::{FunctionId, RecordId, VariableId};
 use crate::typed::types::TypeId;
 use program_start::promises_to_main;
 use std::collections::BTreeMap;
@@ -57,6 +57,8 @@ enum Target {
     Declarator,
     /// A parameter of it.
     Parameter(usize),
+    /// A member of a structure or union that it defines.
+    Member(RecordId, usize),
 }
 
 struct LocalGhost {

@@ -10,7 +10,9 @@ use crate::contract::program::Contract;
 use crate::contract::term::LogicType;
 use crate::syntax::ast::Annotation;
 use crate::syntax::symbol::Symbol;
-use crate::typed::program::{FunctionId, SiteEntity, VariableId, VariableStorage};
+use crate::typed::program::{
+    FunctionId, RecordId, SiteEntity, Variable, VariableId, VariableStorage,
+};
 use crate::typed::types::{Type, TypeId};
 use std::collections::btree_map::Entry;
 
@@ -21,7 +23,8 @@ impl Attacher {
         let site = sites.partition_point(|site| site.span.end <= place);
         let inside = sites.get(site).is_some_and(|found| found.span.start < place);
         let target = if inside {
-            self.parameter_behind(site, annotation.span.end)
+            let end = annotation.span.end;
+            self.member_behind(site, end).or_else(|| self.parameter_behind(site, end))
         } else {
             Some(Target::Declarator)
         };
@@ -48,7 +51,7 @@ impl Attacher {
                 }
             };
             let Some(target) = target else {
-                let message = "a contract stands before the function, or before a parameter that points to one";
+                let message = "a contract stands before the function, or before a parameter or member that points to one";
                 self.elaborator.misplaced(part.span(), message);
                 continue;
             };
@@ -76,10 +79,60 @@ impl Attacher {
         name.parameters.iter().position(is_behind).map(Target::Parameter)
     }
 
+    /// The member that comes next inside a declaration, unless a parameter comes first.
+    fn member_behind(&self, site: usize, end: u32) -> Option<Target> {
+        let typed = &self.elaborator.program.typed;
+        let behind = end..typed.sites[site].span.end;
+        let records = typed.records.iter().zip(0u32..);
+        let members = records.flat_map(|(record, id)| {
+            let fields = record.definition.iter().flat_map(|definition| &definition.fields);
+            fields.enumerate().map(move |(index, field)| (field.span.start, RecordId(id), index))
+        });
+        let (start, record, index) = members
+            .filter(|(start, ..)| behind.contains(start))
+            .min_by_key(|(start, ..)| *start)?;
+        let is_between = |variable: &Variable| {
+            variable.storage == VariableStorage::Parameter
+                && (end..start).contains(&variable.span.start)
+        };
+        let first = !typed.variables.iter().any(is_between);
+        first.then_some(Target::Member(record, index))
+    }
+
+    /// The contract of a member holds for its type, as if that had a name: for whatever points to such functions.
+    fn member_contract(
+        &mut self,
+        (record, index): (RecordId, usize),
+        parts: Vec<ContractPart>,
+        place: u32,
+        span: Span,
+    ) {
+        let typed = &self.elaborator.program.typed;
+        let Some(definition) = &typed[record].definition else { return };
+        let field = &definition.fields[index];
+        // Its parameters stand before the next member, which another structure inside may hold.
+        let definitions = typed.records.iter().filter_map(|record| record.definition.as_ref());
+        let starts = definitions.flat_map(|it| &it.fields).map(|field| field.span.start);
+        let site = typed.sites.iter().map(|site| site.span.end);
+        let ends = starts.chain(site).filter(|end| *end > field.span.start);
+        let declarator = field.span.start..ends.min().unwrap_or(field.span.end);
+        let is_own = |variable: &Variable| {
+            variable.storage == VariableStorage::Parameter
+                && declarator.contains(&variable.span.start)
+        };
+        let ids = (0..typed.variables.len() as u32).map(VariableId);
+        let own: Vec<Option<VariableId>> = ids.filter(|id| is_own(&typed[*id])).map(Some).collect();
+        let ty = field.ty.ty;
+        self.pointer_contract(Pointer::Type(ty), ty, (&own, vec![]), parts, place, span);
+    }
+
     /// Makes a contract of the parts that were collected for a declaration.
     pub(super) fn finish_contract(&mut self) {
         let Some(Pending { site, target, parts, place }) = self.pending.take() else { return };
         let span = parts.iter().map(ContractPart::span).reduce(Span::to).unwrap_or_default();
+        if let Target::Member(record, index) = target {
+            return self.member_contract((record, index), parts, place, span);
+        }
         let typed = &self.elaborator.program.typed;
         let names = typed.sites.get(site).map_or(&[][..], |site| &site.names);
         let [name] = names else {
@@ -92,6 +145,7 @@ impl Attacher {
         };
         let own: Vec<Option<VariableId>> = name.parameters.clone();
         match (target, name.entity) {
+            (Target::Member(..), _) => {}
             (Target::Parameter(index), entity) => {
                 self.parameter_contract(entity, &own, index, parts, place, span);
             }

@@ -10,7 +10,7 @@ use crate::contract::term::{BinaryOp, Builtin, LogicType, Term, TermKind};
 use crate::typed::types::TypeId;
 
 /// Known to the ACSL family and not to us.
-const REFUSED: [&str; 55] = [
+const REFUSED: [&str; 54] = [
     "\\typeof",
     "\\type",
     "\\subtype",
@@ -39,7 +39,6 @@ const REFUSED: [&str; 55] = [
     "\\specified",
     "\\object_pointer",
     "\\pointer_comparable",
-    "\\valid_function",
     "\\valid_range",
     "\\valid_index",
     "\\from",
@@ -152,6 +151,7 @@ impl Elaborator {
             "\\valid_read" => pointers(Builtin::ValidRead),
             "\\initialized" => pointers(Builtin::Initialized),
             "\\freeable" => pointers(Builtin::Freeable),
+            "\\valid_function" => pointers(Builtin::ValidFunction),
             "\\raw" => pointers(Builtin::Raw),
             "\\allocable" => pointers(Builtin::Allocable),
             "\\valid_string" => pointers(Builtin::ValidString),

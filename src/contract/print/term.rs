@@ -259,6 +259,7 @@ fn builtin_text(program: &Program, builtin: Builtin, arguments: &str) -> String 
         Builtin::Separated => "\\separated",
         Builtin::Fresh => "\\fresh",
         Builtin::Freeable => "\\freeable",
+        Builtin::ValidFunction => "\\valid_function",
         Builtin::Raw => "\\raw",
         Builtin::Allocable => "\\allocable",
         Builtin::BaseAddr => "\\base_addr",

@@ -3,17 +3,38 @@
 use super::Lowered;
 use super::context::Logic;
 use super::valid::Access;
-use crate::contract::term::{Builtin, Label, Term, TermKind};
+use crate::contract::term::{Builtin, Label, LogicType, Term, TermKind};
 use crate::il::ast::Expr;
 use crate::lower::build::{
-    all, and, apply, eq, if_then_else, int, le, lt, neg, object, offset, select, var,
+    all, and, apply, eq, if_then_else, int, le, lt, ne, neg, no_object, object, offset, select, var,
 };
 use crate::lower::class::Class;
 use crate::lower::map::Map;
 use crate::lower::trees;
+use crate::lower::unit::PointerContract;
 use num_bigint::BigInt;
 
 impl Logic<'_> {
+    /// The same that a call through the pointer asks for.
+    fn valid_function(&self, pointer: &Term, whole: &Term) -> Lowered<Expr> {
+        let program = self.unit.program;
+        let pointee = match pointer.ty {
+            LogicType::C(ty) => program.typed.types.pointee(ty),
+            _ => None,
+        };
+        let Some(function) = pointee.filter(|it| program.pointer_types.contains_key(&it.ty)) else {
+            let words = "`\\valid_function` of a pointer whose type has no contract";
+            return self.unsupported(whole.span, words);
+        };
+        let p = self.term(pointer)?;
+        let number = int(self.unit.contract_number(PointerContract::Type(function.ty)));
+        Ok(all([
+            ne(object(p.clone()), no_object()),
+            apply("Callable", vec![object(p.clone()), number]),
+            eq(offset(p), int(0)),
+        ]))
+    }
+
     pub fn builtin(&self, builtin: Builtin, arguments: &[Term], whole: &Term) -> Lowered<Expr> {
         let span = whole.span;
         match (builtin, arguments) {
@@ -31,6 +52,7 @@ impl Logic<'_> {
                     eq(offset(p), int(0)),
                 ]))
             }
+            (Builtin::ValidFunction, [pointer]) => self.valid_function(pointer, whole),
             (Builtin::Raw, [pointer]) => {
                 Ok(select(self.map(&Map::Raw), vec![object(self.term(pointer)?)]))
             }

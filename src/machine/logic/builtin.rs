@@ -115,6 +115,7 @@ fn value(
             let found = number::choose(ev, first, a, b);
             Ok(number_or_open(ev, found, span))
         }
+        (Builtin::ValidFunction, _) => Ok(ev.unknown(span, "`\\valid_function`")),
         (Builtin::Initialized, _) => Ok(ev.unknown(span, "`\\initialized`")),
         (Builtin::Raw, _) => Ok(ev.unknown(span, "`\\raw`")),
         (Builtin::Allocable, _) => Ok(ev.unknown(span, "`\\allocable`")),
