@@ -23,6 +23,9 @@ pub struct InferOptions {
     /// Put the annotations into the files instead of showing a diff
     #[arg(long)]
     pub write: bool,
+    /// With `verify`: write FILE.guarded.c with the checks in it that are left open, and count these as guarded
+    #[arg(long)]
+    pub guard: bool,
     #[command(flatten)]
     pub checks: CheckKinds,
     #[command(flatten)]
@@ -47,6 +50,10 @@ impl InferOptions {
 
     pub(super) fn check(&self) -> Result<(), clap::Error> {
         check_streams(&self.files, false, &self.output)?;
+        if self.guard {
+            let words = "`--guard` is for `cinch verify`, which says what is left to guard";
+            return Err(arguments().error(ErrorKind::ArgumentConflict, words));
+        }
         if !matches!(self.output.format, Format::Human | Format::Json) {
             let words = "the formats of `infer` are human and json";
             return Err(arguments().error(ErrorKind::ArgumentConflict, words));

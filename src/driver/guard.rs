@@ -4,12 +4,15 @@
 mod command;
 mod report;
 mod trust;
+mod verified;
 mod world;
 mod wrapper;
 
 use super::compile::{self, Job};
 use super::translate_c::{Translated, translate_c};
 use super::{Run, on_large_stack};
+pub use verified::{Verified, guard_verified};
+
 use crate::base::{CheckId, Diagnostic, ObligationKind, Span};
 use crate::cli::{self, GuardOptions, ProveOptions};
 use crate::guard::{self, Guarded, Line, OnViolation, Request, World};
@@ -177,7 +180,7 @@ impl Run {
         let annotated = translate_c(job, &lowering, &mut sources).annotated;
         match (outcome, annotated) {
             (Some(outcome), Some(program)) => {
-                let settled = trust::reliable(outcome, &program, &answered);
+                let settled = trust::reliable(outcome, &program, &answered, &BTreeSet::new());
                 Ok(Proofs::new(outcome, settled))
             }
             _ => Ok(Proofs::default()),

@@ -12,6 +12,7 @@ mod table;
 mod translation;
 
 use super::compile::{self, Job};
+use super::guard::{Verified, guard_verified};
 use super::manner::{job, solvers_at_hand};
 use super::refute::refute_from_main;
 use super::{Errors, Inputs, Run, on_large_stack};
@@ -24,7 +25,7 @@ use crate::report::exit::Status;
 use crate::report::{Format, Verbosity};
 use crate::smt::solvers::Solver;
 use crate::typed;
-use crate::typed::program::Linkage;
+use crate::typed::program::{FunctionId, Linkage};
 use call_order::named_functions;
 pub(super) use find::Found;
 use find::{Means, find_all};
@@ -52,6 +53,10 @@ pub fn infer(options: &InferOptions) -> Status {
 pub fn verify(options: &InferOptions) -> Status {
     let begun = Instant::now();
     let summary = Mutex::new(String::new());
+    let mut options = options.clone();
+    // What is guarded is compiled, and has to be read as the compiler reads it.
+    options.c.system_libc |= options.guard;
+    let options = &options;
     let run = on_large_stack(|| {
         let mut run = Run::default();
         match run.find_all(options, begun) {
@@ -60,7 +65,13 @@ pub fn verify(options: &InferOptions) -> Status {
                 if let Err(errors) = refute_all(&mut all, &jobs, options) {
                     run.diagnostics.extend(errors);
                 }
-                let text = tables(&all);
+                let mut text = tables(&all);
+                if options.guard {
+                    match guard_open(&all, &jobs, options) {
+                        Ok(words) => text += &words,
+                        Err(errors) => run.diagnostics.extend(errors),
+                    }
+                }
                 *summary.lock().unwrap_or_else(PoisonError::into_inner) = text;
                 run.units.extend(all.into_iter().map(|found| found.unit));
             }
@@ -72,6 +83,20 @@ pub fn verify(options: &InferOptions) -> Status {
         super::print(&summary.into_inner().unwrap_or_else(PoisonError::into_inner));
     }
     status
+}
+
+/// Has what is left open made at run time.
+fn guard_open(all: &[Found], jobs: &[Job], options: &InferOptions) -> Result<String, Errors> {
+    let file = |(found, job)| {
+        let found: &Found = found;
+        let typed = found.typed.as_ref()?;
+        let asking = found.kept.iter().filter(|it| it.is_precondition());
+        let name = |id: FunctionId| typed.text(typed[id].name).into();
+        let granted = asking.map(|it| name(it.candidate.home.function())).collect();
+        Some(Verified { job, outcome: found.unit.outcome.as_ref()?, granted })
+    };
+    let files: Vec<Verified> = all.iter().zip(jobs).filter_map(file).collect();
+    guard_verified(&files, options)
 }
 
 /// How long runs are looked for in a file.

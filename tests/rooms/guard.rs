@@ -1,13 +1,14 @@
 //! Guarded programs: those in `tests/guard/run` and `tests/emit` behave as they do without checks, those in `tests/guard/stop` are stopped on
 //! the marked line, by the check of the marked kind. Each is built with all checks, and with those alone that no proof was found for.
 
-use crate::harness::{Failed, Trial, cases};
+use crate::harness::{Failed, Trial, cases, trial};
 use std::path::Path;
 use std::process::{Command, Output};
 
 pub fn trials() -> Vec<Trial> {
     let mut trials = cases("guard/run", "tests/guard/run", "c", behaves_the_same);
     trials.extend(cases("guard/stop", "tests/guard/stop", "c", is_stopped));
+    trials.push(trial("guard::what_callers_owe".into(), what_callers_owe_is_guarded));
     trials
 }
 
@@ -67,4 +68,38 @@ fn built(command: &mut Command) -> Result<(), Failed> {
         return Err(said.into_owned().into());
     }
     Ok(())
+}
+
+/// What `at` needs of its callers is found and then relied on: that is no reason to leave out the check.
+const ASKING: &str = "int at(const int *from, int index) { return from[index]; }\n";
+const CALLER: &str = "int at(const int *, int);
+int main(int argc, char **argv) { int own[2] = { 0, 0 }; (void)argv; return at(own, argc); }\n";
+
+fn what_callers_owe_is_guarded() -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    std::fs::write(folder.path().join("asking.c"), ASKING)?;
+    std::fs::write(folder.path().join("caller.c"), CALLER)?;
+    let mut verify = Command::new(env!("CARGO_BIN_EXE_cinch"));
+    let said = verify.current_dir(&folder).args(["verify", "--guard", "asking.c"]).output()?;
+    let said = String::from_utf8_lossy(&said.stdout).into_owned();
+    if !said.contains(" guarded, 0 open\n") || !said.contains("guarded: asking.guarded.c") {
+        return Err(said.into());
+    }
+    let program = folder.path().join("guarded");
+    let mut guard = Command::new(env!("CARGO_BIN_EXE_cinch"));
+    guard.current_dir(&folder).args(["guard", "--no-prove", "--no-runtime", "caller.c"]);
+    built(&mut guard)?;
+    let mut compile = Command::new("cc");
+    let files = ["asking.guarded.c", "caller.guarded.c", "cinch_guard.c"];
+    compile.current_dir(&folder).arg("-w").args(files).args(["-lpthread", "-o"]);
+    built(compile.arg(&program))?;
+    let runs = |arguments: &[&str]| Command::new(&program).args(arguments).output();
+    let (good, bad) = (runs(&[])?, runs(&["one"])?);
+    let errors = String::from_utf8_lossy(&bad.stderr);
+    let stopped =
+        errors.starts_with("error[out-of-bounds]: stopped") && errors.contains("asking.c:1:");
+    match good.status.success() && stopped {
+        true => Ok(()),
+        false => Err(format!("{} without an argument, with one\n{errors}", good.status).into()),
+    }
 }

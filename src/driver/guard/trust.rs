@@ -13,11 +13,13 @@ use crate::typed::visit::in_block;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// `answered` are the checks that are made at run time unless they are left out here.
+/// `answered` are the checks that are made at run time unless they are left out here, `granted` the functions whose callers were found
+/// to owe something.
 pub fn reliable(
     outcome: &Outcome,
     program: &contract::Program,
     answered: &BTreeSet<CheckId>,
+    granted: &BTreeSet<Arc<str>>,
 ) -> BTreeSet<CheckId> {
     let variables = (0..program.typed.variables.len()).map(|index| VariableId(index as u32));
     if { variables }.any(|variable| cleanup(&program.typed, variable).is_some()) {
@@ -30,7 +32,8 @@ pub fn reliable(
         let Owner::Function(name) = &result.owner else { continue };
         let open = result.obligations.iter().filter(|it| it.verdict != Verdict::Proved);
         let harmless = { open }.all(|it| is_modelled(it) && is_covered(it, answered, by_type));
-        if harmless && !takes_for_granted(program, name) && !rests_on_others(program, name) {
+        let free = !granted.contains(name) && !takes_for_granted(program, name);
+        if harmless && free && !rests_on_others(program, name) {
             trusted.insert(name.clone(), result);
         }
     }
@@ -59,6 +62,21 @@ pub fn reliable(
 fn is_modelled(result: &ObligationResult) -> bool {
     !matches!(result.verdict, Verdict::Unsupported(_))
         && result.obligation.kind != ObligationKind::Unsupported
+}
+
+/// Whether what is open of a check is made at run time.
+pub fn is_made(result: &ObligationResult, answered: &BTreeSet<CheckId>) -> bool {
+    let checks = &result.obligation.checks;
+    let made = |kind: ObligationKind| {
+        checks.iter().any(|check| check.kind == kind && answered.contains(check))
+    };
+    let kind = result.obligation.kind;
+    let whole =
+        kind == ObligationKind::Dereference || checks.iter().all(|check| check.kind != kind);
+    match whole {
+        true => !checks.is_empty() && checks.iter().all(|check| made(check.kind)),
+        false => made(kind) && result.also.iter().all(|kind| made(*kind)),
+    }
 }
 
 /// Whether each part that is open is made at run time, or nothing rests on it.

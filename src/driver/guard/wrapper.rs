@@ -4,9 +4,10 @@
 
 use super::super::on_large_stack;
 use super::command::{Command, read};
-use super::{InWorld, Run, Text, world};
+use super::{InWorld, Run, Text, report, world};
 use crate::cli::GuardOptions;
 use crate::guard::{self, World};
+use crate::report::Verbosity;
 use crate::source::bytes;
 use std::path::{Path, PathBuf};
 use std::process::{self, ExitCode};
@@ -120,7 +121,13 @@ fn text(source: &str, options: &GuardOptions, world: InWorld) -> Result<String, 
         run
     });
     match made {
-        Some(Text { text, .. }) => Ok(text),
+        Some(Text { text, guarded, proofs }) => {
+            if options.output.verbosity() > Verbosity::Normal {
+                let told = report::summary(source, &guarded, &proofs);
+                told.iter().for_each(|line| super::super::note(line));
+            }
+            Ok(text)
+        }
         None => {
             let first =
                 run.diagnostics.iter().find(|found| found.severity == crate::base::Severity::Error);

@@ -1,0 +1,140 @@
+//! `cinch verify --guard`: what became of every check of the files in one sentence, and the files with the checks in them that nobody has
+//! proved. A proof that rests on what callers do is one, but its check is made all the same.
+
+use super::super::compile::Job;
+use super::super::translate_c::translate_c;
+use super::super::{Errors, Run};
+use super::trust::{is_made, reliable};
+use super::{InWorld, RUNTIME, beside, write};
+use crate::base::CheckId;
+use crate::cli::{GuardOptions, InferOptions, OnViolation};
+use crate::guard::{self, World};
+use crate::lower;
+use crate::prove::verdict::{Outcome, Verdict};
+use crate::report::tally::count;
+use crate::source::SourceMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::Arc;
+
+/// A file, what was proved of it, and the functions whose preconditions were found.
+pub struct Verified<'a> {
+    pub job: &'a Job,
+    pub outcome: &'a Outcome,
+    pub granted: BTreeSet<Arc<str>>,
+}
+
+#[derive(Default)]
+struct Sentence {
+    all: usize,
+    proved: usize,
+    refuted: usize,
+    guarded: usize,
+    /// By what they are about.
+    open: BTreeMap<&'static str, usize>,
+    /// Proved, and made all the same.
+    relying: usize,
+}
+
+/// Writes the guarded files beside the others. Gives the last words.
+pub fn guard_verified(files: &[Verified], options: &InferOptions) -> Result<String, Errors> {
+    let mut sentence = Sentence::default();
+    let mut written = vec![];
+    for file in files {
+        let options = guarding(file.job, options);
+        let mut run = Run::default();
+        let nowhere: (World, usize) = Default::default();
+        let world: InWorld = (&nowhere.0, nowhere.1);
+        let answered = run.rewrite(file.job, &options, &BTreeSet::new(), world)?.answered;
+        let lowering = lower::Options { checks: options.checks.checks(), functions: vec![] };
+        let program = translate_c(file.job, &lowering, &mut SourceMap::default()).annotated;
+        let settled = match &program {
+            Some(program) => reliable(file.outcome, program, &answered, &file.granted),
+            None => BTreeSet::new(),
+        };
+        sentence.add(file.outcome, &answered, &settled);
+        let guarded = run.rewrite(file.job, &options, &settled, world)?;
+        let locate = |span| super::locate(span, &run.sources);
+        let text = guard::assemble(&guarded, &locate, guard::OnViolation::Abort);
+        let output = beside(&file.job.path);
+        write(&output, &text)?;
+        write(&output.with_file_name(RUNTIME), &guard::runtime())?;
+        written.push(output.display().to_string());
+    }
+    Ok(sentence.words(&written))
+}
+
+/// As `cinch guard` has them.
+fn guarding(job: &Job, options: &InferOptions) -> GuardOptions {
+    GuardOptions {
+        file: Some(job.path.clone()),
+        output_file: None,
+        no_runtime: false,
+        no_prove: true,
+        whole_program: false,
+        on_violation: OnViolation::Abort,
+        only: vec![],
+        checks: options.checks.clone(),
+        c: options.c.clone(),
+        solver: options.solver.clone(),
+        limits: options.limits.clone(),
+        output: options.output.clone(),
+        wrapper: false,
+    }
+}
+
+impl Sentence {
+    fn add(
+        &mut self,
+        outcome: &Outcome,
+        answered: &BTreeSet<CheckId>,
+        settled: &BTreeSet<CheckId>,
+    ) {
+        for result in outcome.implementations.iter().flat_map(|it| &it.obligations) {
+            self.all += 1;
+            let checks = &result.obligation.checks;
+            match &result.verdict {
+                Verdict::Proved => {
+                    self.proved += 1;
+                    let made =
+                        |check: &CheckId| answered.contains(check) && !settled.contains(check);
+                    self.relying += usize::from(checks.iter().any(made));
+                }
+                Verdict::Refuted(_) => self.refuted += 1,
+                _ if is_made(result, answered) => self.guarded += 1,
+                _ => *self.open.entry(result.obligation.kind.code()).or_default() += 1,
+            }
+        }
+    }
+
+    fn words(&self, written: &[String]) -> String {
+        let open: usize = self.open.values().sum();
+        let mut text = format!(
+            "of {} {} are proved, {} refuted, {} guarded, {open} open",
+            count(self.all, "check"),
+            self.proved,
+            self.refuted,
+            self.guarded
+        );
+        if open > 0 {
+            let kinds = self.open.iter().map(|(kind, count)| format!("{count} {kind}"));
+            let kinds = kinds.collect::<Vec<_>>().join(", ");
+            text += &format!(" (no run can show these: {kinds})");
+        }
+        text += "\n";
+        if self.relying > 0 {
+            let words = "of the proved ones are made at run time, too: not all that their proofs rest on is checked";
+            text += &format!("{} {words}\n", self.relying);
+        }
+        let folders = written.iter().filter_map(|file| Path::new(file).parent());
+        let runtimes: BTreeSet<String> =
+            folders.map(|folder| folder.join(RUNTIME).display().to_string()).collect();
+        let runtimes: Vec<String> = runtimes.into_iter().take(1).collect();
+        text += &format!(
+            "guarded: {}, to be compiled with {}\n",
+            written.join(", "),
+            runtimes.join("")
+        );
+        text
+    }
+}
