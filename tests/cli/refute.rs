@@ -10,6 +10,7 @@ pub fn trials() -> Vec<Trial> {
         arguments_and_standard_input_are_found_and_given_to_the_real_program,
         what_the_machine_alone_cannot_know_is_left_open,
         what_runs_do_not_show_is_left_open,
+        what_is_printed_is_looked_at,
         the_competition_gets_one_line,
         the_competition_asks_the_prover_too,
         a_run_can_be_kept_as_a_test,
@@ -171,6 +172,21 @@ int main(void)
         &[],
     );
     assert_eq!(code, 4, "{stdout}");
+}
+
+fn what_is_printed_is_looked_at() {
+    let code = |body: &str| {
+        let text = format!("#include <stdio.h>\nint main(void) {{ {body} return 0; }}");
+        refute(&text, &["--budget", "5"]).0
+    };
+    let text = "char a[4] = \"abc\"; long n = 3;";
+    assert_eq!(code(&format!("{text} printf(\"%s %ld %5.1f %c\\n\", a, n, 1.5, 'x');")), 0);
+    assert_eq!(code(&format!("{text} a[3] = 'd'; printf(\"%s\\n\", a);")), 1);
+    // Of another type than the format says.
+    assert_ne!(code(&format!("{text} printf(\"%s %d\\n\", a, n);")), 0);
+    assert_ne!(code(&format!("{text} printf(\"%s %f\\n\", a, n);")), 0);
+    assert_ne!(code(&format!("{text} printf(\"%s %ld\\n\", a, 3);")), 0);
+    assert_ne!(code(&format!("{text} printf(\"%s %d\\n\", a);")), 0);
 }
 
 fn the_competition_gets_one_line() {

@@ -159,6 +159,7 @@ fn unasked(
         let asked: BTreeSet<(Site, ObligationKind)> =
             asked.map(|check| (check.site, check.kind)).collect();
         let direct: BTreeSet<Span> = own().flat_map(direct_accesses).collect();
+        let calls: Vec<(Span, bool)> = own().flat_map(|it| calls(program, number, it)).collect();
         let missing = list.iter().find(|check| {
             let kind = check.id.kind;
             // What a body frees is a matter of its contract, which is looked at elsewhere.
@@ -168,11 +169,38 @@ fn unasked(
             let is_access = kind.is_part_of_dereference()
                 || matches!(kind, ObligationKind::Misaligned | ObligationKind::UninitializedRead);
             let by_construction = is_access && direct.contains(&check.site.span);
-            counts && here && !by_construction && !asked.contains(&(check.site, kind))
+            let printed = kind == ObligationKind::Precondition
+                && check.site.clause.is_none()
+                && is_printed(&calls, check.site.span);
+            counts && here && !by_construction && !printed && !asked.contains(&(check.site, kind))
         })?;
         let (kind, line) = (missing.id.kind.code(), line(missing.site.span, sources));
         Some(format!("runs do not look at {kind} in {line}: `cinch prove` does"))
     })
+}
+
+/// Calls, and whether each is of a function that prints its arguments by a format: runs read that, and mark what does not fit.
+fn calls(program: &flow::Program, unit: u32, function: &flow::Function) -> Vec<(Span, bool)> {
+    let steps = function.blocks.iter().flat_map(|block| &block.steps);
+    let calls = steps.filter_map(|step| match &step.kind {
+        StepKind::Call { callee: flow::Callee::Function(id), .. } => {
+            let named = FunctionRef { unit, id: *id };
+            let name = program.function_name(named);
+            let prints = matches!(name, "printf" | "fprintf" | "sprintf" | "snprintf");
+            Some((step.span, prints && program.function(named).is_none()))
+        }
+        StepKind::Call { .. } | StepKind::Builtin { .. } => Some((step.span, false)),
+        _ => None,
+    });
+    calls.collect()
+}
+
+/// Whether the innermost call around the place prints it.
+fn is_printed(calls: &[(Span, bool)], place: Span) -> bool {
+    let around = |call: Span| call.start <= place.start && place.end <= call.end;
+    let found = calls.iter().filter(|(call, _)| around(*call) && *call != place);
+    let innermost = found.min_by_key(|(call, prints)| (call.end - call.start, *prints));
+    innermost.is_some_and(|(_, prints)| *prints)
 }
 
 /// Where an object is used by its name, at a place that is known: there is nothing to ask. What of it has a value is known of parts alone: a

@@ -5,7 +5,7 @@ use super::format::{self, Field, Length, Piece, Shape, Spec};
 use super::strings::put;
 use super::text::string;
 use super::{Called, blocks::plain};
-use crate::flow::FloatFormat;
+use crate::flow::{FloatFormat, Scalar};
 use crate::machine::access::write_at;
 use crate::machine::call::Passing;
 use crate::machine::check::{Asking, number};
@@ -17,7 +17,7 @@ use crate::machine::object::{Kind, Passed};
 use crate::machine::outcome::{Done, unknown};
 use crate::machine::place::{Use, Wanted, reach};
 use crate::machine::start::Machine;
-use crate::machine::state::{Origin, State};
+use crate::machine::state::{Mark, Origin, State};
 use crate::machine::term::{Term, to_signed};
 use crate::machine::value::Value;
 
@@ -126,7 +126,13 @@ fn formatted(
         return unknown("a format that is not modelled");
     };
     let arguments = match rest {
-        Rest::Own(from) => called.arguments.iter().skip(from).map(value_of).collect(),
+        Rest::Own(from) => {
+            let own = &called.arguments[from.min(called.arguments.len())..];
+            if !fit(machine, &pieces, own) {
+                state.mark(Mark::Annotation("whether arguments fit a format".into()));
+            }
+            own.iter().map(value_of).collect()
+        }
         Rest::List(index) => {
             let list = match called.arguments.get(index) {
                 Some(Passing::Aggregate(object, _)) => machine.to(*object),
@@ -182,6 +188,48 @@ impl Printing {
             Some(value) => Ok(*value),
             None => unknown("a format that wants more arguments than there are"),
         }
+    }
+}
+
+/// Whether each argument has the type that its conversion takes, but for its sign (C11 7.21.6.1p9). Of others nothing is said.
+fn fit(machine: &Machine, pieces: &[Piece], arguments: &[Passing]) -> bool {
+    let mut given = arguments.iter().map(|argument| match argument {
+        Passing::Scalar(_, scalar) => Some(*scalar),
+        Passing::Aggregate(..) => None,
+    });
+    let mut takes = |wanted: Scalar| {
+        let scalar = given.next().flatten();
+        match (scalar, wanted) {
+            (Some(Scalar::Integer { bits, .. }), Scalar::Integer { bits: most, .. }) => {
+                bits == most
+            }
+            (scalar, wanted) => scalar == Some(wanted),
+        }
+    };
+    pieces.iter().all(|piece| {
+        let Piece::Spec(spec) = piece else { return true };
+        let width = spec.width != Field::Argument || takes(Scalar::INT);
+        let precision = spec.precision != Some(Field::Argument) || takes(Scalar::INT);
+        width && precision && taken(machine, spec).is_some_and(&mut takes)
+    })
+}
+
+/// What a conversion takes; `None` for those that are not looked at.
+fn taken(machine: &Machine, spec: &Spec) -> Option<Scalar> {
+    let integer = |bits| Some(Scalar::Integer { bits, signed: true });
+    match (spec.conversion, spec.length) {
+        (b's' | b'p', Length::Int) => Some(Scalar::Pointer),
+        (b'c', Length::Int) => integer(32),
+        (b'd' | b'i' | b'u' | b'o' | b'x' | b'X', length) => match length {
+            Length::Char | Length::Short | Length::Int => integer(32),
+            Length::Long => integer(machine.width),
+            Length::LongLong => integer(64),
+            Length::LongDouble => None,
+        },
+        (b'e' | b'E' | b'f' | b'F' | b'g' | b'G' | b'a' | b'A', Length::Int | Length::Long) => {
+            Some(Scalar::Float(FloatFormat::Double))
+        }
+        _ => None,
     }
 }
 
