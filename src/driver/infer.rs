@@ -102,8 +102,8 @@ fn guard_open(all: &[Found], jobs: &[Job], options: &InferOptions) -> Result<Str
 /// How long runs are looked for in a file.
 const SEARCH: Duration = Duration::from_secs(5);
 
-/// Looks for runs from `main` that break what was left open. A run knows one file: where others define what is called, it would make up what
-/// they return, and nothing is looked for.
+/// Looks for runs from `main` that break what was left open. A run knows one file: where others define what is called, or nobody does, it would
+/// make up what they return and leave alone, and nothing is looked for.
 fn refute_all(all: &mut [Found], jobs: &[Job], options: &InferOptions) -> Result<(), Errors> {
     let whole: Vec<bool> = (0..all.len()).map(|number| !calls_others(all, number)).collect();
     for ((found, job), _) in all.iter_mut().zip(jobs).zip(whole).filter(|(_, whole)| *whole) {
@@ -115,13 +115,18 @@ fn refute_all(all: &mut [Found], jobs: &[Job], options: &InferOptions) -> Result
     Ok(())
 }
 
-/// Whether the file names a function that another one defines.
+/// Whether the file names a function that another one defines, or that nobody here defines and that is none of the library's.
 fn calls_others(all: &[Found], number: usize) -> bool {
     let Some(typed) = &all[number].typed else { return false };
     let others = all.iter().enumerate().filter(|(other, _)| *other != number);
     let others: Vec<_> = others.filter_map(|(_, found)| found.typed.as_ref()).collect();
     named_functions(typed).into_iter().filter(|id| typed[*id].body.is_none()).any(|id| {
         let name = typed.text(typed[id].name);
+        // What competitions call to get any value, or to end a run, does nothing else.
+        let known = name.starts_with("__VERIFIER_") || name == "reach_error";
+        if !known && !typed.library.contains(&id) {
+            return true;
+        }
         let defines = |other: &typed::Program| {
             let named = other.functions.iter().filter(|it| other.text(it.name) == name);
             named.into_iter().any(|it| it.body.is_some() && it.linkage == Linkage::External)

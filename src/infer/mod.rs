@@ -97,11 +97,10 @@ pub fn candidates(around: &Surroundings, function: FunctionId) -> Vec<Candidate>
     }
     found.extend(from_analysis::propose(&around.program.typed, around.facts, function));
     let mut asked = preconditions::propose(around, function);
-    // Of what callees ask, the analysis knows where pointers were tested before.
+    // The analysis knows where pointers are tested before they are used.
     asked.retain(|it| {
         let guarded = format!(" != \\null ==> {}", it.text);
-        let known = found.iter().any(|other| other.text.ends_with(&guarded));
-        it.template != Template::FromCallee || !known
+        !found.iter().any(|other| other.text.ends_with(&guarded))
     });
     asked.retain(|it| !is_inside_a_range(&it.text, &found));
     found.extend(said_again(around, function, &asked));
