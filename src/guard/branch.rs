@@ -45,19 +45,18 @@ pub(super) fn not_null(program: &Program, condition: &Expr, outcome: bool) -> Ve
 fn facts(program: &Program, condition: &Expr, outcome: bool, found: &mut Vec<Fact>) {
     match &condition.kind {
         ExprKind::Unary(UnaryOp::Not, inner) => facts(program, inner, !outcome, found),
+        // A number that is cut to fewer bits may become zero.
         ExprKind::Convert(conversion, inner)
-            if matches!(conversion.kind, ConversionKind::Truth | ConversionKind::Integer) =>
+            if conversion.kind == ConversionKind::Truth
+                || conversion.kind == ConversionKind::Integer && outcome =>
         {
-            // A number that is cut to fewer bits may become zero.
-            if conversion.kind == ConversionKind::Truth || outcome {
-                facts(program, inner, outcome, found);
-            }
+            facts(program, inner, outcome, found);
         }
-        ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) => {
-            if (*op == BinaryOp::And) == outcome {
-                facts(program, left, outcome, found);
-                facts(program, right, outcome, found);
-            }
+        ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right)
+            if (*op == BinaryOp::And) == outcome =>
+        {
+            facts(program, left, outcome, found);
+            facts(program, right, outcome, found);
         }
         ExprKind::Binary(op @ (BinaryOp::Equal | BinaryOp::NotEqual), left, right) => {
             let unequal = (*op == BinaryOp::NotEqual) == outcome;

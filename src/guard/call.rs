@@ -382,6 +382,17 @@ fn allocation(
     node::cast(made, ty.ty, ConversionKind::Pointer)
 }
 
+/// Whether a value is new memory, or null.
+pub(super) fn is_new(program: &Program, expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Convert(conversion, inner) if conversion.kind == ConversionKind::Same => {
+            is_new(program, inner)
+        }
+        ExprKind::Call(of) => allocates(program, of),
+        _ => false,
+    }
+}
+
 /// New memory as zeros, where what was there by chance must not be taken for a pointer.
 pub(super) fn zeroed(guard: &mut Guard, made: Expr) -> Expr {
     let Expr { kind, ty, span } = made;

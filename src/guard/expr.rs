@@ -118,8 +118,7 @@ pub(super) fn value(guard: &mut Guard, expr: Expr) -> Expr {
             };
         }
         ExprKind::Convert(conversion, inner) => {
-            let new =
-                matches!(&inner.kind, ExprKind::Call(of) if call::allocates(&guard.program, of));
+            let new = call::is_new(&guard.program, &inner);
             let inner = value(guard, *inner);
             let inner = match conversion.kind {
                 ConversionKind::Pointer if new && regular::is_kept_in(guard, ty.ty) => {

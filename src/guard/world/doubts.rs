@@ -271,7 +271,7 @@ impl Walk<'_> {
         if let Some(target) = target {
             let new = allocation(program, inner);
             let whole = struct_size(program, target.ty);
-            if !new.is_some_and(|bytes| whole.is_none_or(|whole| bytes >= whole)) {
+            if new.is_none_or(|bytes| whole.is_some_and(|whole| bytes < whole)) {
                 self.doubts.add(pointee_tag(program, to));
             }
             if new.is_none() {
