@@ -69,10 +69,7 @@ impl<'a> KnownFiles<'a> {
         answered_by: &'a (dyn Fn() -> Option<String> + Sync),
     ) -> Option<KnownFiles<'a>> {
         let is_set = |name: &&str| std::env::var_os(name).is_some();
-        if options.no_verify
-            || !options.emit.is_empty()
-            || FOLDERS_OF_HEADERS.iter().any(|it| is_set(&it))
-        {
+        if options.no_verify || !options.emit.is_empty() || FOLDERS_OF_HEADERS.iter().any(is_set) {
             return None;
         }
         let ourselves = stamp(&std::env::current_exe().ok()?)?;

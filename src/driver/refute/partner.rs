@@ -77,7 +77,7 @@ fn is_proved(found: &Found, entry: &str, owners: &BTreeSet<&Owner>) -> bool {
         && !asks_callers
         && !has_errors(&found.unit.diagnostics)
         && obligations.all(|it| it.verdict == Verdict::Proved && it.provisos.is_empty())
-        && owners.iter().all(|owner| proved(owner))
+        && owners.iter().all(proved)
 }
 
 /// Whether the function calls only what has a body or is known to allocate nothing and to call nobody back. (Of memory that is lost, proofs
