@@ -35,6 +35,7 @@ mod name_checks;
 pub mod options;
 pub mod own_locals;
 mod passed_on;
+mod qualified;
 pub mod reach;
 mod reads_memory;
 mod refine;

@@ -53,6 +53,15 @@ impl Tag {
         }
     }
 
+    /// The members that lead to it from where its name begins.
+    pub fn fields(&self) -> Vec<(RecordId, u32)> {
+        match self {
+            Tag::Field(record, field) | Tag::Run(record, field) => vec![(*record, *field)],
+            Tag::Member(path) => path.steps.to_vec(),
+            Tag::Plain(_) | Tag::Rest(_) => vec![],
+        }
+    }
+
     /// The effective type of the cell; `None` where no scalar lives.
     pub fn effective(&self, program: &Program) -> Option<Effective> {
         let of_field = |record, field| {

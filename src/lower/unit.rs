@@ -12,6 +12,7 @@ use super::logic::functions::{Reads, find_reads};
 use super::map::Map;
 use super::options::Options;
 use super::own_locals::{Left, find_left};
+use super::qualified::Qualified;
 use super::tag::Tag;
 use super::trees::Trees;
 use crate::base::Span;
@@ -22,7 +23,7 @@ use crate::il::ast::{Decl, Expr};
 use crate::typed::layout::layout;
 use crate::typed::meaning;
 use crate::typed::program::{FunctionId, RecordId, StringId, VariableId};
-use crate::typed::types::{Qualifiers, TypeId};
+use crate::typed::types::TypeId;
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,6 +45,7 @@ pub struct Unit<'a> {
     used: RefCell<Used>,
     truth_values: bool,
     speaks_of_rounds: bool,
+    qualified: OnceCell<Qualified>,
     logic_reads: OnceCell<Reads>,
     left: OnceCell<Left>,
     /// The procedures of small functions, for those that were asked for (see `inlined`), and how large functions are.
@@ -116,6 +118,7 @@ impl<'a> Unit<'a> {
             truth_values,
             speaks_of_rounds: speaks_of_rounds(program),
             used,
+            qualified: OnceCell::new(),
             logic_reads,
             left,
             inlined: RefCell::default(),
@@ -227,22 +230,9 @@ impl<'a> Unit<'a> {
         fields.map(|(record, field)| Tag::Field(record, field)).collect()
     }
 
-    /// The tags of scalar fields of the class that are declared with a qualifier.
-    pub fn qualified_members(&self, class: Class, qualifier: Qualifiers) -> Vec<Tag> {
-        let typed = &self.program.typed;
-        let mut tags = vec![];
-        for (record, id) in typed.records.iter().zip(0u32..) {
-            let fields = record.definition.iter().flat_map(|definition| &definition.fields);
-            for (field, index) in fields.zip(0u32..) {
-                let qualified = typed.types.qualifiers(field.ty).has(qualifier);
-                let inner = typed.types.innermost(field.ty).ty;
-                let same = Class::of(typed, inner).is_some_and(|own| own.cell() == class.cell());
-                if qualified && same && field.bits.is_none() {
-                    tags.push(Tag::Field(RecordId(id), index));
-                }
-            }
-        }
-        tags
+    /// Which cells may belong to members with a qualifier.
+    pub fn qualified(&self) -> &Qualified {
+        self.qualified.get_or_init(|| Qualified::new(&self.program.typed, &self.names))
     }
 
     pub fn use_class(&self, class: Class) {

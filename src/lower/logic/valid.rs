@@ -170,7 +170,8 @@ impl Logic<'_> {
                 self.unit.use_record(*id);
                 let function = access.function(self.unit.names.get(*id));
                 let (alloc, tags) = (self.map(&Map::Alloc), self.map(&Map::Type));
-                Ok(apply(&function, vec![alloc, tags, p.clone()]))
+                let valid = apply(&function, vec![alloc, tags, p.clone()]);
+                Ok(and(valid, self.in_no_constant(access, ty, object(p.clone()))))
             }
             Type::Array(element, Length::Fixed(count)) => {
                 let Some(stride) = self.unit.size(element.ty) else {
@@ -227,6 +228,7 @@ impl Logic<'_> {
         let end = last.plus(&Linear::constant(size));
         let alloc = select(self.map(&Map::Alloc), vec![o.clone()]);
         let bounds = span_of_object(access, alloc, o.clone(), start, end);
+        let bounds = and(bounds, self.in_no_constant(access, ty, o.clone()));
         let name = self.clone().fresh("q", &[&range.base]);
         let q = var(&name);
         let tag = select(self.map(&Map::Type), vec![q.clone()]);
@@ -248,6 +250,15 @@ impl Logic<'_> {
         Ok(or(empty, and(bounds, layout)))
     }
 
+    /// That a struct which is to be written is no part of a constant member of a variable, as far as its type could be (C11 6.7.3p6).
+    fn in_no_constant(&self, access: Access, ty: TypeId, o: Expr) -> Expr {
+        let is_record = matches!(self.type_of(ty), Type::Record(_));
+        let doubtful = matches!(access, Access::Write)
+            && is_record
+            && self.unit.qualified().are_in_constant(&self.unit.cells(ty));
+        if doubtful { apply("Heap", vec![o]) } else { truth(true) }
+    }
+
     /// That a scalar is no member of a packed record, to which plain pointers do not lead (C11 6.3.2.3p7).
     fn aligned(&self, class: Class, tag: &Expr) -> Expr {
         let loose = self.unit.misaligned_members(class).into_iter();
@@ -257,7 +268,7 @@ impl Logic<'_> {
     /// That a scalar is not a constant member of a variable, where it is to be written, nor a volatile one, where the pointer does not
     /// say so (C11 6.7.3p6).
     fn usable(&self, access: Access, whole: &Term, class: Class, tag: &Expr, o: Expr) -> Expr {
-        let members = |qualifier| self.unit.qualified_members(class, qualifier);
+        let members = |qualifier| self.unit.qualified().members(class, qualifier);
         let mut others = match access {
             Access::Read => vec![],
             Access::Write => members(Qualifiers::CONST),

@@ -38,6 +38,7 @@ pub fn check_member_access(
             // All its bytes get other tags.
             let whole = objects::is_union(unit, &State::Now, path.union, union, *size);
             emit.check(ObligationKind::TypeMismatch, whole, span, Some(words));
+            check_not_constant(unit, emit, &memory.address, &Tag::Member(path.clone()), span);
         }
     }
 }
@@ -97,9 +98,29 @@ pub fn check_access(
         check_not_packed(unit, emit, &memory.address, class, span);
         check_volatile_member(unit, emit, memory, class, span);
     }
-    if intent == Intent::Write && memory.cell.is_plain() {
-        check_constant_member(unit, emit, &memory.address, class, span);
+    match &memory.cell {
+        _ if intent == Intent::Read => {}
+        Cell::Plain | Cell::Volatile => {
+            check_constant_member(unit, emit, &memory.address, class, span);
+        }
+        Cell::Field(tag) => check_not_constant(unit, emit, &memory.address, tag, span),
+        Cell::Bits(bits) => check_not_constant(unit, emit, &memory.address, &bits.run, span),
+        Cell::Twin(_) | Cell::Member { .. } => {}
     }
+}
+
+/// What may be part of a constant member must not be written, unless it was allocated and so not defined at all (C11 6.7.3p6).
+fn check_not_constant(unit: &Unit, emit: &mut Emit, address: &Value, tag: &Tag, span: Span) {
+    if unit.qualified().is_constant(tag) {
+        check_allocated(emit, address, span);
+    }
+}
+
+/// Of memory that holds something constant if it is a variable.
+pub fn check_allocated(emit: &mut Emit, address: &Value, span: Span) {
+    let allocated = heap::is_heap(build::object(address.clone()));
+    let said = Cause::Constant.with("the memory may be, or hold, a constant member of a variable");
+    emit.check_saying(ObligationKind::TypeMismatch, allocated, span, said);
 }
 
 /// A member of a packed record may not lie where a plain pointer may point (C11 6.3.2.3p7).
@@ -118,7 +139,7 @@ fn check_constant_member(unit: &Unit, emit: &mut Emit, address: &Value, class: C
     let lives = heap::type_at(&State::Now, address);
     // What is in allocated memory was not defined at all.
     let allocated = heap::is_heap(build::object(address.clone()));
-    for tag in unit.qualified_members(class, Qualifiers::CONST) {
+    for tag in unit.qualified().members(class, Qualifiers::CONST) {
         let other = build::ne(lives.clone(), unit.tag(&tag));
         let words = unit.tag_words(&tag);
         let words = format!("the object may be `{words}`, which is constant");
@@ -136,7 +157,7 @@ fn check_volatile_member(unit: &Unit, emit: &mut Emit, memory: &Memory, class: C
     let lives = heap::type_at(&State::Now, &memory.address);
     // What is in allocated memory was not defined at all.
     let allocated = heap::is_heap(build::object(memory.address.clone()));
-    for tag in unit.qualified_members(class, Qualifiers::VOLATILE) {
+    for tag in unit.qualified().members(class, Qualifiers::VOLATILE) {
         let other = build::ne(lives.clone(), unit.tag(&tag));
         let words = unit.tag_words(&tag);
         let words = format!("the object may be `{words}`, which is volatile");

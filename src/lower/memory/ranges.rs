@@ -83,6 +83,9 @@ pub fn check_range(
 ) {
     check_bytes(emit, start, size, intent, span);
     check_layout(unit, emit, start, size, ty, span);
+    if intent == Intent::Write && unit.qualified().have_constant(&unit.cells(ty)) {
+        access::check_allocated(emit, start, span);
+    }
 }
 
 /// That the bytes, if there are any, are laid out as elements of the type; and whole ones.
@@ -157,4 +160,8 @@ pub fn check_record(scene: &Scene, emit: &mut Emit, memory: &Memory, intent: Int
         objects::laid_out(scene.unit, &State::Now, Finely::Effective, memory.ty, &memory.address);
     let words = "there may be something of another type at this address";
     emit.check(ObligationKind::TypeMismatch, typed, span, Some(words));
+    if intent == Intent::Write && scene.unit.qualified().have_constant(&scene.unit.cells(memory.ty))
+    {
+        access::check_allocated(emit, &memory.address, span);
+    }
 }
