@@ -8,6 +8,22 @@ use super::program::{
 use super::types::{Qualifiers, Type, TypeId};
 use crate::base::Span;
 
+/// Whether something of the type has a member, perhaps inside of others, that is defined with `const`.
+pub fn has_const_member(program: &Program, ty: TypeId) -> bool {
+    const_member_within(program, ty, 0)
+}
+
+fn const_member_within(program: &Program, ty: TypeId, depth: u32) -> bool {
+    let Type::Record(record) = program.types.get(ty) else { return false };
+    let fields = program[*record].definition.iter().flat_map(|it| &it.fields);
+    // Types nest as deep as their declarations; no program written by hand comes near.
+    let mut fields = fields.take_while(|_| depth < 200);
+    fields.any(|field| {
+        program.types.qualifiers(field.ty).has(Qualifiers::CONST)
+            || const_member_within(program, program.types.innermost(field.ty).ty, depth + 1)
+    })
+}
+
 /// The attribute of that name, spelled with or without underscores around it.
 pub fn said<'a>(program: &Program, list: &'a [Attribute], name: &str) -> Option<&'a Attribute> {
     list.iter().find(|attribute| is_called(program, attribute, name))

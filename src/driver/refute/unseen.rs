@@ -8,6 +8,7 @@ use crate::flow::{self, FunctionRef, StepKind};
 use crate::lower::member_array::is_cut_off;
 use crate::lower::sequence::{Conflict, conflict, conflict_in, orders};
 use crate::lower::{self, Lowered, Prelude, handed_out};
+use crate::refute::constant_members::let_be_written;
 use crate::refute::lone_members::lone_member;
 use crate::refute::reachable::reachable;
 use crate::refute::retyped::retyped;
@@ -43,6 +44,7 @@ pub fn unseen(
     if wanted(ObligationKind::TypeMismatch) {
         all.extend(untyped(program, &reachable, sources));
         all.extend(cut_off(program));
+        all.extend(constant(program, &reachable, sources));
     }
     if wanted(ObligationKind::OutOfBounds) {
         all.extend(lone(program, &reachable, sources));
@@ -112,6 +114,17 @@ fn untyped(program: &flow::Program, reachable: &Reachable, sources: &SourceMap) 
     Some(format!(
         "memory may be used as another type than it has after the conversion in {} (C11 6.5p7), \
          which runs do not show: `cinch prove` looks at that",
+        line(place, sources)
+    ))
+}
+
+fn constant(program: &flow::Program, reachable: &Reachable, sources: &SourceMap) -> Option<String> {
+    let place = program.units.iter().zip(0u32..).find_map(|(unit, number)| {
+        let counts = |id| reachable.contains(&FunctionRef { unit: number, id });
+        let_be_written(&unit.source.typed, &counts)
+    })?;
+    Some(format!(
+        "whether constant members are written by way of the pointer in {} is not looked at in runs: `cinch prove` does",
         line(place, sources)
     ))
 }

@@ -8,14 +8,15 @@ use crate::syntax::headers::header_of;
 use crate::syntax::symbol::Symbol;
 use crate::typed::describe;
 use crate::typed::elaborate::{
-    Elaborator, builtin, classify, convert,
+    Elaborator, builtin, convert,
     draft::Draft,
     expr::{self, binary, function_name},
     scope::Names,
 };
+use crate::typed::meaning::has_const_member;
 use crate::typed::program::{Program, VariableStorage};
 use crate::typed::tree::{BinaryOp, Expr, ExprKind};
-use crate::typed::types::{Qualifiers, Type, TypeId};
+use crate::typed::types::{Qualifiers, Type};
 
 /// After so many unknown names the search for what was meant stops: a broken header has thousands.
 const SUGGESTIONS: usize = 30;
@@ -246,7 +247,7 @@ pub fn check_modifiable(draft: &mut Draft, place: &Expr) -> bool {
             }
             _ => "this is `const` and cannot be changed".to_string(),
         }
-    } else if has_const_member(&draft.program, place.ty.ty, 0) {
+    } else if has_const_member(&draft.program, place.ty.ty) {
         let found = describe::describe(&draft.program, place.ty);
         format!("`{found}` has a `const` member and cannot be changed as a whole")
     } else {
@@ -254,27 +255,4 @@ pub fn check_modifiable(draft: &mut Draft, place: &Expr) -> bool {
     };
     draft.error("type-error", place.span, message);
     false
-}
-
-fn has_const_member(program: &Program, ty: TypeId, depth: u32) -> bool {
-    let Some(definition) =
-        classify::record_of(program, ty).and_then(|record| record.definition.as_ref())
-    else {
-        return false;
-    };
-    // Types nest as deep as their declarations; no program written by hand comes near.
-    depth < 200
-        && definition.fields.iter().any(|field| {
-            program.types.qualifiers(field.ty).has(Qualifiers::CONST)
-                || has_const_member(program, innermost(program, field.ty.ty), depth + 1)
-        })
-}
-
-/// The element type of an array of arrays.
-fn innermost(program: &Program, ty: TypeId) -> TypeId {
-    let mut ty = ty;
-    while let Some((element, _)) = program.types.array(ty) {
-        ty = element.ty;
-    }
-    ty
 }
