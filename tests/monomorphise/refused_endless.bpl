@@ -1,2 +1,0 @@
-datatype Nest<a> { Leaf(), Node(value: a, inner: Nest (Nest a)) }
-procedure P(n: Nest int);
