@@ -11,6 +11,7 @@ use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::tree::{Expr, ExprKind};
 use crate::typed::visit::in_block;
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter;
 use std::sync::Arc;
 
 /// `answered` are the checks that are made at run time unless they are left out here, `granted` the functions whose callers were found
@@ -64,19 +65,21 @@ fn is_modelled(result: &ObligationResult) -> bool {
         && result.obligation.kind != ObligationKind::Unsupported
 }
 
-/// Whether what is open of a check is made at run time.
-pub fn is_made(result: &ObligationResult, answered: &BTreeSet<CheckId>) -> bool {
+/// The parts of what is open of a check that are not made at run time.
+pub fn unmade(result: &ObligationResult, answered: &BTreeSet<CheckId>) -> Vec<ObligationKind> {
     let checks = &result.obligation.checks;
-    let made = |kind: ObligationKind| {
-        checks.iter().any(|check| check.kind == kind && answered.contains(check))
+    let made = |kind: &ObligationKind| {
+        checks.iter().any(|check| check.kind == *kind && answered.contains(check))
     };
     let kind = result.obligation.kind;
     let whole =
         kind == ObligationKind::Dereference || checks.iter().all(|check| check.kind != kind);
-    match whole {
-        true => !checks.is_empty() && checks.iter().all(|check| made(check.kind)),
-        false => made(kind) && result.also.iter().all(|kind| made(*kind)),
-    }
+    let open: Vec<ObligationKind> = match whole {
+        true if checks.is_empty() => vec![kind],
+        true => checks.iter().map(|check| check.kind).collect(),
+        false => iter::once(kind).chain(result.also.iter().copied()).collect(),
+    };
+    open.into_iter().filter(|kind| !made(kind)).collect()
 }
 
 /// Whether each part that is open is made at run time, or nothing rests on it.

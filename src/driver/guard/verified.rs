@@ -4,7 +4,7 @@
 use super::super::compile::Job;
 use super::super::translate_c::translate_c;
 use super::super::{Errors, Run};
-use super::trust::{is_made, reliable};
+use super::trust::{reliable, unmade};
 use super::{InWorld, RUNTIME, beside, write};
 use crate::base::CheckId;
 use crate::cli::{GuardOptions, InferOptions, OnViolation};
@@ -30,8 +30,9 @@ struct Sentence {
     proved: usize,
     refuted: usize,
     guarded: usize,
-    /// By what they are about.
-    open: BTreeMap<&'static str, usize>,
+    open: usize,
+    /// What no check at run time sees of them, and how often.
+    unmade: BTreeMap<&'static str, usize>,
     /// Proved, and made all the same.
     relying: usize,
 }
@@ -101,25 +102,31 @@ impl Sentence {
                     self.relying += usize::from(checks.iter().any(made));
                 }
                 Verdict::Refuted(_) => self.refuted += 1,
-                _ if is_made(result, answered) => self.guarded += 1,
-                _ => *self.open.entry(result.obligation.kind.code()).or_default() += 1,
+                _ => {
+                    let unmade = unmade(result, answered);
+                    self.guarded += usize::from(unmade.is_empty());
+                    self.open += usize::from(!unmade.is_empty());
+                    for kind in unmade {
+                        *self.unmade.entry(kind.code()).or_default() += 1;
+                    }
+                }
             }
         }
     }
 
     fn words(&self, written: &[String]) -> String {
-        let open: usize = self.open.values().sum();
         let mut text = format!(
-            "of {} {} are proved, {} refuted, {} guarded, {open} open",
+            "of {} {} are proved, {} refuted, {} guarded, {} open",
             count(self.all, "check"),
             self.proved,
             self.refuted,
-            self.guarded
+            self.guarded,
+            self.open
         );
-        if open > 0 {
-            let kinds = self.open.iter().map(|(kind, count)| format!("{count} {kind}"));
+        if self.open > 0 {
+            let kinds = self.unmade.iter().map(|(kind, count)| format!("{kind} ({count})"));
             let kinds = kinds.collect::<Vec<_>>().join(", ");
-            text += &format!(" (no run can show these: {kinds})");
+            text += &format!(", for no check at run time sees {kinds}");
         }
         text += "\n";
         if self.relying > 0 {
