@@ -23,6 +23,7 @@ int p(int a);
 //@ variant 1;                   //~ spec-misplaced
 int q(int a);
 struct t { /*@ requires x > 0; */ int a; };   //~ spec-misplaced
+struct w { /*@ requires x > 0; */ int (*take)(int (*f)(int x), int); };   //~ spec-misplaced
 int r(/*@ requires x > 0; */ int a);          //~ spec-misplaced
 struct u { /*@ predicate inside(int a) = a > 0; */ int a; };   //~ spec-misplaced
 

@@ -13,8 +13,15 @@ use crate::syntax::symbol::Symbol;
 use crate::typed::program::{
     FunctionId, RecordId, SiteEntity, Variable, VariableId, VariableStorage,
 };
-use crate::typed::types::{Type, TypeId};
+use crate::typed::types::{Type, TypeId, Types};
 use std::collections::btree_map::Entry;
+
+/// Whether a pointer is one to functions that take pointers to functions.
+fn takes_function(types: &Types, pointer: TypeId) -> bool {
+    let pointee = types.pointee(pointer).map_or(pointer, |it| it.ty);
+    let parameters = types.function(pointee).into_iter().flat_map(|it| &it.parameters);
+    parameters.into_iter().any(|it| types.pointee(*it).is_some_and(|it| types.is_function(it.ty)))
+}
 
 impl Attacher {
     pub(super) fn outside_functions(&mut self, annotation: &Annotation) {
@@ -123,6 +130,11 @@ impl Attacher {
         let ids = (0..typed.variables.len() as u32).map(VariableId);
         let own: Vec<Option<VariableId>> = ids.filter(|id| is_own(&typed[*id])).map(Some).collect();
         let ty = field.ty.ty;
+        // Nothing tells their parameters from the member's own.
+        if takes_function(&typed.types, ty) {
+            let message = "a parameter of this member points to a function: name the member's type by a `typedef`, and write the contract there";
+            return self.elaborator.misplaced(span, message);
+        }
         self.pointer_contract(Pointer::Type(ty), ty, (&own, vec![]), parts, place, span);
     }
 
