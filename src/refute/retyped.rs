@@ -3,34 +3,17 @@
 //! run that breaks a rule.
 //! Rule: a pointer to a type that is no character comes from an object of that type, from new memory, or by such a conversion.
 
+use super::bodies::first_place;
 use crate::base::Span;
 use crate::typed::Program;
 use crate::typed::program::{FunctionId, Record, RecordKind};
 use crate::typed::tree::{ConversionKind, Expr, ExprKind};
 use crate::typed::types::{IntegerKind, Qualifiers, Type, TypeId};
-use crate::typed::visit::{Node, each_node};
 use std::collections::BTreeSet;
 
 /// Of the bodies that count.
 pub fn retyped(program: &Program, counts: &dyn Fn(FunctionId) -> bool) -> Option<Span> {
-    let mut found = None;
-    let mut look = |node: Node| {
-        if let Node::Expr(expr) = node
-            && found.is_none()
-            && retypes(program, expr)
-        {
-            found = Some(expr.span);
-        }
-    };
-    let functions = (0..).map(FunctionId).zip(&program.functions);
-    let functions = functions.filter(|(id, _)| counts(*id)).map(|(_, function)| function);
-    for body in functions.filter_map(|function| function.body.as_ref()) {
-        body.block.items.iter().for_each(|item| each_node(Node::Stmt(item), &mut look));
-    }
-    for initializer in program.variables.iter().filter_map(|it| it.initializer.as_ref()) {
-        each_node(Node::Initializer(initializer), &mut look);
-    }
-    found
+    first_place(program, counts, |expr| retypes(program, expr))
 }
 
 fn retypes(program: &Program, expr: &Expr) -> bool {

@@ -5,6 +5,7 @@ mod harness;
 
 mod check;
 mod known_files;
+mod project;
 mod prove;
 mod refute;
 mod refute_loops;

@@ -2,10 +2,9 @@
 //! places. Without a solver these tests fail: a skipped proof looks like a proof.
 
 use crate::harness::{Trial, tests};
+use crate::project::Project;
 use serde_json::Value;
 use std::path::Path;
-use std::process::{Command, Stdio};
-use tempfile::TempDir;
 
 pub fn trials() -> Vec<Trial> {
     tests![
@@ -24,9 +23,6 @@ pub fn trials() -> Vec<Trial> {
         what_is_emitted_can_be_proved_again
     ]
 }
-
-/// A folder with files, in which cinch is started.
-struct Project(TempDir);
 
 const FIND: &str = "\
 //@ requires n >= 0 && \\valid_read(a + (0 .. n-1));
@@ -98,26 +94,6 @@ void put(struct ring *ring, int v)
 ";
 
 impl Project {
-    fn new(files: &[(&str, &str)]) -> Project {
-        let project = Project(tempfile::tempdir().unwrap());
-        files.iter().for_each(|(name, text)| project.write(name, text));
-        project
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        std::fs::write(self.0.path().join(name), text).unwrap();
-    }
-
-    fn run(&self, arguments: &[&str]) -> (i32, String, String) {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_cinch"));
-        command.env_remove("CC").env("NO_COLOR", "1");
-        command.env("XDG_CACHE_HOME", self.0.path().join("cache"));
-        command.args(arguments).current_dir(self.0.path()).stdin(Stdio::null());
-        let output = command.output().expect("cinch should start");
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output should be UTF-8");
-        (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
-    }
-
     fn prove(&self, arguments: &[&str]) -> (i32, String, String) {
         self.run(&[&["prove"], arguments].concat())
     }

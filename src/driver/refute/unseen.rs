@@ -14,6 +14,7 @@ use crate::refute::reachable::reachable;
 use crate::refute::retyped::retyped;
 use crate::report::location::location;
 use crate::source::SourceMap;
+use crate::typed;
 use crate::typed::meaning::runs_before_main;
 use crate::typed::program::{FunctionId, RecordId};
 use crate::typed::tree::{Expr, ExprKind, StmtKind};
@@ -40,14 +41,28 @@ pub fn unseen(
 ) -> Vec<String> {
     let World { program, sources, .. } = *world;
     let reachable = reachable(program, world.entry);
+    let first_line = |find: Find| first_line(program, &reachable, sources, find);
     let mut all = vec![];
     if wanted(ObligationKind::TypeMismatch) {
-        all.extend(untyped(program, &reachable, sources));
+        // Effective types are not looked at: where memory may get another one, nobody knows.
+        all.extend(first_line(retyped).map(|line| {
+            format!(
+                "memory may be used as another type than it has after the conversion in {line} (C11 6.5p7), \
+                 which runs do not show: `cinch prove` looks at that"
+            )
+        }));
         all.extend(cut_off(program));
-        all.extend(constant(program, &reachable, sources));
+        all.extend(first_line(let_be_written).map(|line| {
+            format!(
+                "whether constant members are written by way of the pointer in {line} is not looked at in runs: \
+                 `cinch prove` does"
+            )
+        }));
     }
     if wanted(ObligationKind::OutOfBounds) {
-        all.extend(lone(program, &reachable, sources));
+        all.extend(first_line(lone_member).map(|line| {
+            format!("whether the pointer in {line} leaves its member is not looked at in runs: `cinch prove` does")
+        }));
     }
     if wanted(ObligationKind::Precondition) {
         all.extend(handed_out(program));
@@ -105,39 +120,21 @@ fn before_main(program: &flow::Program) -> Option<String> {
     Some("something runs before `main`, which runs do not show".into())
 }
 
-/// Effective types are not looked at: where memory may get another one, nobody knows.
-fn untyped(program: &flow::Program, reachable: &Reachable, sources: &SourceMap) -> Option<String> {
-    let place = program.units.iter().zip(0u32..).find_map(|(unit, number)| {
-        let counts = |id| reachable.contains(&FunctionRef { unit: number, id });
-        retyped(&unit.source.typed, &counts)
-    })?;
-    Some(format!(
-        "memory may be used as another type than it has after the conversion in {} (C11 6.5p7), \
-         which runs do not show: `cinch prove` looks at that",
-        line(place, sources)
-    ))
-}
+/// Finds something in the functions of a unit that count.
+type Find = fn(&typed::Program, &dyn Fn(FunctionId) -> bool) -> Option<Span>;
 
-fn constant(program: &flow::Program, reachable: &Reachable, sources: &SourceMap) -> Option<String> {
+/// The line of the first thing that is found in a function that a run may come to.
+fn first_line(
+    program: &flow::Program,
+    reachable: &Reachable,
+    sources: &SourceMap,
+    find: Find,
+) -> Option<String> {
     let place = program.units.iter().zip(0u32..).find_map(|(unit, number)| {
         let counts = |id| reachable.contains(&FunctionRef { unit: number, id });
-        let_be_written(&unit.source.typed, &counts)
+        find(&unit.source.typed, &counts)
     })?;
-    Some(format!(
-        "whether constant members are written by way of the pointer in {} is not looked at in runs: `cinch prove` does",
-        line(place, sources)
-    ))
-}
-
-fn lone(program: &flow::Program, reachable: &Reachable, sources: &SourceMap) -> Option<String> {
-    let place = program.units.iter().zip(0u32..).find_map(|(unit, number)| {
-        let counts = |id| reachable.contains(&FunctionRef { unit: number, id });
-        lone_member(&unit.source.typed, &counts)
-    })?;
-    Some(format!(
-        "whether the pointer in {} leaves its member is not looked at in runs: `cinch prove` does",
-        line(place, sources)
-    ))
+    Some(line(place, sources))
 }
 
 fn line(place: Span, sources: &SourceMap) -> String {
