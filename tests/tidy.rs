@@ -27,7 +27,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("prove", &["base", "il", "vc", "smt"]),
     ("refute", &["base", "typed", "contract", "check", "flow", "machine"]),
     ("infer", &["base", "typed", "contract", "flow", "analyze"]),
-    ("guard", &["base", "typed", "check"]),
+    ("guard", &["base", "typed", "contract", "check"]),
     ("report", &["base", "source", "il", "prove"]),
     // Says in the options' types how a report may look and what is checked, and knows options of compilers.
     ("cli", &["base", "source", "il", "report", "prove"]),

@@ -129,6 +129,6 @@ fn of_code(body: &mut Body, code: &Code) {
         CodeKind::If(_, then, otherwise) => {
             then.iter().chain(otherwise).for_each(|code| of_code(body, code));
         }
-        CodeKind::Assume(_) | CodeKind::Declare(_) | CodeKind::Label(_) => {}
+        CodeKind::Assume(_) | CodeKind::Declare(_) | CodeKind::Label(_) | CodeKind::Trust => {}
     }
 }

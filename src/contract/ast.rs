@@ -28,6 +28,8 @@ pub enum Item {
         span: Span,
     },
     Ghost(Vec<Ghost>, Span),
+    /// `trust`: a statement is not checked at run time.
+    Trust(Span),
     Definition(Definition),
 }
 

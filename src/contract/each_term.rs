@@ -64,6 +64,6 @@ fn in_code<'p>(code: &'p Code, visit: &mut dyn FnMut(&'p Term)) {
             visit(condition);
             then.iter().chain(other).for_each(|code| in_code(code, visit));
         }
-        CodeKind::Declare(_) | CodeKind::Label(_) => {}
+        CodeKind::Declare(_) | CodeKind::Label(_) | CodeKind::Trust => {}
     }
 }

@@ -314,6 +314,8 @@ pub enum CodeKind {
     If(Term, Vec<Code>, Vec<Code>),
     /// `ghost L: ;`: index into `FunctionSpec::labels`.
     Label(u32),
+    /// The statement's checks are not made at run time: listed by `cinch audit`. Proofs ask for them all the same.
+    Trust,
 }
 
 impl Contract {

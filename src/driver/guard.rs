@@ -131,8 +131,7 @@ impl Run {
             translate_c(job, &lowering, &mut self.sources);
         // What is wrong with the logical form of a program is no matter here.
         let Some(annotated) = annotated else { return Err(diagnostics) };
-        let program = annotated.typed;
-        if let Some(what) = program.unsupported.first() {
+        if let Some(what) = annotated.typed.unsupported.first() {
             let words = format!("{}: a program that has it cannot be written back", what.what);
             return Err(vec![Diagnostic::error("unsupported", what.span, words)]);
         }
@@ -140,7 +139,7 @@ impl Run {
         let wanted = |kind: ObligationKind| only.is_empty() || only.contains(&kind);
         let request =
             Request { checks: &checks, settled, world: world.0, file: world.1, wanted: &wanted };
-        Ok(guard::guard(program, &request))
+        Ok(guard::guard(annotated, &request))
     }
 
     /// The checks that are proved, as far as the proofs can be relied on at run time.

@@ -49,6 +49,8 @@ pub(super) struct Guard<'a> {
     pub entry: BTreeMap<VariableId, entry::Entry>,
     /// Variables whose addresses go to where they may be asked about.
     pub escaping: BTreeSet<VariableId>,
+    /// Where statements start that the user trusts.
+    pub trusted: BTreeSet<u32>,
     /// The numbers of names that were made.
     pub names: u32,
     /// What was checked on every way to here.
@@ -82,6 +84,7 @@ impl<'a> Guard<'a> {
             lends: false,
             reaches: BTreeMap::new(),
             counter: None,
+            trusted: BTreeSet::new(),
             names: 0,
             checked: Default::default(),
             frame: Default::default(),

@@ -21,16 +21,18 @@ mod range;
 mod regular;
 mod sites;
 mod stmt;
+mod trust;
 mod world;
 
 pub use assemble::{Line, OnViolation, assemble, runtime};
 pub use sites::{Site, Tally};
+pub use trust::trusts;
 pub use world::{World, world};
 
 use crate::base::{CheckId, ObligationKind};
-use crate::check;
 use crate::typed::Program;
 use crate::typed::program::FunctionId;
+use crate::{check, contract};
 use std::collections::BTreeSet;
 
 /// What is to be checked.
@@ -58,8 +60,10 @@ pub struct Guarded {
     pub answered: BTreeSet<CheckId>,
 }
 
-pub fn guard(program: Program, request: &Request) -> Guarded {
-    let mut guard = expr::Guard::new(program, request);
+pub fn guard(program: contract::Program, request: &Request) -> Guarded {
+    let contract::Program { typed, functions, .. } = program;
+    let mut guard = expr::Guard::new(typed, request);
+    guard.trusted = functions.values().flat_map(trust::trusted).collect();
     let objects = objects::find(&guard.program, &guard.entries, guard.file);
     objects::wrap(&mut guard, &objects);
     for index in 0..guard.program.functions.len() {

@@ -31,7 +31,9 @@ pub struct Tally {
     pub dominated: u32,
     /// Made as a comparison of an index with a length.
     pub comparisons: u32,
-    /// Not made because the user trusts the statement, or wants other kinds only.
+    /// Not made because the user trusts the statement.
+    pub trusted: u32,
+    /// Not made because the user wants other kinds only.
     pub unwanted: u32,
     /// Variables that checks may ask about.
     pub registered: u32,
@@ -61,6 +63,8 @@ pub(super) struct Sites {
     /// Checks that were looked at: each is made, or there is a reason why not.
     answered: BTreeSet<CheckId>,
     function: Arc<str>,
+    /// Whether a statement is gone through that the user trusts.
+    pub trusting: bool,
 }
 
 impl Sites {
@@ -70,6 +74,7 @@ impl Sites {
             tally: Tally::default(),
             answered: BTreeSet::new(),
             function: "".into(),
+            trusting: false,
         }
     }
 
@@ -90,6 +95,10 @@ impl Sites {
             self.tally.naive += 1;
             if !(request.wanted)(*kind) {
                 self.tally.unwanted += 1;
+                continue;
+            }
+            if self.trusting {
+                self.tally.trusted += 1;
                 continue;
             }
             let site = |span: &Span| check::Site { span: *span, clause: None };

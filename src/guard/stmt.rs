@@ -2,7 +2,7 @@
 //! Rule: a loop starts with nothing that its own body may change, a label with nothing at all.
 
 use super::expr::{Guard, effect, initializer, value};
-use super::{branch, call, dominance, hoist, lifetime, node, regular};
+use super::{branch, call, dominance, hoist, lifetime, node, regular, trust};
 use crate::typed::program::{FunctionId, Program, VariableId, VariableStorage};
 use crate::typed::tree::{Asm, Block, Case, Expr, ExprKind, For, Initializer, Stmt, StmtKind};
 use crate::typed::visit::Node;
@@ -41,6 +41,10 @@ pub(super) fn items(guard: &mut Guard, items: Vec<Stmt>) -> Vec<Stmt> {
 
 /// One statement; a declaration may become several.
 fn stmt(guard: &mut Guard, stmt: Stmt) -> Vec<Stmt> {
+    trust::within(guard, stmt.span, |guard| checked(guard, stmt))
+}
+
+fn checked(guard: &mut Guard, stmt: Stmt) -> Vec<Stmt> {
     let Stmt { kind, span } = stmt;
     let kind = match kind {
         StmtKind::Declare(id, init) => {

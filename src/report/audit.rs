@@ -23,6 +23,8 @@ pub enum Basis {
     OutOfSight,
     /// A body that is not proved.
     Unchecked,
+    /// A statement that is not checked at run time.
+    Trusted,
     /// A clause that is accepted, not checked and not relied on.
     Unasked,
     /// A construct that is not modelled.
@@ -30,7 +32,7 @@ pub enum Basis {
 }
 
 impl Basis {
-    const ALL: [Basis; 9] = [
+    const ALL: [Basis; 10] = [
         Basis::Assumed,
         Basis::Axiom,
         Basis::Lemma,
@@ -38,6 +40,7 @@ impl Basis {
         Basis::Elsewhere,
         Basis::OutOfSight,
         Basis::Unchecked,
+        Basis::Trusted,
         Basis::Unasked,
         Basis::Unsupported,
     ];
@@ -52,6 +55,7 @@ impl Basis {
             Basis::Elsewhere => "elsewhere",
             Basis::OutOfSight => "out-of-sight",
             Basis::Unchecked => "unchecked",
+            Basis::Trusted => "trusted",
             Basis::Unasked => "not-checked",
             Basis::Unsupported => "unsupported",
         }
@@ -68,6 +72,7 @@ impl Basis {
                 "Pointers into an array or member that go out of sight, and are used for no more than that"
             }
             Basis::Unchecked => "Bodies that are not proved",
+            Basis::Trusted => "Trusted: not checked in guarded programs; no proof relies on it",
             Basis::Unasked => "Clauses that are accepted and not checked: nothing relies on them",
             Basis::Unsupported => "Not modelled: what depends on it fails, and is not relied on",
         }
@@ -130,7 +135,8 @@ pub fn human(audit: &Audit) -> String {
     }
     text.push_str(&format!("Solver: {}\n", audit.solvers.join(", ")));
     let entries = audit.programs.iter().flat_map(|program| &program.entries);
-    let entries = entries.filter(|entry| entry.basis != Basis::Unasked).count();
+    let entries =
+        entries.filter(|entry| ![Basis::Unasked, Basis::Trusted].contains(&entry.basis)).count();
     text.push_str(&format!(
         "cinch: {} that verdicts rest on, besides cinch itself and the solver\n",
         count(entries, "assumption")

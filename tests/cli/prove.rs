@@ -371,6 +371,7 @@ int elsewhere(void);
 int f(int n)
 {
   //@ assume n > 3;
+  //@ trust
   return elsewhere();
 }
 ";
@@ -384,6 +385,7 @@ int f(int n)
         "7 \"assumed\" \"assume n > 3\"",
         "2 \"axiom\" \"`up`\"",
         "4 \"contract\" \"`elsewhere`, without `modifies`: it may change anything\"",
+        "8 \"trusted\" \"the statement behind `trust`: guarded programs do not check it\"",
     ];
     assert_eq!(entries, expected);
     assert_eq!(document["programs"][0]["sizes"]["long"], 8);

@@ -37,6 +37,7 @@ void old(int n)
       loop variant n - i;
    */
   while (i < n) {
+    //@ trust
     i++;
     //@ assert one: x == \at(x, LoopEntry) + i - 1;
     x++;

@@ -44,5 +44,8 @@ int body(int a)
   while (x) x--;
   return x;
   //@ loop invariant x > 0;      //~ spec-misplaced
+  //@ trust                      //~ spec-misplaced
 }
+//@ trust                        //~ spec-misplaced
+int untrusted;
 //@ requires x > 0;              //~ spec-misplaced

@@ -4,7 +4,7 @@ use super::locate::{AnnotationPlace, locate};
 use super::{Attacher, LocalGhost};
 use crate::contract::ast::{Clause, ClauseKind, Item};
 use crate::contract::elaborate::{Context, Role};
-use crate::contract::program::Code;
+use crate::contract::program::{Code, CodeKind};
 use crate::syntax::ast::Annotation;
 use crate::syntax::symbol::Symbol;
 use crate::typed::program::{FunctionId, VariableId};
@@ -98,6 +98,13 @@ impl Attacher {
                     self.local_ghosts.push(LocalGhost { name, id, function, block, from });
                 }
                 self.add_code(made, function, place);
+            }
+            Item::Trust(span) if place.next.is_none() => {
+                self.elaborator
+                    .misplaced(span, "`trust` is about the statement behind it, and there is none");
+            }
+            Item::Trust(span) => {
+                self.add_code([Code { kind: CodeKind::Trust, span }], function, place);
             }
             Item::Definition(_) => {
                 let message = "definitions of the logic stand outside of functions";

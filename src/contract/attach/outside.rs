@@ -51,6 +51,11 @@ impl Attacher {
                     ContractPart::Behaviors { kind, names, span }
                 }
                 // Those between the declarations have been taken.
+                Item::Trust(span) => {
+                    let message = "`trust` stands before a statement";
+                    self.elaborator.misplaced(span, message);
+                    continue;
+                }
                 Item::Definition(_) | Item::Ghost(..) => {
                     let message = "definitions stand between the declarations, not in one";
                     self.elaborator.misplaced(annotation.span, message);

@@ -69,6 +69,10 @@ impl Parser<'_> {
                 Item::Definition(definition)
             }
             "for" => Item::Clause(self.clause_of_behaviors()?),
+            "trust" => {
+                self.advance();
+                Item::Trust(self.since(start))
+            }
             _ => Item::Clause(self.clause()?),
         };
         items.push(item);

@@ -5,7 +5,7 @@ use crate::base::{Diagnostic, nearest};
 use crate::contract::token::Token;
 
 /// Words with which annotations and their parts begin.
-const WORDS: [&str; 28] = [
+const WORDS: [&str; 29] = [
     "requires",
     "ensures",
     "assumes",
@@ -34,6 +34,7 @@ const WORDS: [&str; 28] = [
     "inductive",
     "type",
     "global",
+    "trust",
 ];
 
 impl Parser<'_> {

@@ -267,6 +267,7 @@ impl Printer<'_> {
                     self.depth -= 1;
                 }
             }
+            CodeKind::Trust => self.line("trust"),
             CodeKind::Label(index) => {
                 let name = spec.labels.get(*index as usize).map_or("?", |label| &label.name);
                 self.line(&format!("{name}:"));

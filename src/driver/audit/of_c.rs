@@ -140,6 +140,10 @@ impl List<'_> {
             | CodeKind::RemoveBlocker(_)
             | CodeKind::Retype { .. }
             | CodeKind::Label(_) => {}
+            CodeKind::Trust => {
+                let words = "the statement behind `trust`: guarded programs do not check it";
+                self.push(Basis::Trusted, words.into(), code.span);
+            }
         }
     }
 }

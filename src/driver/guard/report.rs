@@ -72,8 +72,12 @@ fn checks(site: &Site) -> impl Iterator<Item = (String, Option<CheckId>)> {
 /// For people: one line about a file, and one about why checks are left where proofs were tried.
 pub fn summary(file: &str, guarded: &Guarded, proofs: &Proofs) -> Vec<String> {
     let tally = &guarded.tally;
+    let trusted = match tally.trusted {
+        0 => String::new(),
+        some => format!(", {some} trusted"),
+    };
     let first = format!(
-        "{file}: {} made at run time of {}: {} proved, {} about known places, {} by types, {} checked before; {} watched",
+        "{file}: {} made at run time of {}: {} proved, {} about known places, {} by types, {} checked before{trusted}; {} watched",
         count(tally.left() as usize, "check"),
         tally.naive,
         tally.proved,
@@ -118,6 +122,7 @@ pub fn as_json(file: &str, guarded: &Guarded, proofs: &Proofs, sources: &SourceM
             "known": tally.known,
             "by_types": tally.regular,
             "checked_before": tally.dominated,
+            "trusted": tally.trusted,
             "unwanted": tally.unwanted,
             "made": tally.left(),
         },

@@ -4,7 +4,7 @@
 use super::super::compile::{self, Job};
 use super::super::translate_c::{Translated, translate_c};
 use crate::cli::{CFileOptions, GuardOptions};
-use crate::guard::{World, world};
+use crate::guard::{World, trusts, world};
 use crate::lower;
 use crate::source::SourceMap;
 use crate::typed::Program;
@@ -49,6 +49,10 @@ fn program(job: &Job, options: &GuardOptions) -> Option<Program> {
     let lowering = lower::Options { checks: options.checks.checks(), functions: vec![] };
     let mut sources = SourceMap::default();
     let Translated { annotated, .. } = translate_c(job, &lowering, &mut sources);
-    let program = annotated?.typed;
+    let program = annotated?;
+    if trusts(&program) {
+        return None;
+    }
+    let program = program.typed;
     program.unsupported.is_empty().then_some(program)
 }

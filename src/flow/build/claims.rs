@@ -169,7 +169,8 @@ impl<'p> Body<'p> {
             | CodeKind::Set(..)
             | CodeKind::AddBlocker(_)
             | CodeKind::RemoveBlocker(_)
-            | CodeKind::Retype { .. } => {}
+            | CodeKind::Retype { .. }
+            | CodeKind::Trust => {}
         }
     }
 }

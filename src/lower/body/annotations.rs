@@ -117,6 +117,8 @@ fn lower_code<'u>(scene: &mut Scene<'u, '_>, emit: &mut Emit, code: &'u Code) {
             emit.label(&join, span);
         }
         CodeKind::Label(index) => keep_code_label(scene, emit, *index, span),
+        // A matter of guarded programs.
+        CodeKind::Trust => {}
     }
 }
 

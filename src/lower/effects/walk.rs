@@ -163,8 +163,11 @@ impl<'a> Walk<'a> {
             CodeKind::If(_, then, other) => {
                 then.iter().chain(other).for_each(|code| self.code(code));
             }
-            CodeKind::Assert(_) | CodeKind::Check(_) | CodeKind::Assume(_) | CodeKind::Label(_) => {
-            }
+            CodeKind::Assert(_)
+            | CodeKind::Check(_)
+            | CodeKind::Assume(_)
+            | CodeKind::Label(_)
+            | CodeKind::Trust => {}
         }
     }
 
