@@ -26,6 +26,10 @@ pub struct RefuteOptions {
     /// Answer in one line, by the rules of the competition: memsafety, memcleanup, no-overflow, unreach-call, or a .prp file
     #[arg(long, value_name = "PROPERTY")]
     pub svcomp: Option<String>,
+    /// Stand-ins for what is missing, in C, kept apart from the program: a function with a body that takes `__VERIFIER_nondet_int()`
+    /// and the like, or a declaration with a contract (`requires` of an entry, `ensures` and `modifies` of a missing function)
+    #[arg(long, value_name = "FILE", conflicts_with = "svcomp")]
+    pub stubs: Vec<String>,
     /// Do not build the program with sanitizers: let the machine alone replay its runs
     #[arg(long, conflicts_with = "svcomp")]
     pub no_sanitizers: bool,

@@ -65,7 +65,9 @@ impl Run {
     fn refute(&mut self, options: &RefuteOptions, begun: Instant) -> Result<Status, Errors> {
         let property = options.svcomp.as_deref().map(competition::property).transpose()?;
         let Inputs { c, .. } = self.sort_inputs(&options.files, options.c.language);
-        let plan = compile::plan(c, &options.c)?;
+        let own = c.len() as u32;
+        let stubs = self.sort_inputs(&options.stubs, options.c.language).c;
+        let plan = compile::plan(c.into_iter().chain(stubs).collect(), &options.c)?;
         self.diagnostics.extend(plan.notes);
         let checks = options.checks.checks();
         let wanted = move |kind: ObligationKind| match property {
@@ -80,7 +82,8 @@ impl Run {
         }
         let real = build(&plan.jobs).filter(|_| !options.no_sanitizers);
         let scratch = Scratch::new()?;
-        let machine_options = rules(property, &wanted);
+        let stubs = (!options.stubs.is_empty()).then_some(own);
+        let machine_options = Options { stubs, ..rules(property, &wanted) };
         let mut explored: Vec<Explored> = vec![];
         let proofs = Proofs::default();
         for entry in entries {

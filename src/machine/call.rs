@@ -11,12 +11,12 @@ use super::lazy;
 use super::leaks;
 use super::library::{self, Called};
 use super::object::{Kind, Life, Object, Passed};
-use super::options::External;
 use super::outcome::{Done, Ending, Stop, unknown};
+use super::outside;
 use super::place::{operand, pointer_to};
 use super::promise;
 use super::start::Machine;
-use super::state::{Frame, Home, Mark, Origin, State};
+use super::state::{Frame, Home, Origin, State};
 use super::term::Term;
 use super::value::{ObjectId, Pointer, Value};
 use crate::base::{ObligationKind, Span};
@@ -71,6 +71,11 @@ pub fn call(
             if state.callers.len() >= machine.options.deepest {
                 return unknown("too many calls are under way");
             }
+            if !machine.stubs.is_empty() {
+                let scalars = scalars(machine, state, function, arguments)?;
+                let called = Called { named, arguments: scalars, result, asking };
+                promise::require_stub(machine, state, &called)?;
+            }
             let arguments = pass(machine, state, function, arguments, asking)?;
             let code = machine.code_of[&found];
             enter(machine, state, code, (arguments, result), asking)
@@ -80,7 +85,7 @@ pub fn call(
             let scalars = scalars(machine, state, function, arguments)?;
             let called = Called { named, arguments: scalars, result, asking };
             if !library::call(machine, state, function, &called)? {
-                external(machine, state, function, &called)?;
+                outside::external(machine, state, function, &called)?;
             }
             state.frame.step += 1;
             Ok(())
@@ -362,52 +367,6 @@ fn bury(state: &mut State) {
     for object in objects {
         state.memory.get_mut(object).end(Life::Ended);
     }
-}
-
-/// A function that nobody knows.
-fn external(
-    machine: &mut Machine,
-    state: &mut State,
-    function: &Function,
-    called: &Called,
-) -> Done<()> {
-    let name: Arc<str> = name_of(machine, called.named).into();
-    let contract = promise::contract(machine, called);
-    if let Some(contract) = contract {
-        promise::require(machine, state, called, contract)?;
-    }
-    if machine.options.external == External::Unknown || machine.is_concrete() {
-        return unknown(format!("`{name}`, which has no body"));
-    }
-    if let Some(contract) = contract {
-        state.mark(Mark::External(name.clone()));
-        return promise::give(machine, state, function, called, contract);
-    }
-    let mark = if machine.options.external == External::MayChange && reaches(machine, called) {
-        Mark::Changes
-    } else {
-        Mark::External
-    };
-    state.mark(mark(name.clone()));
-    if asks_for_arrays(machine, called) {
-        state.mark(Mark::Annotation("how long arrays are that `[static n]` asks for".into()));
-    }
-    result_of_any(machine, state, function, called, name)
-}
-
-/// Whether a parameter is declared with `[static n]` (C11 6.7.6.3p7).
-fn asks_for_arrays(machine: &Machine, called: &Called) -> bool {
-    let typed = &machine.program.unit(called.named.unit).source.typed;
-    let mut parameters = typed[called.named.id].parameters.iter();
-    called.asking.has(ObligationKind::OutOfBounds)
-        && parameters.any(|parameter| typed[*parameter].at_least.is_some())
-}
-
-/// Whether code elsewhere could change something that the program sees: through an argument, or a static object.
-fn reaches(machine: &Machine, called: &Called) -> bool {
-    let plain = |argument: &Passing| matches!(argument, Passing::Scalar(_, scalar) if *scalar != Scalar::Pointer);
-    let statics = machine.program.units.iter().flat_map(|unit| unit.statics.values());
-    !called.arguments.iter().all(plain) || statics.into_iter().any(|it| !it.constant && it.defined)
 }
 
 /// What the linker calls it.

@@ -30,6 +30,8 @@ pub struct Options {
     pub requested: BTreeSet<ObligationKind>,
     /// How long each argument is that `main` is started with, besides the program's name. `None`: it is never started with any.
     pub arguments: Option<Arc<[u64]>>,
+    /// The first of the units that hold stubs: what they require and promise counts for functions of other units.
+    pub stubs: Option<u32>,
     /// How many calls may be under way.
     pub deepest: usize,
     /// How many values are tried where one has to be chosen.
@@ -80,6 +82,7 @@ impl Default for Options {
             external: External::ChangesNothing,
             requested: BTreeSet::new(),
             arguments: Some(Arc::default()),
+            stubs: None,
             deepest: 10_000,
             most_values: 64,
         }

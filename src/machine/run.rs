@@ -11,6 +11,7 @@ use super::join::is_at_head;
 use super::lazy;
 use super::outcome::{Done, Outcome, Part, Run, Stop, unknown};
 use super::place::{operand, pointer_to};
+use super::promise;
 use super::rvalue::rvalue;
 use super::solve::May;
 use super::start::Machine;
@@ -100,6 +101,12 @@ fn advance(machine: &mut Machine, state: &mut State, limit: u64) -> Done<()> {
     if machine.stops_at_heads && state.steps >= state.next_look && is_at_head(machine, state) {
         return Err(Stop::Pause);
     }
+    if let Some(entry) = state.begins {
+        state.taken = 0;
+        promise::assume_stub(machine, state, entry)?;
+        state.made.clear();
+        state.begins = None;
+    }
     while let Some(step) = block.steps.get(state.frame.step as usize) {
         if state.steps >= limit {
             return Err(Stop::Pause);
@@ -110,6 +117,7 @@ fn advance(machine: &mut Machine, state: &mut State, limit: u64) -> Done<()> {
             call::call(machine, state, function, (*callee, arguments, *result), asking)?;
             state.steps += 1;
             state.made.clear();
+            state.made_arrays.clear();
             return Ok(());
         }
         execute(machine, state, function, step, asking)?;

@@ -66,11 +66,17 @@ pub fn script(machine: &Machine, state: &State) -> Script {
         let owner = state.lazies.iter().position(is_owner)?;
         Some((LazyId(owner as u32), at as u64))
     });
+    let mut arrays: BTreeMap<Arc<str>, Bytes> = arrays.collect();
+    // Other paths have made arrays of the same names.
+    for set in state.outside.iter().flat_map(|call| &call.sets) {
+        let bytes = state.model.bytes(set.bytes).cloned().unwrap_or_default();
+        arrays.insert(set.name.clone(), bytes);
+    }
     Script {
         values,
         pointers,
         within: within.collect(),
-        arrays: arrays.collect(),
+        arrays,
         started_with: state.started_with.clone(),
         concrete: machine.is_concrete(),
     }

@@ -9,6 +9,7 @@ use super::names::{self, Named};
 use super::object::{Kind, Object};
 use super::options::{Inputs, Options};
 use super::outcome::{Ending, Outcome, Violation};
+use super::promise;
 use super::run::run;
 use super::script;
 use super::solve::{Path, Solve};
@@ -59,6 +60,8 @@ pub struct Machine<'p> {
     pub(super) looks_at_errors: bool,
     /// Runs begin with a function that others call, at any time.
     pub(super) is_unit: bool,
+    /// Functions that stubs speak of.
+    pub(super) stubs: BTreeMap<Arc<str>, FunctionRef>,
     /// Runs stop at the heads of loops, so that somebody can compare them.
     pub stops_at_heads: bool,
     /// Stand for bits that were never stored, beside fields that were.
@@ -75,6 +78,7 @@ pub struct Code<'p> {
 impl<'p> Machine<'p> {
     pub fn new(program: &'p Program, options: Options, solve: Solve) -> Machine<'p> {
         let target = program.unit(0).source.typed.target;
+        let stubs = promise::stubs(program, options.stubs);
         let seed = if let Inputs::Random(seed) = options.inputs { seed } else { 0 };
         let mut machine = Machine {
             program,
@@ -95,6 +99,7 @@ impl<'p> Machine<'p> {
             chance: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1,
             looks_at_errors: program.units.iter().any(looks_at_errors),
             is_unit: false,
+            stubs,
             stops_at_heads: false,
             unset: FxHashSet::default(),
         };
@@ -119,6 +124,8 @@ impl<'p> Machine<'p> {
         self.is_unit = self.program.function_name(found) != "main";
         let arguments = call::entry_arguments(self, &mut state, found)?;
         self.fill(&mut state);
+        state.given = Arc::new(arguments.clone());
+        state.begins = Some(found);
         let code = self.code_of[&found];
         let place = match self.code[code as usize].function.outcome {
             Returns::Aggregate { size, align } => {
@@ -293,6 +300,11 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// Whether a unit holds stubs.
+    pub(super) fn is_stub(&self, unit: u32) -> bool {
+        self.options.stubs.is_some_and(|first| unit >= first)
+    }
+
     /// The function that a state runs.
     pub fn running(&self, state: &State) -> &'p Function {
         self.code[state.frame.function as usize].function
@@ -376,9 +388,14 @@ fn blank_state(memory: Memory, width: u32) -> State {
         steps: 0,
         next_look: 0,
         made: vec![],
+        made_arrays: vec![],
         taken: 0,
         stdin: Stdin::default(),
         started_with: Arc::default(),
+        outside: Arc::default(),
+        given: Arc::default(),
+        begins: None,
+        assumed: 0,
         returned: None,
         at_exit: Arc::default(),
     }

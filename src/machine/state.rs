@@ -2,16 +2,18 @@
 //! a fork: states share what neither has changed since.
 //! Rule: what was not modelled exactly is marked, so that nobody takes the end of such a path for a proof.
 
+use super::call::Passing;
 use super::lazy::Lazy;
 use super::memory::Memory;
 use super::model::Model;
+use super::outside::Outside;
 use super::solve::Path;
 use super::stdin::{Piece, Stdin};
-use super::term::Term;
+use super::term::{Array, Term};
 use super::value::{ObjectId, Pointer, Value};
 use crate::base::Span;
 use crate::contract::term::Label;
-use crate::flow::{BlockId, Destination};
+use crate::flow::{BlockId, Destination, FunctionRef};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -44,10 +46,19 @@ pub struct State {
     /// Inputs that the running step has made, and how many of them it has taken since it was last begun.
     pub made: Vec<Value>,
     pub taken: usize,
+    /// Memory that the running step has set to anything.
+    pub made_arrays: Vec<Array>,
     /// How far standard input has been read.
     pub stdin: Stdin,
     /// How long the arguments are that `main` was started with.
     pub started_with: Arc<[u64]>,
+    /// Calls of functions that nobody knows, with what they set.
+    pub outside: Arc<Vec<Outside>>,
+    /// What the entry was called with.
+    pub given: Arc<Vec<Passing>>,
+    /// The entry, until what stubs require of it is assumed; and how many clauses are.
+    pub begins: Option<FunctionRef>,
+    pub assumed: usize,
     /// What the entry has given its caller.
     pub returned: Option<Value>,
     /// Functions that `exit` calls, the last one first.
@@ -136,6 +147,8 @@ pub enum Mark {
     Stdin,
     /// A function without body: its result may be anything its type allows, it changes nothing.
     External(Arc<str>),
+    /// A function without body that does whatever its contract allows.
+    Promise(Arc<str>),
     /// A function without body that may change something else, which it did not.
     Changes(Arc<str>),
     /// Static objects had the values that they have when the program starts, though the entry may be called later.
@@ -153,7 +166,7 @@ pub enum Mark {
 impl Mark {
     /// Whether a path without violation says nothing about safety.
     pub fn is_inexact(&self) -> bool {
-        !matches!(self, Mark::External(_))
+        !matches!(self, Mark::External(_) | Mark::Promise(_))
     }
 }
 

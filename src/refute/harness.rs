@@ -34,6 +34,15 @@ pub struct Returns {
     pub scalar: Option<Scalar>,
     /// The bits, call by call.
     pub values: Vec<u128>,
+    pub parameters: Vec<Option<Scalar>>,
+    /// For each call, what it stores: an argument, how far from what it points to, and the bytes.
+    pub stores: Vec<Vec<(u32, i64, Vec<u8>)>>,
+}
+
+impl Returns {
+    pub fn new(scalar: Option<Scalar>, parameters: Vec<Option<Scalar>>) -> Returns {
+        Returns { scalar, values: vec![], parameters, stores: vec![] }
+    }
 }
 
 /// Functions of which the harness knows more than what they return.
@@ -70,16 +79,49 @@ pub fn harness(supply: &Supply) -> Option<String> {
 pub const REACHED: &str = "cinch: reached a call of an error function";
 
 fn function(name: &str, returns: &Returns) -> Option<String> {
-    let Some(scalar) = returns.scalar else { return Some(format!("void {name}() {{}}\n\n")) };
+    let stores = returns.stores.iter().any(|call| !call.is_empty());
+    // Who stores something has to know its arguments; others take any.
+    let parameters = if stores { parameters(&returns.parameters)? } else { String::new() };
+    let body = if stores { storing(&returns.stores) } else { String::new() };
+    let Some(scalar) = returns.scalar else {
+        let body =
+            if stores { format!("\n    static unsigned call;\n{body}    call++;\n") } else { body };
+        return Some(format!("void {name}({parameters})\n{{{body}}}\n\n"));
+    };
     let (ty, bits) = (c_type(scalar)?, bits_type(scalar)?);
     let values: Vec<String> = returns.values.iter().map(|value| format!("{value:#x}ull")).collect();
     let count = values.len();
     let values = if values.is_empty() { "0".to_string() } else { values.join(", ") };
     Some(format!(
-        "{ty} {name}()\n{{\n    static const unsigned long long values[] = {{ {values} }};\n    \
-         static unsigned call;\n    {bits} bits = call < {count} ? ({bits})values[call] : 0;\n    call++;\n    \
+        "{ty} {name}({parameters})\n{{\n    static const unsigned long long values[] = {{ {values} }};\n    \
+         static unsigned call;\n    {bits} bits = call < {count} ? ({bits})values[call] : 0;\n{body}    call++;\n    \
          {ty} result;\n    memcpy(&result, &bits, sizeof result);\n    return result;\n}}\n\n"
     ))
+}
+
+fn parameters(scalars: &[Option<Scalar>]) -> Option<String> {
+    let one = |(index, scalar): (usize, &Option<Scalar>)| {
+        Some(format!("{} argument_{index}", c_type((*scalar)?)?))
+    };
+    let all: Option<Vec<String>> = scalars.iter().enumerate().map(one).collect();
+    Some(all?.join(", "))
+}
+
+/// Call by call, the bytes are put where the arguments lead.
+fn storing(stores: &[Vec<(u32, i64, Vec<u8>)>]) -> String {
+    let mut text = String::new();
+    for (number, call) in stores.iter().enumerate() {
+        for (argument, from, bytes) in call.iter().filter(|(.., bytes)| !bytes.is_empty()) {
+            let data: Vec<String> = bytes.iter().map(u8::to_string).collect();
+            let _ = writeln!(
+                text,
+                "    if (call == {number}) {{\n        static const unsigned char bytes[] = {{ {} }};\n        \
+                 memcpy((char *)argument_{argument} + {from}, bytes, sizeof bytes);\n    }}",
+                data.join(", ")
+            );
+        }
+    }
+    text
 }
 
 /// A type that is returned in the same way as the function's own.
@@ -228,7 +270,10 @@ mod tests {
 
     #[test]
     fn values_come_call_by_call() {
-        let returns = |scalar, values: &[u128]| Returns { scalar, values: values.to_vec() };
+        let returns = |scalar, values: &[u128]| Returns {
+            values: values.to_vec(),
+            ..Returns::new(scalar, vec![])
+        };
         let mut supply = Supply { allocations: vec![true, false], ..Supply::default() };
         let functions = &mut supply.functions;
         functions.insert("__VERIFIER_nondet_int".into(), returns(Some(Scalar::INT), &[5, 0]));
@@ -237,9 +282,16 @@ mod tests {
         let text = harness(&supply).unwrap();
         assert!(text.contains("int __VERIFIER_nondet_int()"), "{text}");
         assert!(text.contains("{ 0x5ull, 0x0ull }"), "{text}");
-        assert!(text.contains("void tick() {}"), "{text}");
+        assert!(text.contains("void tick()\n{}"), "{text}");
         assert!(text.contains("__wrap_malloc"), "{text}");
         assert_eq!(linker_options(&supply)[0], "-Wl,--wrap=malloc");
+        let mut fills = Returns::new(None, vec![Some(Scalar::Pointer), Some(Scalar::INT)]);
+        fills.stores = vec![vec![], vec![(0, 2, vec![7, 0])]];
+        supply.functions.insert("fill".into(), fills);
+        let text = harness(&supply).unwrap();
+        assert!(text.contains("void fill(void * argument_0, int argument_1)"), "{text}");
+        assert!(text.contains("if (call == 1)"), "{text}");
+        assert!(text.contains("memcpy((char *)argument_0 + 2, bytes, sizeof bytes);"), "{text}");
         let wide = returns(Some(Scalar::Integer { bits: 128, signed: true }), &[1]);
         supply.functions.insert("wide".into(), wide);
         assert_eq!(harness(&supply), None);

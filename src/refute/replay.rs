@@ -221,7 +221,8 @@ mod tests {
             included: vec![],
         };
         let mut supply = Supply::default();
-        let returns = Returns { scalar: Some(Scalar::INT), values: values.to_vec() };
+        let returns =
+            Returns { values: values.to_vec(), ..Returns::new(Some(Scalar::INT), vec![]) };
         supply.functions.insert("input".into(), returns);
         let file = file.display().to_string();
         let expected = Expected { kind, file, lines: line..=line, returns: true };

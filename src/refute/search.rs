@@ -10,8 +10,8 @@ use crate::flow::{FunctionRef, Program};
 use crate::machine::join::{Known, Likeness, is_at_head, likeness};
 use crate::machine::solve::{Counts, Solve};
 use crate::machine::{
-    Ending, Input, Inputs, Kind, Machine, Mark, Options, Origin, Outcome, Run, Script, State,
-    Value, Violation, leaked, run, script,
+    Ending, Input, Inputs, Kind, Machine, Mark, Options, Origin, Outcome, Outside, Run, Script,
+    Set, State, Value, Violation, leaked, run, script,
 };
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
@@ -51,8 +51,24 @@ pub struct Found {
     pub returns: bool,
     /// To take the same way again.
     pub script: Arc<Script>,
+    /// Calls of functions that nobody knows, in their order, with what they store.
+    pub outside: Vec<Stored>,
     /// What the run was assumed to do.
     pub marks: Arc<BTreeSet<Mark>>,
+}
+
+/// A call of a function without a body, and the memory that it sets.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stored {
+    pub function: Arc<str>,
+    pub bytes: Vec<StoredBytes>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredBytes {
+    /// The argument that leads there, and how far from it the first byte lies. `None`: no argument does.
+    pub from: Option<(u32, i64)>,
+    pub data: Vec<u8>,
 }
 
 /// A value from outside of the program.
@@ -103,6 +119,9 @@ const NO_LIKENESS: u64 = 2_000;
 
 /// How long paths may be at first; then four times as long, and so on.
 const FIRST_DEPTH: u64 = 2_000;
+
+/// Of larger memory that functions without a body set, a test has the first bytes.
+const MOST_STORED: u128 = 1 << 16;
 
 /// How many states may wait.
 const MOST_STATES: usize = 50_000;
@@ -172,8 +191,19 @@ fn found(machine: &Machine, violation: Violation) -> Found {
             .collect(),
         returns: state.callers.is_empty(),
         script: Arc::new(script(machine, state)),
+        outside: state.outside.iter().map(|call| stored(machine, state, call)).collect(),
         marks: state.marks.clone(),
     }
+}
+
+fn stored(machine: &Machine, state: &State, call: &Outside) -> Stored {
+    let bytes = |set: &Set| {
+        let size = machine.terms.evaluate(set.size, &state.model).min(MOST_STORED);
+        let bytes = state.model.bytes(set.bytes).cloned().unwrap_or_default();
+        let at = |index: u128| bytes.at(u128::from(set.start) + index);
+        StoredBytes { from: set.from, data: (0..size).map(at).collect() }
+    };
+    Stored { function: call.function.clone(), bytes: call.sets.iter().map(bytes).collect() }
 }
 
 fn taken(machine: &Machine, state: &State, input: &Input) -> Taken {
@@ -348,8 +378,13 @@ pub fn words(mark: &Mark) -> String {
         Mark::External(name) => {
             format!("`{name}` has no body: its result may be anything, and it changes nothing else")
         }
+        Mark::Promise(name) => {
+            format!("`{name}` has no body: it does anything that its contract allows")
+        }
         Mark::Changes(name) => {
-            format!("`{name}` has no body: what else it changes is not known, here it was nothing")
+            format!(
+                "`{name}` has no body: it sets numbers that its arguments point to, nothing else"
+            )
         }
         Mark::Statics => {
             "static objects had their first values, not what others may have set".into()

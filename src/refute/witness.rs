@@ -4,10 +4,12 @@ use super::harness::{Returns, Supply};
 use super::replay::Expected;
 use super::search::{Found, Taken};
 use crate::base::{ObligationKind, Span};
-use crate::flow::{Callee, FunctionRef, Program, Scalar, StepKind, result_scalar};
+use crate::flow::{Callee, FunctionRef, Program, StepKind, result_scalar, scalar_of};
 use crate::machine::Origin;
 use crate::machine::arguments::texts;
 use crate::machine::stdin::text;
+use crate::typed;
+use crate::typed::program::FunctionId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -18,9 +20,8 @@ pub fn supply(program: &Program, found: &Found) -> Option<Supply> {
     for Taken { origin, bits, pointer, .. } in &found.inputs {
         match origin {
             Origin::Call(name, _) => {
-                let scalar = declared(program, name);
                 let returns = supply.functions.entry(name.clone());
-                let returns = returns.or_insert(Returns { scalar, values: vec![] });
+                let returns = returns.or_insert_with(|| declared(program, name));
                 returns.values.push((*bits)?);
             }
             Origin::Allocation(_) => supply.allocations.push((*bits)? != 0),
@@ -35,6 +36,15 @@ pub fn supply(program: &Program, found: &Found) -> Option<Supply> {
                 within.copied().flatten()?;
             }
         }
+    }
+    for call in &found.outside {
+        let returns = supply.functions.entry(call.function.clone());
+        let returns = returns.or_insert_with(|| declared(program, &call.function));
+        let stores = call.bytes.iter().map(|it| {
+            let (argument, from) = it.from?;
+            Some((argument, from, it.data.clone()))
+        });
+        returns.stores.push(stores.collect::<Option<_>>()?);
     }
     supply.arguments = arguments(found);
     supply.stdin = stdin(found);
@@ -60,13 +70,21 @@ pub fn stdin(found: &Found) -> Option<Vec<u8>> {
     (!pieces.is_empty()).then(|| text(pieces.into_iter()))
 }
 
-/// What calls of the function give.
-fn declared(program: &Program, name: &str) -> Option<Scalar> {
-    program.units.iter().find_map(|unit| {
+/// What calls of the function give and take.
+fn declared(program: &Program, name: &str) -> Returns {
+    let found = program.units.iter().find_map(|unit| {
         let typed = &unit.source.typed;
         let index = typed.functions.iter().position(|it| typed.text(it.name) == name)?;
-        result_scalar(typed, crate::typed::program::FunctionId(index as u32))
-    })
+        Some(signature(typed, FunctionId(index as u32)))
+    });
+    found.unwrap_or(Returns::new(None, vec![]))
+}
+
+fn signature(typed: &typed::Program, id: FunctionId) -> Returns {
+    let parameters = typed.types.function(typed[id].ty).map(|of| of.parameters.clone());
+    let parameters = parameters.unwrap_or_default();
+    let parameters = parameters.into_iter().map(|ty| scalar_of(typed, ty)).collect();
+    Returns::new(result_scalar(typed, id), parameters)
 }
 
 /// Functions that are called and that neither the program nor the C library defines.
@@ -79,15 +97,14 @@ fn undefined(program: &Program) -> BTreeMap<Arc<str>, Returns> {
             let name = program.function_name(named);
             let is_library = typed.library.contains(&id) || LIBRARY.contains(&name);
             if program.function(named).is_none() && !is_library {
-                let scalar = result_scalar(typed, id);
-                found.insert(name.into(), Returns { scalar, values: vec![] });
+                found.insert(name.into(), signature(typed, id));
             }
         }
     }
     found
 }
 
-fn called(unit: &crate::flow::Unit) -> BTreeSet<crate::typed::program::FunctionId> {
+fn called(unit: &crate::flow::Unit) -> BTreeSet<FunctionId> {
     let blocks = unit.functions.values().flat_map(|function| &function.blocks);
     let steps = blocks.flat_map(|block| &block.steps);
     let called = steps.filter_map(|step| match step.kind {

@@ -8,6 +8,7 @@ mod known_files;
 mod project;
 mod prove;
 mod refute;
+mod refute_environment;
 mod refute_loops;
 mod usage;
 
@@ -17,6 +18,7 @@ fn main() -> std::process::ExitCode {
         known_files::trials(),
         prove::trials(),
         refute::trials(),
+        refute_environment::trials(),
         refute_loops::trials(),
         usage::trials(),
     ])

@@ -419,7 +419,10 @@ fn one_object_has_one_type() {
 
 fn what_others_may_change_is_left_open() {
     let texts = [
-        ("void log_it(int *p); int main(void) { int x = 1; log_it(&x); return 4 / x; }", "log_it"),
+        (
+            "void log_it(int **p); int main(void) { int x = 1, *p = &x; log_it(&p); return 4 / *p; }",
+            "log_it",
+        ),
         ("int main(int argc, char **argv) { return 4 / argc; }", "arguments"),
         ("int main(void) { volatile int x = 1; return 4 / x; }", "volatile"),
         ("int x = 1; int f(void) { return 4 / x; }", "static objects"),
