@@ -17,6 +17,7 @@ mod value;
 
 pub use formula::formula;
 pub use meaning::{Meaning, Truth};
+pub use place::field;
 pub use set::{Piece, set};
 
 use super::call::Passing;

@@ -7,7 +7,7 @@ use super::check::Asking;
 use super::claim::{assume, ensure_claim};
 use super::lazy;
 use super::library::Called;
-use super::logic::{Evaluation, Names, Outcome, Piece, Scene, formula, set};
+use super::logic::{Evaluation, Names, Outcome, Piece, Scene, field, formula, set};
 use super::outcome::{Done, unknown};
 use super::outside;
 use super::start::Machine;
@@ -271,7 +271,8 @@ fn changed(
     for place in places {
         let mut ev = Evaluation::new(machine, state);
         let pieces = set(&mut ev, scene, &place.term)?;
-        if !pieces.complete.is_true() {
+        // Pieces are whole bytes, which a bit-field shares with others.
+        if !pieces.complete.is_true() || names_bits(&ev, scene, &place.term) {
             return vague();
         }
         for piece in pieces.pieces {
@@ -297,6 +298,16 @@ fn changed(
         }
     }
     Ok(all)
+}
+
+fn names_bits(ev: &Evaluation, scene: &Scene, place: &Term) -> bool {
+    let mut has = false;
+    place.for_each(&mut |term| {
+        if let TermKind::Member(of, index) = &term.kind {
+            has |= field(ev, scene, &of.ty, *index).is_none_or(|(_, bits)| bits.is_some());
+        }
+    });
+    has
 }
 
 /// The argument that leads to a place, and how far it is from there.
