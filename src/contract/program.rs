@@ -370,13 +370,12 @@ impl Measure {
 impl Program {
     /// The switches of the clauses that were proposed.
     pub fn switches(&self) -> BTreeSet<u32> {
-        let in_spec = |spec: &FunctionSpec| -> Vec<u32> {
-            let contract =
-                spec.contract.iter().flat_map(|it| it.requires.iter().chain(&it.ensures));
-            let loops = spec.loops.values().flat_map(|it| &it.invariants);
-            contract.chain(loops).filter_map(|clause| clause.switch).collect()
-        };
-        self.functions.values().flat_map(in_spec).collect()
+        let specs = self.functions.values();
+        let loops = specs.flat_map(|spec| spec.loops.values()).flat_map(|it| &it.invariants);
+        let contracts = self.functions.values().filter_map(|spec| spec.contract.as_ref());
+        let contracts = contracts.chain(self.pointer_types.values());
+        let clauses = contracts.flat_map(|it| it.requires.iter().chain(&it.ensures));
+        clauses.chain(loops).filter_map(|clause| clause.switch).collect()
     }
 }
 

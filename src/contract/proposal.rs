@@ -4,7 +4,9 @@
 
 use crate::base::Span;
 use crate::syntax::ast::Annotation;
-use crate::typed::program::FunctionId;
+use crate::typed::Program;
+use crate::typed::program::{FunctionId, Site, SiteEntity, VariableId};
+use crate::typed::types::TypeId;
 use std::sync::Arc;
 
 #[derive(Clone, Debug)]
@@ -15,7 +17,7 @@ pub struct Proposal {
     pub switch: Option<u32>,
     /// A precondition that some call is not shown to meet: nothing behind a call relies on it.
     pub doubted: bool,
-    /// What the text calls the function's parameters, if not as the declaration does.
+    /// What the text calls the function's parameters, if not as the declaration does; of a pointer, if not as a `typedef` does.
     pub names: Option<Vec<Arc<str>>>,
 }
 
@@ -25,12 +27,16 @@ pub enum Home {
     Function(FunctionId),
     /// The loop statement of the function that starts there.
     Loop(FunctionId, u32),
+    /// Whatever pointers to functions of that type lead to.
+    Pointer(TypeId),
 }
 
 impl Home {
-    pub fn function(self) -> FunctionId {
+    /// The function whose body the clause is about; none for functions that nobody sees.
+    pub fn function(self) -> Option<FunctionId> {
         match self {
-            Home::Function(function) | Home::Loop(function, _) => function,
+            Home::Function(function) | Home::Loop(function, _) => Some(function),
+            Home::Pointer(_) => None,
         }
     }
 }
@@ -41,4 +47,17 @@ impl Proposal {
         let annotation = Annotation { span: place, text: place, words: text.into() };
         Proposal { home, annotation, switch, doubted: false, names: None }
     }
+}
+
+/// Where pointers to functions of a type get a name, with the names of all parameters: what clauses about them can speak of.
+pub fn named_pointer(typed: &Program, function: TypeId) -> Option<(&Site, Vec<VariableId>)> {
+    let arity = typed.types.function(function)?.parameters.len();
+    typed.sites.iter().find_map(|site| {
+        let [name] = &site.names[..] else { return None };
+        let SiteEntity::Typedef(index) = name.entity else { return None };
+        let ty = typed.typedefs[index as usize].ty.ty;
+        let pointee = typed.types.pointee(ty).map_or(ty, |pointee| pointee.ty);
+        let parameters: Vec<VariableId> = name.parameters.iter().copied().flatten().collect();
+        (pointee == function && parameters.len() == arity).then_some((site, parameters))
+    })
 }

@@ -18,6 +18,7 @@ use super::refute::refute_from_main;
 use super::{Errors, Inputs, Run, on_large_stack};
 use crate::base::{Diagnostic, Severity};
 use crate::cli::{InferOptions, ProveOptions};
+use crate::contract::proposal::named_pointer;
 use crate::infer::{Candidate, Home};
 use crate::lower;
 use crate::prove::schedule;
@@ -26,11 +27,13 @@ use crate::report::{Format, Verbosity};
 use crate::smt::solvers::Solver;
 use crate::typed;
 use crate::typed::program::{FunctionId, Linkage};
-use call_order::named_functions;
+use call_order::{call_through, named_functions};
+use clause::home_name;
 pub(super) use find::Found;
 use find::{Means, find_all};
 use patch::{Patch, diff, patch, write};
-use std::sync::{Mutex, PoisonError};
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use table::tables;
 
@@ -92,7 +95,13 @@ fn guard_open(all: &[Found], jobs: &[Job], options: &InferOptions) -> Result<Str
         let typed = found.typed.as_ref()?;
         let asking = found.kept.iter().filter(|it| it.is_precondition());
         let name = |id: FunctionId| typed.text(typed[id].name).into();
-        let granted = asking.map(|it| name(it.candidate.home.function())).collect();
+        let mut granted: BTreeSet<Arc<str>> =
+            asking.filter_map(|it| Some(name(it.candidate.home.function()?))).collect();
+        let of_pointers = found.kept.iter().filter_map(|it| match it.candidate.home {
+            Home::Pointer(ty) => Some(ty),
+            _ => None,
+        });
+        granted.extend(call_through(typed, &of_pointers.collect()).into_iter().map(name));
         Some(Verified { job, outcome: found.unit.outcome.as_ref()?, granted })
     };
     let files: Vec<Verified> = all.iter().zip(jobs).filter_map(file).collect();
@@ -211,11 +220,13 @@ fn as_json(found: &Found) -> serde_json::Value {
         let start = match candidate.home {
             Home::Loop(_, start) => start,
             Home::Function(function) => typed[function].span.start,
+            Home::Pointer(ty) => named_pointer(typed, ty).map_or(0, |(site, _)| site.span.start),
         };
         let at = found.unit.sources.position(start);
         serde_json::json!({
-            "function": typed.text(typed[candidate.home.function()].name),
+            "function": home_name(typed, candidate.home),
             "of_loop": matches!(candidate.home, Home::Loop(..)),
+            "of_pointer": matches!(candidate.home, Home::Pointer(_)),
             "location": { "file": at.file, "line": at.line, "column": at.column },
             "clause": candidate.clause.word(),
             "text": candidate.text,

@@ -4,6 +4,7 @@
 
 mod accesses;
 mod array_invariants;
+mod callbacks;
 mod candidate;
 mod frames;
 mod from_analysis;
@@ -16,6 +17,7 @@ mod properties;
 mod records;
 mod words;
 
+pub use callbacks::{addressed, contracts_of_pointers};
 pub use candidate::{Candidate, Clause, Home, Template};
 pub use records::{is_always_kept, kept_fact};
 
@@ -39,6 +41,8 @@ pub struct Surroundings<'p> {
     pub so_far: &'p BTreeMap<FunctionId, Vec<Candidate>>,
     /// What the analysis has found.
     pub facts: &'p Facts,
+    /// What was thought of for pointers to functions.
+    pub pointers: &'p [Candidate],
 }
 
 impl Surroundings<'_> {
@@ -97,6 +101,7 @@ pub fn candidates(around: &Surroundings, function: FunctionId) -> Vec<Candidate>
     }
     found.extend(from_analysis::propose(&around.program.typed, around.facts, function));
     let mut asked = preconditions::propose(around, function);
+    asked.extend(callbacks::of_function(around, function));
     // The analysis knows where pointers are tested before they are used.
     asked.retain(|it| {
         let guarded = format!(" != \\null ==> {}", it.text);
@@ -108,6 +113,7 @@ pub fn candidates(around: &Surroundings, function: FunctionId) -> Vec<Candidate>
     found.extend(records::propose(around, function));
     found.extend(members::propose(around, function));
     found.extend(postconditions::propose(around, function));
+    found.extend(callbacks::as_pointer(around, function));
     without_repetitions(found)
 }
 

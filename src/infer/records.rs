@@ -72,7 +72,8 @@ pub fn kept_fact(typed: &Program, candidate: &Candidate) -> String {
     let text = candidate.text.strip_prefix(FAILED).unwrap_or(&candidate.text);
     let text = text.strip_prefix(ZERO_FAILED).unwrap_or(text);
     let mut fact = text.to_string();
-    for id in &typed[candidate.home.function()].parameters {
+    let parameters = candidate.home.function().map_or(&[][..], |it| &typed[it].parameters);
+    for id in parameters {
         if let Some(record) = pointed_record(typed, typed[*id].ty.ty) {
             fact = rename(&fact, &name(typed, *id), &format!("record__{}", record.0));
         }

@@ -366,6 +366,12 @@ impl Types {
         self.types.iter()
     }
 
+    /// The types of functions.
+    pub fn functions(&self) -> impl Iterator<Item = TypeId> {
+        let all = self.types.iter().zip(0..);
+        all.filter(|(ty, _)| matches!(ty, Type::Function(_))).map(|(_, id)| TypeId(id))
+    }
+
     pub fn len(&self) -> usize {
         self.types.len()
     }

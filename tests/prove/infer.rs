@@ -35,7 +35,10 @@ fn verified(path: &Path) -> Result<(), Failed> {
     let report: serde_json::Value = serde_json::from_slice(&output.stdout)?;
     let mut found = Open::new();
     for obligation in report["obligations"].as_array().into_iter().flatten() {
-        let at = &obligation["location"];
+        // What an inferred clause promises stands in no file: it is broken where the way leaves.
+        let exit = &obligation["trace"]["exit"];
+        let inferred = obligation["location"]["file"] == "(inferred)";
+        let at = if inferred { exit } else { &obligation["location"] };
         let line = at["line"].as_u64().unwrap_or_default() as usize;
         let word = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_string();
         if obligation["verdict"] != "proved" {

@@ -5,49 +5,90 @@ use super::locate::locate;
 use crate::contract::ast::Item;
 use crate::contract::elaborate::{Context, ContractPart, Role};
 use crate::contract::program::{Contract, Location};
-use crate::contract::proposal::{Home, Proposal};
+use crate::contract::proposal::{Home, Proposal, named_pointer};
 use crate::contract::term::LogicType;
 use crate::typed::program::{FunctionId, VariableId};
-use crate::typed::types::Type;
+use crate::typed::types::{Type, TypeId};
+use std::collections::btree_map::Entry;
 
 impl Attacher {
     pub(super) fn propose(&mut self, proposal: &Proposal) {
         match proposal.home {
             Home::Function(function) => self.propose_contract(proposal, function),
             Home::Loop(function, start) => self.propose_for_loop(proposal, function, start),
+            Home::Pointer(ty) => self.propose_for_pointers(proposal, ty),
         }
     }
 
     fn propose_contract(&mut self, proposal: &Proposal, function: FunctionId) {
         let typed = &self.elaborator.program.typed;
         let found = &typed[function];
+        let function_type = found.ty;
         let place = found.body.as_ref().map_or(found.span.end, |body| body.block.span.start);
+        let parameters = found.parameters.clone();
+        let context = Context {
+            function: Some(function),
+            ..self.contract_context(proposal, function_type, &parameters, place)
+        };
+        let more = self.proposed_contract(proposal, context, parameters);
+        let spec = self.elaborator.program.functions.entry(function).or_default();
+        match &mut spec.contract {
+            Some(written) => add(written, more),
+            None => spec.contract = Some(more),
+        }
+    }
+
+    /// A clause about whatever such pointers lead to stands where their type gets its name, and calls the parameters as that place does.
+    fn propose_for_pointers(&mut self, proposal: &Proposal, ty: TypeId) {
+        let typed = &self.elaborator.program.typed;
+        let named = named_pointer(typed, ty);
+        let (place, parameters) =
+            named.map_or((0, vec![]), |(site, parameters)| (site.span.start, parameters));
+        let context = self.contract_context(proposal, ty, &parameters, place);
+        let more = self.proposed_contract(proposal, context, parameters);
+        match self.elaborator.program.pointer_types.entry(ty) {
+            Entry::Vacant(entry) => {
+                entry.insert(more);
+            }
+            Entry::Occupied(mut entry) => add(entry.get_mut(), more),
+        }
+    }
+
+    fn contract_context(
+        &self,
+        proposal: &Proposal,
+        ty: TypeId,
+        parameters: &[VariableId],
+        place: u32,
+    ) -> Context {
+        let typed = &self.elaborator.program.typed;
         let name = |(index, id): (usize, &VariableId)| {
             let other = proposal.names.as_ref().and_then(|names| names.get(index));
             let name = other.map_or(Some(typed[*id].name), |name| typed.symbols.find(name));
             Some((name?, *id))
         };
-        let variables = found.parameters.iter().enumerate().filter_map(name).collect();
-        let parameters = found.parameters.clone();
-        let returned = match typed.types.get(found.ty) {
+        let variables = parameters.iter().enumerate().filter_map(name).collect();
+        let returned = match typed.types.get(ty) {
             Type::Function(ty) => Some(LogicType::C(ty.result.ty)),
             _ => None,
         };
-        let context = Context::at(place, Role::Before);
-        let (function, switch, doubted) = (Some(function), proposal.switch, proposal.doubted);
-        self.elaborator.context =
-            Context { function, variables, returned, switch, doubted, ..context };
+        let (switch, doubted) = (proposal.switch, proposal.doubted);
+        Context { variables, returned, switch, doubted, ..Context::at(place, Role::Before) }
+    }
+
+    fn proposed_contract(
+        &mut self,
+        proposal: &Proposal,
+        context: Context,
+        parameters: Vec<VariableId>,
+    ) -> Contract {
+        self.elaborator.context = context;
         let clauses = self.items(&proposal.annotation).into_iter().filter_map(|item| match item {
             Item::Clause(clause) => Some(ContractPart::Clause(clause)),
             _ => None,
         });
         let clauses = clauses.collect();
-        let more = self.elaborator.contract(clauses, parameters);
-        let spec = self.elaborator.program.functions.entry(proposal.home.function()).or_default();
-        match &mut spec.contract {
-            Some(written) => add(written, more),
-            None => spec.contract = Some(more),
-        }
+        self.elaborator.contract(clauses, parameters)
     }
 
     fn propose_for_loop(&mut self, proposal: &Proposal, function: FunctionId, start: u32) {

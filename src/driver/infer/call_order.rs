@@ -1,43 +1,55 @@
 //! Who calls whom: functions and files in an order in which those that are called come first.
 
 use super::find::File;
+use crate::infer::addressed;
 use crate::source::SourceMap;
 use crate::typed;
 use crate::typed::program::{FunctionId, Linkage};
 use crate::typed::tree::ExprKind;
+use crate::typed::types::TypeId;
 use crate::typed::visit::in_block;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The user's functions with bodies, those that are called first.
+/// The user's functions with bodies, those that are called first; through pointers, too, as far as their types tell.
 pub fn bottom_up(typed: &typed::Program, sources: &SourceMap) -> Vec<FunctionId> {
-    let mut order = vec![];
-    let mut seen = BTreeSet::new();
+    let mut walk =
+        Walk { typed, addressed: addressed(typed), seen: BTreeSet::new(), order: vec![] };
     for index in 0..typed.functions.len() {
-        visit(typed, FunctionId(index as u32), &mut seen, &mut order);
+        walk.visit(FunctionId(index as u32));
     }
+    let mut order = walk.order;
     order.retain(|id| typed[*id].body.is_some() && !sources.is_system(typed[*id].span.start));
     order
 }
 
-fn visit(
-    typed: &typed::Program,
-    function: FunctionId,
-    seen: &mut BTreeSet<FunctionId>,
-    order: &mut Vec<FunctionId>,
-) {
-    if !seen.insert(function) {
-        return;
+struct Walk<'p> {
+    typed: &'p typed::Program,
+    addressed: BTreeSet<FunctionId>,
+    seen: BTreeSet<FunctionId>,
+    order: Vec<FunctionId>,
+}
+
+impl Walk<'_> {
+    fn visit(&mut self, function: FunctionId) {
+        if !self.seen.insert(function) {
+            return;
+        }
+        let typed = self.typed;
+        if let Some(body) = &typed[function].body {
+            let mut called = vec![];
+            in_block(&body.block, &mut |expr| match &expr.kind {
+                ExprKind::Function(id) => called.push(*id),
+                ExprKind::Call(call) => {
+                    let ty = typed.types.pointee(call.callee.ty.ty).map(|it| it.ty);
+                    let fits = |id: &&FunctionId| Some(typed[**id].ty) == ty;
+                    called.extend(self.addressed.iter().filter(fits));
+                }
+                _ => {}
+            });
+            called.into_iter().for_each(|id| self.visit(id));
+        }
+        self.order.push(function);
     }
-    if let Some(body) = &typed[function].body {
-        let mut called = vec![];
-        in_block(&body.block, &mut |expr| {
-            if let ExprKind::Function(id) = expr.kind {
-                called.push(id);
-            }
-        });
-        called.into_iter().for_each(|id| visit(typed, id, seen, order));
-    }
-    order.push(function);
 }
 
 /// The functions that bodies name, called or not.
@@ -51,6 +63,23 @@ pub fn named_functions(typed: &typed::Program) -> BTreeSet<FunctionId> {
         });
     }
     named
+}
+
+/// The functions that call through pointers to functions of these types.
+pub fn call_through(typed: &typed::Program, types: &BTreeSet<TypeId>) -> BTreeSet<FunctionId> {
+    let mut found = BTreeSet::new();
+    for (function, id) in typed.functions.iter().zip(0u32..) {
+        let Some(body) = &function.body else { continue };
+        in_block(&body.block, &mut |expr| {
+            if let ExprKind::Call(call) = &expr.kind
+                && let Some(to) = typed.types.pointee(call.callee.ty.ty)
+                && types.contains(&to.ty)
+            {
+                found.insert(FunctionId(id));
+            }
+        });
+    }
+    found
 }
 
 /// Where external functions are defined. One that several files define belongs to several programs: nobody is told of it.

@@ -6,7 +6,7 @@ use super::clause::Said;
 use super::find::Means;
 use super::translation::Translation;
 use crate::base::{ObligationKind, Owner};
-use crate::il::core::Implementation;
+use crate::il::core::{Implementation, Program};
 use crate::il::obligation::Obligation;
 use crate::infer::{Candidate, Clause, Home, Template, is_always_kept, kept_fact};
 use crate::prove::inquiry::{Inquiry, Reply, Subject};
@@ -31,6 +31,8 @@ struct Scene<'a> {
     subject: &'a Subject<'a>,
     switches: BTreeMap<u32, String>,
     bodies: BTreeMap<String, usize>,
+    /// What shows that a function keeps the contract of pointers to it: the function's name and the procedure.
+    refinements: Vec<(String, usize)>,
 }
 
 pub fn choose(
@@ -47,7 +49,8 @@ pub fn choose(
         _ => None,
     });
     let (bodies, switches) = (bodies.collect(), translation.switches());
-    let scene = Scene { translation, all, means, subject, switches, bodies };
+    let refinements = refinements(&translation.prepared.program);
+    let scene = Scene { translation, all, means, subject, switches, bodies, refinements };
     let mut found = ask_little(&scene, order, &BTreeSet::new());
     let kept = found.required_facts(&scene);
     // What one function relies on between calls, the others shall keep, though it takes asking for more.
@@ -75,22 +78,45 @@ impl Scene<'_> {
         Some(&self.translation.prepared.program.implementations[*index])
     }
 
+    /// The procedures that show that the function keeps contracts of pointers; `None`: those of functions without a body here.
+    fn refinements(&self, function: Option<FunctionId>) -> impl Iterator<Item = &Implementation> {
+        let typed = &self.translation.annotated.typed;
+        let name = function.map(|function| typed.text(typed[function].name));
+        let is_meant = move |of: &&(String, usize)| match name {
+            Some(name) => of.0 == name,
+            None => !self.bodies.contains_key(&of.0),
+        };
+        let found = self.refinements.iter().filter(is_meant);
+        found.map(|(_, index)| &self.translation.prepared.program.implementations[*index])
+    }
+
     fn candidate(&self, number: u32) -> &Candidate {
         &self.all[number as usize].candidate
+    }
+
+    /// Whether the procedure shows that a function keeps the contract of such pointers.
+    fn is_kept_by(&self, home: Home, body: &Implementation) -> bool {
+        let typed = &self.translation.annotated.typed;
+        let Owner::AsPointer { function, .. } = &body.owner else { return false };
+        let fits =
+            |ty| typed.functions.iter().any(|it| it.ty == ty && *typed.text(it.name) == **function);
+        matches!(home, Home::Pointer(ty) if fits(ty))
     }
 
     /// The candidates for such clauses of the function that are on.
     fn clauses(&self, on: &BTreeSet<u32>, of: FunctionId, clauses: &[Clause]) -> Vec<u32> {
         let is_meant = |number: &u32| {
             let candidate = self.candidate(*number);
-            candidate.home.function() == of && clauses.contains(&candidate.clause)
+            candidate.home.function() == Some(of) && clauses.contains(&candidate.clause)
         };
         on.iter().copied().filter(is_meant).collect()
     }
 
-    /// The candidate that an obligation of its function asks to be shown.
+    /// The candidate that an obligation of its function asks to be shown. What functions behind pointers are given is shown at calls.
     fn own(&self, obligation: &Obligation) -> Option<u32> {
-        let number = self.translation.owner(obligation)? as u32;
+        let asked = self.translation.asked_for(obligation);
+        let asked = asked.filter(|number| asks_little(&self.all[*number]));
+        let number = asked.or_else(|| self.translation.owner(obligation))? as u32;
         self.switches.contains_key(&number).then_some(number)
     }
 
@@ -107,6 +133,8 @@ struct Found {
     chosen: Chosen,
     /// The checks of each function that are proved.
     goals: BTreeMap<FunctionId, Vec<usize>>,
+    /// Of what is shown of functions as pointers, what is proved.
+    kept_by_pointers: BTreeMap<Owner, Vec<usize>>,
     /// How many of them the program asks for, and no candidate.
     checks: usize,
     /// Promises that somebody relies on.
@@ -128,6 +156,7 @@ impl Found {
 fn ask_little(scene: &Scene, order: &[FunctionId], kept: &BTreeSet<String>) -> Found {
     let mut found = Found::default();
     let mut on: BTreeSet<u32> = scene.switches.keys().copied().collect();
+    keep_by_pointers(scene, None, &mut on, &mut found);
     for function in order {
         let Some(body) = scene.body(*function) else { continue };
         scene.means.watch.started(&body.owner.to_string());
@@ -142,7 +171,8 @@ fn ask_little(scene: &Scene, order: &[FunctionId], kept: &BTreeSet<String>) -> F
         chosen.relinks_badly |= inquiry.obligations().enumerate().any(|(index, it)| {
             it.kind == ObligationKind::UnreachableBlocker && !proved.contains(&index)
         });
-        note_frames(&inquiry, &proved, (scene.all, *function), &mut chosen.too_small);
+        let home = Home::Function(*function);
+        note_frames(&inquiry, &proved, (scene.all, home), &mut chosen.too_small);
         let promised = scene.clauses(&on, *function, &[Clause::Ensures]);
         let wanted = wanted(scene, &promised, kept);
         let requires = scene.clauses(&on, *function, &[Clause::Requires]);
@@ -154,9 +184,44 @@ fn ask_little(scene: &Scene, order: &[FunctionId], kept: &BTreeSet<String>) -> F
         found.checks +=
             proved.iter().filter_map(|at| inquiry.obligations().nth(*at)).filter(plain).count();
         found.goals.insert(*function, proved);
+        keep_by_pointers(scene, Some(*function), &mut on, &mut found);
     }
     found.chosen.on = on;
     found
+}
+
+/// Whether it falls where some call does not show it: nobody needs to be given what only would be good to know.
+fn asks_little(said: &Said) -> bool {
+    said.is_own() && said.is_precondition() && matches!(said.candidate.home, Home::Pointer(_))
+}
+
+fn refinements(program: &Program) -> Vec<(String, usize)> {
+    let implementations = program.implementations.iter().enumerate();
+    let found = implementations.filter_map(|(index, body)| match &body.owner {
+        Owner::AsPointer { function, .. } => Some((function.to_string(), index)),
+        _ => None,
+    });
+    found.collect()
+}
+
+/// Of what pointers to the function promise, what the function does not keep falls.
+fn keep_by_pointers(
+    scene: &Scene,
+    function: Option<FunctionId>,
+    on: &mut BTreeSet<u32>,
+    found: &mut Found,
+) {
+    let own = |obligation: &Obligation| scene.own(obligation);
+    let homes: BTreeSet<Home> = scene.all.iter().map(|it| it.candidate.home).collect();
+    for body in scene.refinements(function) {
+        let mut inquiry = Inquiry::new(scene.subject, body, &scene.switches);
+        inquiry.prune(&own, on);
+        let proved = provable(&mut inquiry, (scene.translation, scene.all), &own, on);
+        for home in homes.iter().filter(|home| scene.is_kept_by(**home, body)) {
+            note_frames(&inquiry, &proved, (scene.all, *home), &mut found.chosen.too_small);
+        }
+        found.kept_by_pointers.insert(body.owner.clone(), proved);
+    }
 }
 
 /// Of the promises those that say such a fact, and of several that do the one that says it always.
@@ -177,11 +242,29 @@ fn wanted(scene: &Scene, promised: &[u32], kept: &BTreeSet<String>) -> BTreeSet<
 
 /// From callers down: promises that nobody relies on, and what served only them.
 fn drop_unneeded(scene: &Scene, order: &[FunctionId], found: &mut Found) {
-    let Found { chosen: Chosen { on, .. }, goals, relied_on, .. } = found;
+    let Found { chosen: Chosen { on, .. }, goals, relied_on, kept_by_pointers, .. } = found;
+    let of_pointers = |number: &u32| {
+        let Candidate { home, clause, .. } = scene.candidate(*number);
+        matches!(home, Home::Pointer(_)) && *clause == Clause::Ensures
+    };
     for function in order.iter().rev() {
         let (Some(body), Some(proved)) = (scene.body(*function), goals.remove(function)) else {
             continue;
         };
+        // Those that call through pointers to it have been looked at.
+        for body in scene.refinements(Some(*function)) {
+            let mut inquiry = Inquiry::new(scene.subject, body, &scene.switches);
+            on.retain(|it| {
+                let shown = inquiry.obligations().any(|of| scene.own(of) == Some(*it));
+                !shown || !of_pointers(it) || relied_on.contains(it)
+            });
+            let promised = scene.clauses(on, *function, &[Clause::Ensures]);
+            let mut trial = on.clone();
+            let own = |obligation: &Obligation| scene.own(obligation);
+            let proved = kept_by_pointers.remove(&body.owner).unwrap_or_default();
+            shrink(&mut inquiry, &own, &proved, relied_on, &promised, &mut trial);
+            relied_on.extend(promised.iter().filter(|it| trial.contains(it)));
+        }
         let mut inquiry = Inquiry::new(scene.subject, body, &scene.switches);
         let own = |obligation: &Obligation| scene.own(obligation);
         for number in scene.clauses(on, *function, &[Clause::Ensures]) {
@@ -192,7 +275,7 @@ fn drop_unneeded(scene: &Scene, order: &[FunctionId], found: &mut Found) {
         let is_theirs = |number: &u32| {
             let candidate = scene.candidate(*number);
             on.contains(number)
-                && candidate.home.function() != *function
+                && candidate.home.function() != Some(*function)
                 && candidate.clause == Clause::Ensures
                 && !relied_on.contains(number)
         };
@@ -205,6 +288,7 @@ fn drop_unneeded(scene: &Scene, order: &[FunctionId], found: &mut Found) {
         relied_on.extend(theirs.iter().filter(|it| trial.contains(it)));
         on.retain(|it| !loops.contains(it) || small.contains(it));
     }
+    on.retain(|it| !of_pointers(it) || relied_on.contains(it));
 }
 
 /// Switches off preconditions, the first ones first, until they do not contradict each other any more: else all would seem proved.
@@ -229,6 +313,7 @@ fn provable(
 ) -> Vec<usize> {
     let asked = |obligation: &Obligation| match translation.asked_for(obligation) {
         // What another file has told is not to be chosen here.
+        Some(number) if asks_little(&all[number]) => false,
         Some(number) => on.contains(&(number as u32)) || !all[number].is_own(),
         None => own(obligation).is_none(),
     };
@@ -245,7 +330,7 @@ fn provable(
 fn note_frames(
     inquiry: &Inquiry,
     proved: &[usize],
-    (all, function): (&[Said], FunctionId),
+    (all, home): (&[Said], Home),
     too_small: &mut BTreeSet<(Home, Clause)>,
 ) {
     for (index, obligation) in inquiry.obligations().enumerate() {
@@ -254,7 +339,6 @@ fn note_frames(
             ObligationKind::Frees => Clause::Frees,
             _ => continue,
         };
-        let home = Home::Function(function);
         let inferred =
             all.iter().any(|it| it.candidate.home == home && it.candidate.clause == clause);
         if inferred && !proved.contains(&index) {

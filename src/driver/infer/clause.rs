@@ -1,8 +1,11 @@
 //! A clause on its way into a program: a candidate for one of the file's own functions and loops, or what was found for a function that
 //! another file defines, put on its declaration here.
 
-use crate::infer::{Candidate, Clause};
-use crate::typed::program::FunctionId;
+use crate::contract::proposal::named_pointer;
+use crate::infer::{Candidate, Clause, Home};
+use crate::typed::Program;
+use crate::typed::describe::describe;
+use crate::typed::program::SiteEntity;
 use std::sync::Arc;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,9 +22,24 @@ pub struct Said {
 pub struct Origin {
     /// The file's number.
     pub file: usize,
-    pub function: FunctionId,
+    pub home: Home,
     /// What the text calls the parameters.
     pub names: Vec<Arc<str>>,
+}
+
+/// The function that a clause is about, or the type of pointers to functions.
+pub fn home_name(typed: &Program, home: Home) -> String {
+    match home {
+        Home::Function(function) | Home::Loop(function, _) => {
+            typed.text(typed[function].name).to_string()
+        }
+        Home::Pointer(ty) => match named_pointer(typed, ty).map(|(site, _)| site.names[0].entity) {
+            Some(SiteEntity::Typedef(index)) => {
+                typed.text(typed.typedefs[index as usize].name).to_string()
+            }
+            _ => describe(typed, ty),
+        },
+    }
 }
 
 impl Said {

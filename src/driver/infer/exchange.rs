@@ -5,9 +5,11 @@
 use super::call_order::definitions;
 use super::clause::{Origin, Said};
 use super::find::File;
+use crate::contract::proposal::named_pointer;
 use crate::infer::{Candidate, Home};
 use crate::syntax::symbol::Symbol;
 use crate::typed::Program;
+use crate::typed::describe::describe;
 use crate::typed::program::{FunctionId, Variable, VariableId, VariableStorage};
 use crate::typed::types::Type;
 use std::collections::BTreeSet;
@@ -38,13 +40,37 @@ pub fn told_by_others(files: &mut [File], number: usize) -> Vec<Said> {
             .map(|it| Said {
                 candidate: Candidate { home: Home::Function(here), ..it.candidate.clone() },
                 doubted: it.doubted,
-                origin: Some(Origin { file, function: there, names: names.clone() }),
+                origin: Some(Origin { file, home, names: names.clone() }),
             })
             .collect();
         if let (false, Some(typed)) = (of_function.is_empty(), &mut files[number].typed) {
             name_parameters(typed, here, &names);
         }
         told.extend(of_function);
+    }
+    told.extend(told_of_pointers(files, number));
+    told
+}
+
+/// What other files ask of functions behind pointers is asked in each file that has pointers of that type.
+fn told_of_pointers(files: &[File], number: usize) -> Vec<Said> {
+    let Some(typed) = &files[number].typed else { return vec![] };
+    let mut told = vec![];
+    for (file, other) in files.iter().enumerate().filter(|(file, _)| *file != number) {
+        let Some(theirs) = &other.typed else { continue };
+        for said in other.said.iter().filter(|it| it.is_own()) {
+            let Home::Pointer(ty) = said.candidate.home else { continue };
+            let Some((_, parameters)) = named_pointer(theirs, ty) else { continue };
+            let name = |id: &VariableId| theirs.text(theirs[*id].name).into();
+            let names: Vec<Arc<str>> = parameters.iter().map(name).collect();
+            let words = describe(theirs, ty);
+            let same = typed.types.functions().filter(|own| describe(typed, *own) == words);
+            told.extend(same.map(|own| Said {
+                candidate: Candidate { home: Home::Pointer(own), ..said.candidate.clone() },
+                doubted: said.doubted,
+                origin: Some(Origin { file, home: Home::Pointer(ty), names: names.clone() }),
+            }));
+        }
     }
     told
 }
@@ -79,7 +105,7 @@ pub fn tell_others(
     for (clause, gone) in doubted.map(|it| (it, false)).chain(unsayable.iter().map(|it| (it, true)))
     {
         let Some(origin) = &clause.origin else { continue };
-        let home = Home::Function(origin.function);
+        let home = origin.home;
         let is_meant = |it: &Said| {
             it.is_own()
                 && it.candidate.home == home
@@ -87,7 +113,7 @@ pub fn tell_others(
                     == (clause.candidate.clause, &clause.candidate.text)
         };
         let theirs = &mut files[origin.file].said;
-        if gone && clause.is_precondition() && theirs.iter().any(is_meant) {
+        if gone && asks_others(clause) && theirs.iter().any(is_meant) {
             theirs.retain(|it| !is_meant(it));
             stale.extend(users(files, origin.file));
         } else if let Some(theirs) = theirs.iter_mut().find(|it| is_meant(it) && !it.doubted)
@@ -99,7 +125,7 @@ pub fn tell_others(
     }
     let exported = |said: &[Said]| -> Vec<Said> {
         said.iter()
-            .filter(|it| it.is_own() && matches!(it.candidate.home, Home::Function(_)))
+            .filter(|it| it.is_own() && !matches!(it.candidate.home, Home::Loop(..)))
             .cloned()
             .collect()
     };
@@ -110,8 +136,17 @@ pub fn tell_others(
     stale
 }
 
-/// The file itself, and those that call what it defines.
+/// Whether the clause is asked of somebody else: of callers, or of functions behind pointers.
+fn asks_others(said: &Said) -> bool {
+    said.is_precondition() || matches!(said.candidate.home, Home::Pointer(_))
+}
+
+/// The file itself, and those that call what it defines; all, if it asks something of functions behind pointers.
 fn users(files: &[File], number: usize) -> BTreeSet<usize> {
+    let of_pointers = |it: &Said| it.is_own() && matches!(it.candidate.home, Home::Pointer(_));
+    if files[number].said.iter().any(of_pointers) {
+        return (0..files.len()).collect();
+    }
     let defined = definitions(files);
     let calls = |typed: &Program| {
         typed.functions.iter().any(|function| {

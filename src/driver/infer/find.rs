@@ -10,10 +10,11 @@ use super::settle::{Settled, settle};
 use super::translation::{How, Manner, proposals, translate_all};
 use crate::analyze;
 use crate::base::Diagnostic;
+use crate::contract::proposal::named_pointer;
 use crate::driver::compile::Job;
 use crate::driver::front_end::{Front, front_end, has_errors, without_repetitions};
 use crate::flow;
-use crate::infer::{Candidate, Clause, Home, Surroundings, candidates};
+use crate::infer::{Candidate, Clause, Home, Surroundings, candidates, contracts_of_pointers};
 use crate::lower;
 use crate::prove::schedule;
 use crate::prove::verdict::Outcome;
@@ -198,6 +199,16 @@ fn speaks_of_lists(text: &str) -> bool {
     text.contains("list(") || text.contains("B(")
 }
 
+/// Whether the clause would stand in a file of the user's.
+fn is_own(typed: &typed::Program, candidate: &Candidate, sources: &SourceMap) -> bool {
+    match candidate.home {
+        Home::Pointer(ty) => {
+            named_pointer(typed, ty).is_some_and(|(site, _)| !sources.is_system(site.span.start))
+        }
+        Home::Function(_) | Home::Loop(..) => true,
+    }
+}
+
 /// Candidates for all functions, those that are called before those that call them.
 fn think(
     typed: typed::Program,
@@ -218,19 +229,32 @@ fn think(
     let program = linked.unit(0).source.clone();
     drop(linked);
     let text = |span| sources.text(span).to_string();
+    let mut pointers = contracts_of_pointers(&program);
+    // Without a word about it nothing is freed: where that is too little to say, there is no contract.
+    pointers.retain(|it| {
+        let refused = [it.clause, Clause::Frees].iter().any(|of| banned.contains(&(it.home, *of)));
+        !refused && is_own(&program.typed, it, sources)
+    });
     let mut so_far = BTreeMap::new();
     for function in order {
         let name = program.typed.text(program.typed[*function].name);
         if !means.functions.is_empty() && !means.functions.iter().any(|it| it == name) {
             continue;
         }
-        let around =
-            Surroundings { program: &program, text: &text, so_far: &so_far, facts: &facts };
+        let pointers = &pointers[..];
+        let around = Surroundings {
+            program: &program,
+            text: &text,
+            so_far: &so_far,
+            facts: &facts,
+            pointers,
+        };
         let mut found = candidates(&around, *function);
         found.retain(|it| !banned.contains(&(it.home, it.clause)));
         so_far.insert(*function, found);
     }
-    let all = order.iter().filter_map(|function| so_far.remove(function)).flatten().collect();
+    let found = order.iter().filter_map(|function| so_far.remove(function)).flatten();
+    let all = pointers.into_iter().chain(found).collect();
     let program = Arc::try_unwrap(program).expect("the steps should be gone");
     Ok((all, program.typed))
 }

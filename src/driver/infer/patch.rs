@@ -2,6 +2,7 @@
 //! Rule: whole lines are added, and nothing that is there changes; but where a function or loop does not begin its line, the line is broken
 //! before it.
 
+use crate::contract::proposal::named_pointer;
 use crate::infer::{Candidate, Home};
 use crate::source::SourceMap;
 use crate::typed;
@@ -25,6 +26,7 @@ pub fn patch(candidates: &[Candidate], typed: &typed::Program, sources: &SourceM
         let at = match home {
             Home::Loop(_, start) => Some(start),
             Home::Function(function) => declaration(typed, function, sources),
+            Home::Pointer(ty) => named_pointer(typed, ty).map(|(site, _)| site.span.start),
         };
         let Some(position) = at.map(|at| sources.position(at)) else { continue };
         clauses.sort_by_key(|it| it.clause);

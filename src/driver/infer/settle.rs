@@ -6,7 +6,7 @@ use super::clause::Said;
 use super::find::Means;
 use super::translation::{How, Manner, Translation, translate_all};
 use crate::base::{Diagnostic, ObligationKind};
-use crate::infer::{Candidate, Clause};
+use crate::infer::{Candidate, Clause, Home};
 use crate::prove::schedule::{self, Task};
 use crate::prove::verdict::{Outcome, Verdict};
 use crate::report::values;
@@ -75,14 +75,18 @@ fn judge(outcome: &Outcome, translation: &Translation, said: &[Said]) -> Judgeme
             let is_here = move |(_, it): &(usize, &Said)| {
                 let function = it.candidate.home.function();
                 it.is_own()
-                    && *typed.text(typed[function].name) == *body.name
+                    && function.is_some_and(|it| *typed.text(typed[it].name) == *body.name)
                     && it.candidate.clause == clause
             };
             said.iter().enumerate().filter(is_here).map(|(number, _)| number)
         };
         for result in body.obligations.iter().filter(|it| it.verdict != Verdict::Proved) {
             wrong.extend(translation.owner(&result.obligation));
-            unmet.extend(translation.asked_for(&result.obligation));
+            if let Some(number) = translation.asked_for(&result.obligation) {
+                // Functions behind pointers are given what calls are shown to give.
+                let of_pointer = matches!(said[number].candidate.home, Home::Pointer(_));
+                if of_pointer { &mut wrong } else { &mut unmet }.insert(number);
+            }
             match result.obligation.kind {
                 ObligationKind::Frame => wrong.extend(of_function(Clause::Modifies)),
                 ObligationKind::Frees => wrong.extend(of_function(Clause::Frees)),

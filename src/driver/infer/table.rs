@@ -2,9 +2,10 @@
 //! code asks of its callers.
 
 use super::call_order::named_functions;
-use super::clause::Said;
+use super::clause::{Said, home_name};
 use super::find::Found;
 use crate::base::Owner;
+use crate::infer::Home;
 use crate::prove::verdict::Verdict;
 use crate::typed::program::Linkage;
 use std::collections::BTreeSet;
@@ -20,12 +21,12 @@ fn table(found: &Found, called: &BTreeSet<String>) -> String {
     let rows: Vec<(String, [usize; 3])> = outcome
         .implementations
         .iter()
-        .filter(|body| matches!(body.owner, Owner::Function(_)))
+        .filter(|body| matches!(body.owner, Owner::Function(_) | Owner::AsPointer { .. }))
         .map(|body| {
             let verdicts = || body.obligations.iter().map(|it| &it.verdict);
             let proved = verdicts().filter(|it| **it == Verdict::Proved).count();
             let refuted = verdicts().filter(|it| matches!(it, Verdict::Refuted(_))).count();
-            (body.name.to_string(), [proved, refuted, body.obligations.len() - proved - refuted])
+            (body.owner.to_string(), [proved, refuted, body.obligations.len() - proved - refuted])
         })
         .collect();
     let width = rows.iter().map(|row| row.0.chars().count()).max().unwrap_or(0).max(8);
@@ -38,7 +39,22 @@ fn table(found: &Found, called: &BTreeSet<String>) -> String {
         text += &format!("{head}\n");
         lines.iter().for_each(|line| text += &format!("  {line}\n"));
     }
+    let promised = promised(found);
+    if !promised.is_empty() {
+        text += "asked of functions that are called through pointers:\n";
+        promised.iter().for_each(|line| text += &format!("  {line}\n"));
+    }
     text
+}
+
+/// What was found to be wanted of functions that nobody has seen.
+fn promised(found: &Found) -> Vec<String> {
+    let Some(typed) = &found.typed else { return vec![] };
+    let of_pointers = |said: &&Said| matches!(said.candidate.home, Home::Pointer(_));
+    let line = |Said { candidate, .. }: &Said| {
+        format!("{}: {candidate}", home_name(typed, candidate.home))
+    };
+    found.kept.iter().filter(of_pointers).map(line).collect()
 }
 
 /// What was found to be required by functions that nobody in the files calls, and what some call is not shown to meet.
@@ -47,7 +63,7 @@ fn asked(found: &Found, called: &BTreeSet<String>) -> [Vec<String>; 2] {
     let Some(typed) = &found.typed else { return lines };
     let own = named_functions(typed);
     for Said { candidate, doubted, .. } in found.kept.iter().filter(|it| it.is_precondition()) {
-        let id = candidate.home.function();
+        let Some(id) = candidate.home.function() else { continue };
         let name = typed.text(typed[id].name);
         let external = typed[id].linkage == Linkage::External;
         let is_called = own.contains(&id) || external && called.contains(name);

@@ -1,0 +1,241 @@
+//! Calls through pointers to functions. Where all functions that a pointer may lead to are in sight, it shall be one of them; where they are
+//! not, the type of the pointer gets a contract: as little as the code needs of functions that nobody has seen.
+//! Rule: a function that does nothing and reports failure keeps every contract that is thought of here, so that none contradicts itself.
+
+use super::properties::rename;
+use super::words::{as_variable, bare, name, words};
+use super::{Candidate, Clause, Home, Surroundings, Template};
+use crate::contract;
+use crate::contract::proposal::named_pointer;
+use crate::typed::Program;
+use crate::typed::compare::compatible;
+use crate::typed::layout::layout;
+use crate::typed::program::{FunctionId, Linkage, VariableId};
+use crate::typed::tree::{Call, Expr, ExprKind};
+use crate::typed::types::{Qualified, Qualifiers, Type, TypeId};
+use crate::typed::visit::{in_block, in_initializer};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// More ways than that are not worth asking a solver.
+const MOST_TARGETS: usize = 8;
+
+/// What pointers that are called are asked for at the entry of a function.
+pub fn of_function(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
+    let typed = &around.program.typed;
+    let Some(body) = &typed[function].body else { return vec![] };
+    let mut found = vec![];
+    in_block(&body.block, &mut |expr| {
+        let ExprKind::Call(call) = &expr.kind else { return };
+        let Some(ty) = called_type(typed, call) else { return };
+        let Some(pointer) = words(typed, &call.callee) else { return };
+        let pointer = pointer.trim_start_matches('*');
+        let by_contract = around.program.pointer_types.contains_key(&ty) || is_open(typed, ty);
+        let mut add = |text| {
+            let (home, clause) = (Home::Function(function), Clause::Requires);
+            found.push(Candidate { home, clause, text, template: Template::Access });
+        };
+        if by_contract && as_variable(&call.callee).is_some() {
+            add(format!("{pointer} != \\null"));
+        } else if by_contract {
+            add(format!("\\valid_function({pointer})"));
+        } else if let targets = targets(typed, ty)
+            && (1..=MOST_TARGETS).contains(&targets.len())
+        {
+            let is = |id: &FunctionId| format!("{pointer} == {}", typed.text(typed[*id].name));
+            add(targets.iter().map(is).collect::<Vec<_>>().join(" || "));
+        }
+    });
+    found
+}
+
+/// What the contract of pointers to the function says, said of the function itself.
+pub fn as_pointer(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
+    let typed = &around.program.typed;
+    let ty = typed[function].ty;
+    if !addressed(typed).contains(&function) {
+        return vec![];
+    }
+    let mut texts: Vec<(Clause, String)> = vec![];
+    let mut names = named_pointer(typed, ty).map_or(vec![], |(_, parameters)| parameters);
+    if let Some(contract) = around.program.pointer_types.get(&ty) {
+        let text = |clause: &crate::contract::program::Clause| (around.text)(clause.formula.span);
+        texts.extend(contract.ensures.iter().map(|it| (Clause::Ensures, text(it))));
+        texts.extend(contract.requires.iter().map(|it| (Clause::Requires, text(it))));
+        names = contract.parameters.clone();
+    }
+    let own = around.pointers.iter().filter(|it| it.home == Home::Pointer(ty));
+    texts.extend(own.filter(|it| !it.clause.is_frame()).map(|it| (it.clause, it.text.clone())));
+    let said = |(clause, mut text): (Clause, String)| {
+        let pairs = || names.iter().zip(&typed[function].parameters).enumerate();
+        for (number, (theirs, _)) in pairs() {
+            text = rename(&text, &name(typed, *theirs), &format!("argument__{number}"));
+        }
+        for (number, (_, own)) in pairs() {
+            text = rename(&text, &format!("argument__{number}"), &name(typed, *own));
+        }
+        let (home, template) = (Home::Function(function), Template::FromCallee);
+        Candidate { home, clause, text, template }
+    };
+    texts.into_iter().map(said).collect()
+}
+
+/// Contracts for pointers to functions that this file does not see.
+pub fn contracts_of_pointers(program: &contract::Program) -> Vec<Candidate> {
+    let typed = &program.typed;
+    let mut found = vec![];
+    for ty in calls_by_type(typed).into_keys() {
+        if program.pointer_types.contains_key(&ty) || !is_open(typed, ty) {
+            continue;
+        }
+        let Some((_, parameters)) = named_pointer(typed, ty) else { continue };
+        let mut add = |clause, text, template| {
+            found.push(Candidate { home: Home::Pointer(ty), clause, text, template });
+        };
+        add(Clause::Frees, "\\nothing".into(), Template::Writes);
+        if only_looks(typed, ty) {
+            add(Clause::Modifies, "\\nothing".into(), Template::Writes);
+        }
+        for text in given(typed, &parameters) {
+            add(Clause::Requires, text, Template::Access);
+        }
+        for text in promises(typed, ty, &parameters) {
+            add(Clause::Ensures, text, Template::Result);
+        }
+    }
+    found
+}
+
+/// The type of the functions that a call through a pointer may lead to.
+fn called_type(typed: &Program, call: &Call) -> Option<TypeId> {
+    if matches!(bare(&call.callee).kind, ExprKind::Function(_)) {
+        return None;
+    }
+    Some(typed.types.pointee(call.callee.ty.ty)?.ty)
+}
+
+/// A call through a pointer: where it stands, and the parameter or other variable that it goes through.
+type Called = (FunctionId, Option<VariableId>);
+
+fn calls_by_type(typed: &Program) -> BTreeMap<TypeId, Vec<Called>> {
+    let mut found: BTreeMap<TypeId, Vec<Called>> = BTreeMap::new();
+    for (function, id) in typed.functions.iter().zip(0u32..) {
+        let Some(body) = &function.body else { continue };
+        in_block(&body.block, &mut |expr| {
+            if let ExprKind::Call(call) = &expr.kind
+                && let Some(ty) = called_type(typed, call)
+            {
+                found.entry(ty).or_default().push((FunctionId(id), as_variable(&call.callee)));
+            }
+        });
+    }
+    found
+}
+
+/// Whether functions may be called through such pointers that are not in sight here.
+fn is_open(typed: &Program, ty: TypeId) -> bool {
+    if typed.functions.iter().any(|it| it.body.is_some() && typed.text(it.name) == "main") {
+        return targets(typed, ty).is_empty();
+    }
+    let addressed = addressed(typed);
+    let in_sight = |(function, variable): &Called| {
+        let own = variable.is_some_and(|id| typed[*function].parameters.contains(&id));
+        let external = typed[*function].linkage == Linkage::External;
+        own && !external && !addressed.contains(function)
+    };
+    let calls = calls_by_type(typed);
+    targets(typed, ty).is_empty() || !calls.get(&ty).into_iter().flatten().all(in_sight)
+}
+
+/// The functions of such a type whose address is taken.
+fn targets(typed: &Program, ty: TypeId) -> Vec<FunctionId> {
+    let addressed = addressed(typed).into_iter();
+    addressed.filter(|id| compatible(typed, ty, typed[*id].ty)).collect()
+}
+
+/// Functions that stand anywhere but where they are called.
+pub fn addressed(typed: &Program) -> BTreeSet<FunctionId> {
+    let mut mentioned: BTreeMap<FunctionId, i64> = BTreeMap::new();
+    let mut note = |expr: &Expr| match &expr.kind {
+        ExprKind::Function(id) => *mentioned.entry(*id).or_default() += 1,
+        ExprKind::Call(call) => {
+            if let ExprKind::Function(id) = bare(&call.callee).kind {
+                *mentioned.entry(id).or_default() -= 1;
+            }
+        }
+        _ => {}
+    };
+    for function in &typed.functions {
+        function.body.iter().for_each(|body| in_block(&body.block, &mut note));
+    }
+    for variable in &typed.variables {
+        variable.initializer.iter().for_each(|it| in_initializer(it, &mut note));
+    }
+    mentioned.into_iter().filter(|(_, count)| *count > 0).map(|(id, _)| id).collect()
+}
+
+/// Whether such functions compare or look something up: they get pointers, all of them to constants, and give a number.
+fn only_looks(typed: &Program, ty: TypeId) -> bool {
+    let Some(function) = typed.types.function(ty) else { return false };
+    let mut pointers = function.parameters.iter().filter_map(|it| typed.types.pointee(*it));
+    let is_constant = |to: Qualified| to.qualifiers.has(Qualifiers::CONST);
+    let number = matches!(typed.types.get(function.result.ty), Type::Integer(_) | Type::Enum(_));
+    let first = pointers.next();
+    number && first.is_some_and(is_constant) && pointers.all(is_constant)
+}
+
+/// What such functions may want to know of what they are given; each call has to show it.
+fn given(typed: &Program, parameters: &[VariableId]) -> Vec<String> {
+    let mut found = vec![];
+    let kind = |id: &VariableId| typed.types.get(typed[*id].ty.ty);
+    for (number, id) in parameters.iter().enumerate() {
+        let Some(to) = typed.types.pointee(typed[*id].ty.ty) else { continue };
+        let (parameter, constant) = (name(typed, *id), to.qualifiers.has(Qualifiers::CONST));
+        let valid = if constant { "\\valid_read" } else { "\\valid" };
+        let size = parameters.get(number + 1).filter(|id| matches!(kind(id), Type::Integer(_)));
+        if let (Type::Integer(_), Some(size)) = (typed.types.get(to.ty), size) {
+            found.push(format!("{valid}({parameter} + (0 .. {} - 1))", name(typed, *size)));
+        } else if to.ty == TypeId::CHAR && constant {
+            found.push(format!("\\valid_read_string({parameter})"));
+        } else if layout(typed, to.ty).is_some() && to.ty != TypeId::VOID {
+            found.push(format!("{valid}({parameter})"));
+        }
+    }
+    found
+}
+
+/// What callers may want to know. Each is kept by a function that changes nothing and returns NULL, -1 or, where there is no sign, 0.
+fn promises(typed: &Program, ty: TypeId, parameters: &[VariableId]) -> Vec<String> {
+    let Some(function) = typed.types.function(ty) else { return vec![] };
+    let result = function.result.ty;
+    let mut found = vec![];
+    let returns_pointer = typed.types.is_pointer(result);
+    if returns_pointer {
+        found.push("\\result == \\null || \\valid(\\result)".to_string());
+    }
+    for id in parameters {
+        let (own, parameter) = (typed[*id].ty.ty, name(typed, *id));
+        if let Some(to) = typed.types.pointee(own) {
+            if returns_pointer && own == result {
+                found.push(format!("\\result == \\null || \\result == {parameter}"));
+            }
+            if to.ty == TypeId::CHAR && to.qualifiers.has(Qualifiers::CONST) {
+                found.push(format!(
+                    "\\old(\\valid_read_string({parameter})) ==> \\valid_read_string({parameter})"
+                ));
+            } else if to.ty == TypeId::CHAR && returns_pointer {
+                found.push(format!("\\result == \\null || \\valid_read_string({parameter})"));
+            }
+        }
+        if let (Type::Integer(result), Type::Integer(own)) =
+            (typed.types.get(result), typed.types.get(own))
+        {
+            let is_signed = |kind| typed.target.is_signed(kind);
+            match (is_signed(*result), is_signed(*own)) {
+                (true, _) => found.push(format!("\\result < 0 || \\result <= {parameter}")),
+                (false, false) => found.push(format!("\\result <= {parameter}")),
+                (false, true) => {}
+            }
+        }
+    }
+    found
+}
