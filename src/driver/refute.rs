@@ -19,7 +19,8 @@ use crate::cli::{RefuteOptions, SolverOptions};
 use crate::contract::{self, Annotated};
 use crate::flow::{self, FunctionRef, InnerArrays};
 use crate::machine::solve::Solve;
-use crate::machine::{Allocation, External, Leaks, Options, Uninitialized};
+use crate::machine::{Allocation, Assertions, External, Leaks, Options, Uninitialized};
+use crate::refute::foldable::may_fold;
 use crate::refute::replay::Build;
 use crate::refute::search::{Found, Plan, Searched, search};
 use crate::refute::trivial::nothing_can_break;
@@ -174,11 +175,17 @@ struct Effort {
     most_steps: u64,
     /// Random inputs come first.
     random: bool,
+    /// Lists are folded.
+    folds: bool,
 }
 
 impl Effort {
-    const WHOLE: Effort = Effort { most_steps: u64::MAX, random: true };
+    const WHOLE: Effort = Effort { most_steps: u64::MAX, random: true, folds: false };
+    const FOLDED: Effort = Effort { most_steps: STEPS_WITH_LISTS, random: false, folds: true };
 }
+
+/// Steps that programs are searched for with lists of any length: where that ends, it ends soon.
+const STEPS_WITH_LISTS: u64 = 200_000;
 
 /// Steps that the competition's programs are searched for before a proof is tried: most that can be decided by runs are by then.
 const BEFORE_A_PROOF: u64 = 20_000;
@@ -191,10 +198,16 @@ fn together(
     property: Property,
     jobs: &[Job],
 ) -> Result<Explored, Errors> {
-    let short = Effort { most_steps: BEFORE_A_PROOF, random: true };
+    let short = Effort { most_steps: BEFORE_A_PROOF, ..Effort::WHOLE };
     let short = explore(world, options, asking, short)?;
     if short.status() != Status::Undecided {
         return Ok(short);
+    }
+    if short.judged.is_empty() && may_fold(world.program, world.entry) {
+        let folded = explore(world, options, asking, Effort::FOLDED)?;
+        if folded.status() == Status::Proved {
+            return Ok(folded);
+        }
     }
     if short.judged.is_empty()
         && beside_the_run(world.program).is_empty()
@@ -230,6 +243,7 @@ fn explore(
         deadline: Instant::now() + options.time(),
         most_steps: options.steps.map_or(effort.most_steps, |it| effort.most_steps.min(it.into())),
         random: effort.random,
+        folds: effort.folds,
         wanted,
         enough: &enough,
     };
@@ -289,11 +303,14 @@ fn write_page(file: &Path, text: &str) -> Result<(), Errors> {
 /// What a run may rely on, and what of the checks on request it looks for.
 fn rules(property: Option<Property>, wanted: &dyn Fn(ObligationKind) -> bool) -> Options {
     let lost = if wanted(ObligationKind::MemoryLeak) { Leaks::Lost } else { Leaks::Ignored };
+    let asserts = wanted(ObligationKind::Assertion);
+    let assertions = if asserts { Assertions::Checked } else { Assertions::Ends };
     let on_request = ObligationKind::ALL.into_iter().filter(|kind| kind.is_on_request());
     let plain = Options {
         leaks: lost,
         external: External::MayChange,
         requested: on_request.filter(|kind| wanted(*kind)).collect(),
+        assertions,
         ..Options::default()
     };
     match property {
@@ -303,6 +320,8 @@ fn rules(property: Option<Property>, wanted: &dyn Fn(ObligationKind) -> bool) ->
             allocation: Allocation::Succeeds,
             arguments: None,
             external: External::ChangesNothing,
+            // An index into a table of 256 entries is looked at in full.
+            most_values: 257,
             leaks: if property == Property::Cleanup { Leaks::Left } else { lost },
             ..plain
         },

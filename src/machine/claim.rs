@@ -3,6 +3,7 @@
 //! Rule: a part that cannot be evaluated is named, and such a path is no proof; an assumption holds on every path that goes on.
 
 use super::check::{Asking, ensure, tell};
+use super::fold::told_in_full;
 use super::logic::{Evaluation, Names, Open, Outcome, Parameters, Scene, Truth, formula};
 use super::outcome::{Done, Ending, Stop, unknown};
 use super::solve::May;
@@ -69,6 +70,7 @@ fn evaluate(
     };
     let mut scene = Scene::new(unit, Names::Frame(function, parameters));
     scene.result = claim.result.map(Outcome::Operand);
+    told_in_full(state)?;
     let mut ev = Evaluation::new(machine, state);
     let holds = formula(&mut ev, &scene, &claim.formula)?;
     Ok((holds, ev.open))

@@ -4,10 +4,11 @@
 use super::check::{Asking, fail};
 use super::convert::bits;
 use super::floats;
+use super::fold;
 use super::inputs::arbitrary;
 use super::lazy;
-use super::object::{Kind, Object};
-use super::outcome::{Done, unknown};
+use super::object::{Kind, Life, Object};
+use super::outcome::{Done, Stop, unknown};
 use super::place::address;
 use super::start::Machine;
 use super::state::{Mark, Origin, State};
@@ -75,6 +76,9 @@ fn pointers(
             // One before the start is less than the start, though such pointers do not exist in C.
             Ok(Value::Bits(numbers(machine, comparison, true, p.offset, q.offset)))
         }
+        (Value::Pointer(p), Value::Pointer(q)) if fold::partners(state, p.object, q.object) => {
+            Err(Stop::Split(fold::ways(state, p.object)))
+        }
         (Value::Pointer(p), Value::Pointer(q)) if equality => {
             let equal = may_meet(machine, state, p, q);
             Ok(Value::Bits(negated_if(machine, comparison, equal)))
@@ -109,7 +113,7 @@ fn negated_if(machine: &mut Machine, comparison: Comparison, equal: Term) -> Ter
 /// Whether pointers to different objects are equal: no, while both are alive and neither leads behind its object (C11 6.5.9p6). A dead one's
 /// place may be used again, and literals may share theirs (6.4.5p7).
 fn may_meet(machine: &mut Machine, state: &mut State, p: Pointer, q: Pointer) -> Term {
-    let alive = |p: Pointer| state.memory.get(p.object).is_alive();
+    let alive = |p: Pointer| matches!(state.memory.get(p.object).life, Life::Alive | Life::Folded);
     let possible = if alive(p) && alive(q) {
         let (one, other) = (touches(machine, state, p, q), touches(machine, state, q, p));
         let near = machine.terms.or(one, other);

@@ -349,6 +349,20 @@ impl Contents {
         all
     }
 
+    /// Puts other values in the place of those that lie in it, whole or in part.
+    pub fn change_values(&mut self, change: &dyn Fn(&mut Value)) {
+        self.term = None;
+        match &mut self.form {
+            Form::Empty => {}
+            Form::Whole(value, _) => change(value),
+            Form::Pages(pages) => {
+                for page in pages.iter_mut().flatten() {
+                    Arc::make_mut(page).change_values(change);
+                }
+            }
+        }
+    }
+
     /// The pointers that lie in it, whole or in part.
     pub fn pointers(&self) -> Vec<Value> {
         let is_pointer = |value: &Value| matches!(value, Value::Pointer(_) | Value::Lazy(_));

@@ -25,6 +25,11 @@ pub fn at_end(machine: &mut Machine, state: &mut State, asking: Asking) -> Done<
     fail(machine, state, asking, ObligationKind::MemoryLeak, detail)
 }
 
+/// Where the program is cut off: what is still reachable was perhaps not to be freed.
+pub fn at_abort(machine: &mut Machine, state: &mut State, asking: Asking) -> Done<()> {
+    if machine.options.leaks == Leaks::Lost { at_end(machine, state, asking) } else { Ok(()) }
+}
+
 /// What counts as leaked in a state at its end, as the options have it.
 pub fn leaked(machine: &Machine, state: &State) -> Vec<ObjectId> {
     match machine.options.leaks {
@@ -69,6 +74,7 @@ fn reached(state: &State) -> BTreeSet<ObjectId> {
     open.extend(state.at_exit.iter().filter_map(|value| target(state, *value)));
     while let Some(id) = open.pop() {
         if reached.insert(id) {
+            open.extend(super::fold::reached(state, id));
             let object = state.memory.get(id);
             open.extend(
                 object.contents.pointers().iter().filter_map(|value| target(state, *value)),

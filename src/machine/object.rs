@@ -77,6 +77,8 @@ pub enum Life {
     Freed(Span),
     /// Its block, or its function, was left.
     Ended,
+    /// Stands for the first or the last cell of a segment, alive like all of them, and has to be unfolded before anybody looks at it.
+    Folded,
 }
 
 impl Object {
@@ -104,6 +106,7 @@ impl Object {
 
     /// Whether somebody has to free it.
     pub fn is_allocated(&self) -> bool {
-        self.is_alive() && matches!(self.kind, Kind::Heap { allocator: Allocator::Malloc, .. })
+        matches!(self.life, Life::Alive | Life::Folded)
+            && matches!(self.kind, Kind::Heap { allocator: Allocator::Malloc, .. })
     }
 }

@@ -24,6 +24,7 @@ pub struct Options {
     pub uninitialized: Uninitialized,
     pub allocation: Allocation,
     pub leaks: Leaks,
+    pub assertions: Assertions,
     /// Functions without a body that are called.
     pub external: External,
     /// Of the checks that are made on request only, those that are.
@@ -53,6 +54,15 @@ pub enum Allocation {
     Succeeds,
 }
 
+/// What an `assert` is that fails (C11 7.2.1.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Assertions {
+    /// Wrong.
+    Checked,
+    /// The end of the run, as the program wants it.
+    Ends,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Leaks {
     Ignored,
@@ -79,6 +89,7 @@ impl Default for Options {
             uninitialized: Uninitialized::Checked,
             allocation: Allocation::MayFail,
             leaks: Leaks::Ignored,
+            assertions: Assertions::Checked,
             external: External::ChangesNothing,
             requested: BTreeSet::new(),
             arguments: Some(Arc::default()),

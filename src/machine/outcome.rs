@@ -1,9 +1,10 @@
 //! What comes of running a state: how it ends, what it splits into, what goes wrong on the way.
 //! Rule: a step that stops has changed nothing but the path, so that it can be done again in each part.
 
+use super::fold::Unfolding;
 use super::state::State;
 use super::term::Term;
-use super::value::{LazyId, Value};
+use super::value::{LazyId, ObjectId, Value};
 use crate::base::{CheckId, ObligationKind, Span};
 use crate::flow::BlockId;
 
@@ -61,6 +62,8 @@ pub enum Part {
     To(Term, BlockId),
     /// A pointer of the environment leads there.
     Lazy(LazyId, super::lazy::Target),
+    /// A segment is looked into in this way.
+    Unfold(ObjectId, Unfolding),
 }
 
 pub type Done<T> = Result<T, Stop>;

@@ -202,6 +202,11 @@ impl Page {
         all
     }
 
+    /// Puts other values of the same sizes in their places.
+    pub fn change_values(&mut self, change: &dyn Fn(&mut Value)) {
+        self.cells.iter_mut().for_each(|cell| change(&mut cell.value));
+    }
+
     /// The pointers and terms that lie here, whole or in part.
     pub fn values(&self) -> impl Iterator<Item = Value> {
         self.cells.iter().map(|cell| cell.value)

@@ -3,9 +3,10 @@
 //! Rule: an address that is used as a number is chosen once for an object, and marks the path.
 
 use super::check::{Asking, ensure, fail};
+use super::fold;
 use super::lazy;
 use super::object::{Kind, Life};
-use super::outcome::{Done, unknown};
+use super::outcome::{Done, Stop, unknown};
 use super::start::Machine;
 use super::state::{Home, Mark, State};
 use super::term::Term;
@@ -141,6 +142,9 @@ pub fn reach(
         }
     };
     let object = state.memory.get(pointer.object);
+    if object.life == Life::Folded {
+        return Err(Stop::Split(fold::ways(state, pointer.object)));
+    }
     if object.life != Life::Alive {
         return fail(machine, state, asking, ObligationKind::UseAfterFree, None);
     }

@@ -5,6 +5,7 @@
 use super::call;
 use super::check::Asking;
 use super::claim::{assume, ensure_claim};
+use super::fold::told_in_full;
 use super::lazy;
 use super::library::Called;
 use super::logic::{Evaluation, Names, Outcome, Piece, Scene, field, formula, set};
@@ -62,6 +63,7 @@ pub fn require(
     called: &Called,
     (unit, contract): Promise,
 ) -> Done<()> {
+    told_in_full(state)?;
     let scene = scene(unit, called, contract);
     for clause in contract.requires.iter().filter(|clause| clause.mode != ClauseMode::Admit) {
         if is_refusal(machine, called, clause) {
@@ -268,6 +270,7 @@ fn changed(
 ) -> Done<Vec<Stretch>> {
     let vague = || unknown("a function without body that may change memory nobody can name");
     let mut all = vec![];
+    told_in_full(state)?;
     for place in places {
         let mut ev = Evaluation::new(machine, state);
         let pieces = set(&mut ev, scene, &place.term)?;
@@ -321,6 +324,7 @@ fn led_by(state: &State, called: &Called, place: &Stretch) -> Option<(u32, i64)>
 }
 
 fn restrict(machine: &mut Machine, state: &mut State, scene: &Scene, clause: &Clause) -> Done<()> {
+    told_in_full(state)?;
     let mut ev = Evaluation::new(machine, state);
     let holds = formula(&mut ev, scene, &clause.formula)?;
     let open = ev.open;

@@ -7,6 +7,7 @@ use super::call;
 use super::check::{Asking, decide, fail};
 use super::claim;
 use super::convert::bits;
+use super::fold;
 use super::join::is_at_head;
 use super::lazy;
 use super::outcome::{Done, Outcome, Part, Run, Stop, unknown};
@@ -64,7 +65,7 @@ fn divide(machine: &mut Machine, state: &State, parts: Vec<Part>) -> Vec<State> 
                 let value = Term::constant(term.width(), *value);
                 machine.terms.equal(*term, value)
             }
-            Part::Lazy(..) => Term::TRUE,
+            Part::Lazy(..) | Part::Unfold(..) => Term::TRUE,
         };
         match machine.solve.may(&mut machine.terms, &next.path, &next.model, condition) {
             May::No => continue,
@@ -80,6 +81,7 @@ fn divide(machine: &mut Machine, state: &State, parts: Vec<Part>) -> Vec<State> 
             Part::To(_, block) => go(&mut next, block),
             Part::Equal(term, value) => next.know(term, value),
             Part::Lazy(id, target) => lazy::settle(machine, &mut next, id, target),
+            Part::Unfold(id, way) => fold::unfold(machine, &mut next, id, &way),
         }
         states.push(next);
     }

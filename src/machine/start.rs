@@ -3,6 +3,7 @@
 
 use super::call::{self, Given};
 use super::contents::Contents;
+use super::fold::Shapes;
 use super::memory::Memory;
 use super::model::Model;
 use super::names::{self, Named};
@@ -39,6 +40,7 @@ pub struct Machine<'p> {
     pub solve: Solve,
     pub options: Options,
     pub(super) extents: Extents,
+    pub(super) shapes: Shapes,
     pub(super) code: Vec<Code<'p>>,
     pub(super) code_of: FxHashMap<FunctionRef, u32>,
     /// What functions are called and which body that is, by unit, then by the number of the function.
@@ -86,6 +88,7 @@ impl<'p> Machine<'p> {
             solve,
             options,
             extents: Extents::default(),
+            shapes: Shapes::default(),
             code: vec![],
             code_of: FxHashMap::default(),
             named: names::functions(program),
@@ -382,6 +385,7 @@ fn blank_state(memory: Memory, width: u32) -> State {
         marks: Arc::new(BTreeSet::new()),
         known: Arc::default(),
         lazies: Arc::default(),
+        segments: Arc::default(),
         output: Arc::default(),
         exposed: Arc::default(),
         next_address: if width == 64 { 0x5555_0000_0000 } else { 0x0800_0000 },

@@ -3,6 +3,7 @@
 //! Rule: what was not modelled exactly is marked, so that nobody takes the end of such a path for a proof.
 
 use super::call::Passing;
+use super::fold::Segments;
 use super::lazy::Lazy;
 use super::memory::Memory;
 use super::model::Model;
@@ -34,6 +35,8 @@ pub struct State {
     /// Terms that the path has fixed to a number.
     pub known: Arc<FxHashMap<Term, u128>>,
     pub lazies: Arc<Vec<Lazy>>,
+    /// Lists whose cells are not told one by one.
+    pub segments: Arc<Segments>,
     /// What was printed.
     pub output: Arc<Vec<u8>>,
     /// Objects whose addresses are known as numbers.

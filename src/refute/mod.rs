@@ -9,6 +9,7 @@ mod bodies;
 pub mod constant_members;
 mod control;
 pub mod entry;
+pub mod foldable;
 pub mod harness;
 pub mod lone_members;
 pub mod picture;

@@ -169,6 +169,7 @@ impl<'p> Drawing<'_, 'p> {
                 Life::Over(format!("freed on {}", (self.eyes.line)(span)))
             }
             machine::Life::Ended => Life::Over("its lifetime is over".into()),
+            machine::Life::Folded => Life::Over("one of a list".into()),
         };
         let (mut cells, mut more) = (vec![], 0);
         if let (Life::Alive, Some((unit, ty))) = (&life, self.shapes.types.get(&id).copied()) {

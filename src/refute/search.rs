@@ -7,14 +7,16 @@ use super::reachable::reachable;
 use super::unlooked::unlooked;
 use crate::base::{CheckId, ObligationKind, Span};
 use crate::flow::{FunctionRef, Program};
-use crate::machine::join::{Known, Likeness, is_at_head, likeness};
+use crate::machine::fold::{Language, fold};
+use crate::machine::join::{Known, Likeness, is_at_head, likeness, widen};
 use crate::machine::solve::{Counts, Solve};
 use crate::machine::{
-    Ending, Input, Inputs, Kind, Machine, Mark, Options, Origin, Outcome, Outside, Run, Script,
-    Set, State, Value, Violation, leaked, run, script,
+    Ending, Input, Inputs, Kind, Leaks, Machine, Mark, Options, Origin, Outcome, Outside, Run,
+    Script, Set, State, Value, Violation, leaked, run, script,
 };
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -27,6 +29,8 @@ pub struct Plan<'a> {
     pub most_steps: u64,
     /// Whether to begin with runs on random inputs.
     pub random: bool,
+    /// Whether lists are folded at the heads of loops. Then nothing is found: what breaks a rule need not exist.
+    pub folds: bool,
     pub wanted: &'a dyn Fn(ObligationKind) -> bool,
     /// Asked of each new run: whether no other need be looked for.
     pub enough: &'a dyn Fn(&Found) -> bool,
@@ -148,6 +152,11 @@ pub fn search(program: &Program, plan: &Plan, solve: Solve) -> Searched {
 
 impl Searched {
     fn add(&mut self, machine: &Machine, plan: &Plan, violations: Vec<Violation>) {
+        if plan.folds && !violations.is_empty() {
+            self.open.insert("lists of any length: a rule may be broken".into());
+            self.done = true;
+            return;
+        }
         for violation in violations {
             if !(plan.wanted)(violation.kind) {
                 self.open.insert(format!("another rule is broken: {}", violation.kind.failure()));
@@ -279,13 +288,21 @@ fn all_paths(program: &Program, plan: &Plan, solve: Solve, searched: &mut Search
         match outcome {
             Outcome::Forked(states) => waiting.extend(states.into_iter().rev()),
             Outcome::Paused(mut state) => {
-                if met.has(&machine, &mut state) {
+                if plan.folds && is_at_head(&machine, &state) {
+                    fold(&mut machine, &mut met.known, &mut state);
+                    state.next_look = 0;
+                }
+                let seen = met.look(&machine, &mut state);
+                if seen == Seen::Never {
+                    let place = if state.steps >= depth { &mut deeper } else { &mut waiting };
+                    place.push(*state);
+                } else {
                     // What comes of it comes of the other one.
                     searched.joined += 1;
                     note_marks(&state, searched);
-                } else {
-                    let place = if state.steps >= depth { &mut deeper } else { &mut waiting };
-                    place.push(*state);
+                }
+                if seen == Seen::Lossy && machine.options.leaks == Leaks::Lost {
+                    searched.open.insert("memory is lost on a way that may never end".into());
                 }
             }
             Outcome::Unknown(why, _) => {
@@ -344,25 +361,50 @@ fn note_marks(state: &State, searched: &mut Searched) {
     searched.open.extend(state.marks.iter().filter(|mark| mark.is_inexact()).map(words));
 }
 
+/// Whether a state need not be run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Seen {
+    Never,
+    Before,
+    /// Before, and memory is lost in it.
+    Lossy,
+}
+
 /// The states at heads of loops that were met so far.
 #[derive(Default)]
 struct Met {
-    likenesses: FxHashSet<Likeness>,
+    /// And which words their segments stood for.
+    likenesses: FxHashMap<Likeness, Vec<Language>>,
     known: Known,
 }
 
 impl Met {
-    /// Whether there was one like it. Looking costs as much as some steps, and is done again only after as many.
-    fn has(&mut self, machine: &Machine, state: &mut State) -> bool {
+    /// Whether there was one that stands for it. Looking costs as much as some steps, and is done again only after as many.
+    fn look(&mut self, machine: &Machine, state: &mut State) -> Seen {
         if state.steps < state.next_look || !is_at_head(machine, state) {
-            return false;
+            return Seen::Never;
         }
-        let Some(likeness) = likeness(machine, &mut self.known, state) else {
+        let Some(told) = likeness(machine, &mut self.known, state) else {
             state.next_look = state.steps + NO_LIKENESS;
-            return false;
+            return Seen::Never;
         };
-        state.next_look = state.steps + 1 + likeness.len() as u64 / WORDS_PER_STEP;
-        !self.likenesses.insert(likeness)
+        state.next_look = state.steps + 1 + told.likeness.len() as u64 / WORDS_PER_STEP;
+        match self.likenesses.entry(told.likeness.clone()) {
+            Entry::Vacant(new) => {
+                new.insert(told.languages);
+                Seen::Never
+            }
+            Entry::Occupied(mut known) => {
+                let known = known.get_mut();
+                if known.iter().zip(&told.languages).all(|(own, new)| own.includes(new)) {
+                    return if told.lost { Seen::Lossy } else { Seen::Before };
+                }
+                // From here on it stands for what the other one stood for, too.
+                known.iter_mut().zip(&told.languages).for_each(|(own, new)| own.add(new));
+                widen(machine, state, &told, known);
+                Seen::Never
+            }
+        }
     }
 }
 

@@ -88,6 +88,7 @@ fn pointer(
         Life::Alive => String::new(),
         Life::Freed(span) => format!(", freed on {}", (eyes.line)(span)),
         Life::Ended => ", whose lifetime is over".into(),
+        Life::Folded => ", one of a list".into(),
     };
     let is_variable = matches!(of.kind, Kind::Static(_) | Kind::Local { .. });
     let plain = match (offset, is_variable) {

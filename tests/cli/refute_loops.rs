@@ -8,6 +8,9 @@ pub fn trials() -> Vec<Trial> {
     tests![
         loops_without_end_are_explored_to_the_end,
         what_matters_later_keeps_states_apart,
+        lists_of_any_length_are_explored_to_the_end,
+        lost_memory_counts_where_no_run_ends,
+        a_failing_assertion_ends_a_run,
         arguments_that_nobody_looks_at_leave_nothing_open
     ]
 }
@@ -71,6 +74,32 @@ fn what_matters_later_keeps_states_apart() {
     let end = "void at(void); char *p; int main(void) { char a[3]; int i = 0; char *q = a;
         while (some()) { if (i < 3) { i++; q++; } } *q = 1; return 0; }";
     assert_eq!(answer(end), "false(valid-deref)");
+}
+
+fn lists_of_any_length_are_explored_to_the_end() {
+    let list = "struct n { struct n *next, *prev; int d; };
+        int main(void) { struct n *h = 0, *x;
+            while (some()) { x = malloc(sizeof *x); x->next = h; x->d = 0; if (h) h->prev = x; h = x; }
+            while (h) { x = h->next; FREE; h = x; } return 0; }";
+    assert_eq!(answer(&list.replace("FREE", "free(h)")), "true");
+    assert_eq!(answer(&list.replace("FREE", "if (x) free(h)")), "false(valid-memtrack)");
+    assert_eq!(answer(&list.replace("FREE", "free(h); h->d = 1")), "false(valid-deref)");
+}
+
+fn lost_memory_counts_where_no_run_ends() {
+    let lost = "int main(void) { while (1) { char *p = malloc(1); *p = 1; } }";
+    assert_eq!(answer(lost), "unknown");
+    let aborted = "void abort(void); int main(void) { char *p = malloc(1); p = 0; abort(); }";
+    assert_eq!(answer(aborted), "unknown");
+    // What is still reachable was perhaps not to be freed.
+    assert_eq!(answer(&aborted.replace("p = 0; ", "")), "true");
+}
+
+fn a_failing_assertion_ends_a_run() {
+    let asserted = "void __VERIFIER_error(void); int main(void) { int a[4]; int i = some();
+        if (i < 0 || i > 3) __VERIFIER_error(); a[i] = 1; return 0; }";
+    assert_eq!(answer(asserted), "true");
+    assert_eq!(answer(&asserted.replace("> 3", "> 4")), "false(valid-deref)");
 }
 
 fn arguments_that_nobody_looks_at_leave_nothing_open() {

@@ -19,6 +19,7 @@ mod guard;
 mod layout;
 mod libc;
 mod linear;
+mod lists;
 mod logic;
 mod lower;
 mod machine;
@@ -52,6 +53,7 @@ fn main() -> std::process::ExitCode {
         guard::trials(),
         facts::trials(),
         machine::trials(),
+        lists::trials(),
         checks::trials(),
         prelude::trials(),
         // From there to the solver and back.

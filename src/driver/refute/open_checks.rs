@@ -140,6 +140,7 @@ fn explore(
         deadline: Instant::now() + budget,
         most_steps: u64::MAX,
         random: true,
+        folds: false,
         wanted: &wanted,
         enough: &enough,
     };

@@ -4,6 +4,7 @@
 
 use super::liveness::Set;
 use crate::machine::contents::Layer;
+use crate::machine::fold::{Holds, Language, Segment, Target};
 use crate::machine::object::{Allocator, Kind, Life, Object};
 use crate::machine::page::Piece;
 use crate::machine::start::Machine;
@@ -14,6 +15,19 @@ use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
 pub type Likeness = Box<[u64]>;
+
+/// A state as two parts: what another one has to have in the same way, and, of its segments, which words of cells they stand for.
+pub struct Told {
+    pub likeness: Likeness,
+    /// Some memory is allocated that nothing leads to.
+    pub lost: bool,
+    /// By their numbers in the list, with objects named by theirs.
+    pub languages: Vec<Language>,
+    /// The objects of this state that have these numbers.
+    pub objects: Vec<ObjectId>,
+    /// Those that stand for segments, in the order of the languages.
+    pub segments: Vec<ObjectId>,
+}
 
 /// Longer lists are not made.
 const MOST: usize = 200_000;
@@ -28,6 +42,7 @@ pub struct Encoder<'m, 'p> {
     objects: FxHashMap<ObjectId, u64>,
     /// Met, and not yet told.
     open: VecDeque<ObjectId>,
+    segments: Vec<ObjectId>,
     variables: FxHashMap<Variable, u64>,
     met: Vec<Variable>,
     terms: FxHashMap<Term, u64>,
@@ -42,6 +57,7 @@ impl<'m, 'p> Encoder<'m, 'p> {
             words: vec![],
             objects: FxHashMap::default(),
             open: VecDeque::new(),
+            segments: vec![],
             variables: FxHashMap::default(),
             met: vec![],
             terms: FxHashMap::default(),
@@ -88,7 +104,7 @@ impl<'m, 'p> Encoder<'m, 'p> {
         }
     }
 
-    pub fn finish(mut self) -> Option<Likeness> {
+    pub fn finish(mut self) -> Option<Told> {
         for value in self.state.at_exit.iter().chain(&self.state.returned) {
             self.value(*value)?;
         }
@@ -107,7 +123,21 @@ impl<'m, 'p> Encoder<'m, 'p> {
         let lost = objects.into_iter().any(|(id, _)| !self.objects.contains_key(&id));
         self.words.push(u64::from(lost));
         self.conditions()?;
-        Some(self.words.into())
+        let name = |id: ObjectId| ObjectId(self.objects[&id] as u32);
+        let language =
+            |id: &ObjectId| self.state.segments[id].language.renamed(&self.machine.shapes, &name);
+        let languages = self.segments.iter().map(language).collect();
+        let mut objects: Vec<(u64, ObjectId)> =
+            self.objects.iter().map(|(id, number)| (*number, *id)).collect();
+        objects.sort_unstable();
+        let objects = objects.into_iter().map(|(_, id)| id).collect();
+        Some(Told {
+            likeness: self.words.into(),
+            lost,
+            languages,
+            objects,
+            segments: self.segments,
+        })
     }
 
     /// What the path says of the unknowns that were met, and of those that are connected with them.
@@ -170,6 +200,9 @@ impl<'m, 'p> Encoder<'m, 'p> {
         if address.is_some() {
             return None;
         }
+        if *life == Life::Folded {
+            return self.segment(id);
+        }
         match kind {
             Kind::Static(_) | Kind::String { .. } | Kind::Function(_) | Kind::Label(_) => {
                 self.words.extend([1, u64::from(id.0)]);
@@ -189,6 +222,7 @@ impl<'m, 'p> Encoder<'m, 'p> {
             Life::Alive => 0,
             Life::Freed(_) => 1,
             Life::Ended => 2,
+            Life::Folded => 3,
         };
         self.words.extend([life, *align, u64::from(*constant)]);
         self.term(*size, 0)?;
@@ -217,6 +251,55 @@ impl<'m, 'p> Encoder<'m, 'p> {
             }
         }
         self.words.push(0);
+        Some(())
+    }
+
+    /// What stands for an end of a segment. Which words it may be is not told here.
+    fn segment(&mut self, id: ObjectId) -> Option<()> {
+        let state = self.state;
+        let Some(segment) = state.segments.get(&id) else {
+            let mut all = state.segments.iter();
+            let (first, _) = all.find(|(_, segment)| segment.last_object() == Some(id))?;
+            self.words.push(8);
+            self.object(*first);
+            return Some(());
+        };
+        let Segment { link, last, before, after, language } = segment;
+        self.words.extend([7, link.next.at, link.next.enters, u64::from(link.back.is_some())]);
+        if let Some(back) = link.back {
+            self.words.extend([back.at, back.enters]);
+        }
+        self.words.extend([link.size, link.align]);
+        if let Some(Target::Object(last)) = last {
+            self.object(*last);
+        }
+        before.iter().chain([after]).try_for_each(|holds| self.holds(holds))?;
+        let outside = language.outside();
+        self.words.push(outside.len() as u64);
+        outside.into_iter().for_each(|object| self.object(object));
+        self.segments.push(id);
+        Some(())
+    }
+
+    fn holds(&mut self, holds: &Holds) -> Option<()> {
+        match holds {
+            Holds::Undefined => self.words.push(1),
+            Holds::Anything => self.words.push(2),
+            Holds::Bytes(bytes) => {
+                self.words.extend([3, bytes.len() as u64]);
+                self.words.extend(bytes.iter().map(|byte| u64::from(*byte)));
+            }
+            Holds::Pointer(Target::Object(object), offset, extent) => {
+                let extent = extent.map(|extent| self.machine.extents.get(extent));
+                self.words.extend([4, *offset, u64::from(extent.is_some())]);
+                self.object(*object);
+                if let Some(extent) = extent {
+                    self.words.push(extent.size);
+                    self.term(extent.start, 0)?;
+                }
+            }
+            Holds::Pointer(Target::Own(_), ..) | Holds::Next | Holds::Back => return None,
+        }
         Some(())
     }
 

@@ -1,15 +1,18 @@
 //! States that need not be run because another one was: a state at the head of a loop in, what it is but for the names of its objects and unknowns
 //! out. What nobody will read is left out, so that counters that ran away and paths that met again are seen to be the same.
-//! Rule: two states with one likeness have the same futures. Where that cannot be said for sure, a state has none.
+//! Rule: two states with one likeness have the same futures, if their segments stand for the same words; where one's words are among the other's,
+//! it has no other futures than that one. Where that cannot be said for sure, a state has none.
 
 mod encode;
 mod liveness;
 
-pub use encode::Likeness;
+pub use encode::{Likeness, Told};
 pub use liveness::Liveness;
 
+use super::fold::Language;
 use super::start::Machine;
 use super::state::State;
+use super::value::ObjectId;
 use crate::flow::BlockId;
 use encode::Encoder;
 use liveness::{Set, liveness};
@@ -22,7 +25,7 @@ pub struct Known {
 }
 
 impl Known {
-    fn live(&mut self, machine: &Machine, code: u32, block: BlockId, step: u32) -> Set {
+    pub(super) fn live(&mut self, machine: &Machine, code: u32, block: BlockId, step: u32) -> Set {
         let index = code as usize;
         if self.functions.len() <= index {
             self.functions.resize(index + 1, None);
@@ -39,14 +42,18 @@ pub fn is_at_head(machine: &Machine, state: &State) -> bool {
     state.frame.step == 0 && function.loop_heads.contains(&state.frame.block)
 }
 
-/// `None`: something in the state has no likeness.
-pub fn likeness(machine: &Machine, known: &mut Known, state: &State) -> Option<Likeness> {
-    let plain = state.lazies.is_empty()
+/// Whether nothing in the state depends on where objects lie, or on what else a likeness does not tell.
+pub fn is_plain(state: &State) -> bool {
+    state.lazies.is_empty()
         && state.exposed.is_empty()
         && state.made.is_empty()
         && state.stdin == Default::default()
-        && state.frames().all(|frame| frame.remembered.is_empty() && frame.extra.is_none());
-    if !plain {
+        && state.frames().all(|frame| frame.remembered.is_empty() && frame.extra.is_none())
+}
+
+/// `None`: something in the state has no likeness.
+pub fn likeness(machine: &Machine, known: &mut Known, state: &State) -> Option<Told> {
+    if !is_plain(state) {
         return None;
     }
     let mut encoder = Encoder::new(machine, state);
@@ -55,4 +62,14 @@ pub fn likeness(machine: &Machine, known: &mut Known, state: &State) -> Option<L
         encoder.frame(frame, &live)?;
     }
     encoder.finish()
+}
+
+/// Gives the state's segments other languages, which hold theirs.
+pub fn widen(machine: &Machine, state: &mut State, told: &Told, languages: &[Language]) {
+    let name = |number: ObjectId| told.objects[number.0 as usize];
+    for (id, language) in told.segments.iter().zip(languages) {
+        if let Some(segment) = Arc::make_mut(&mut state.segments).get_mut(id) {
+            segment.language = language.renamed(&machine.shapes, &name);
+        }
+    }
 }

@@ -5,11 +5,12 @@ use crate::base::ObligationKind;
 use crate::machine::access::{Block, copy};
 use crate::machine::check::{Asking, decide, ensure, fail, number};
 use crate::machine::contents::Contents;
+use crate::machine::fold;
 use crate::machine::inputs::arbitrary;
 use crate::machine::lazy;
 use crate::machine::object::{Allocator, Kind, Life, Object};
 use crate::machine::options::Allocation;
-use crate::machine::outcome::Done;
+use crate::machine::outcome::{Done, Stop};
 use crate::machine::start::Machine;
 use crate::machine::state::{Origin, State};
 use crate::machine::term::{Signedness, Term};
@@ -154,6 +155,9 @@ fn may_free(machine: &mut Machine, state: &mut State, value: Value, asking: Aski
         }
         Value::Pointer(pointer) => {
             let object = state.memory.get(pointer.object);
+            if object.life == Life::Folded {
+                return Err(Stop::Split(fold::ways(state, pointer.object)));
+            }
             let allocated = match object.kind {
                 Kind::Heap { allocator: Allocator::Malloc, .. } => Term::TRUE,
                 Kind::Input(_) => object.freeable,

@@ -5,9 +5,10 @@ use super::{Called, none};
 use crate::base::ObligationKind;
 use crate::flow::{Destination, Function, Scalar};
 use crate::machine::call::result_of_any;
-use crate::machine::check::{decide, fail};
+use crate::machine::check::{decide, ensure, fail};
 use crate::machine::convert::truth;
 use crate::machine::leaks;
+use crate::machine::options::Assertions;
 use crate::machine::outcome::{Done, Ending, Stop, unknown};
 use crate::machine::start::Machine;
 use crate::machine::state::State;
@@ -28,13 +29,18 @@ pub fn call(
             leaks::at_end(machine, state, called.asking)?;
             Err(Stop::End(Ending::Exited(called.value(0)?)))
         }
-        "abort" | "__builtin_trap" | "__builtin_abort" => Err(Stop::End(Ending::Aborted)),
-        "__assert_fail" | "__assert" | "__assert_perror_fail" | "__assert_rtn" => {
-            fail(machine, state, called.asking, ObligationKind::Assertion, None)
-        }
-        "__VERIFIER_error" | "reach_error" => {
-            fail(machine, state, called.asking, ObligationKind::Assertion, None)
-        }
+        "abort" | "__builtin_trap" | "__builtin_abort" => aborts(machine, state, called),
+        "__assert_fail"
+        | "__assert"
+        | "__assert_perror_fail"
+        | "__assert_rtn"
+        | "__VERIFIER_error"
+        | "reach_error" => match machine.options.assertions {
+            Assertions::Checked => {
+                fail(machine, state, called.asking, ObligationKind::Assertion, None)
+            }
+            Assertions::Ends => aborts(machine, state, called),
+        },
         "__VERIFIER_assume" | "__builtin_assume" => {
             let condition = truth(machine, state, called.value(0)?)?;
             if decide(machine, state, condition)? {
@@ -44,8 +50,12 @@ pub fn call(
         }
         "__VERIFIER_assert" => {
             let condition = truth(machine, state, called.value(0)?)?;
-            let kind = ObligationKind::Assertion;
-            crate::machine::check::ensure(machine, state, called.asking, kind, condition)?;
+            if machine.options.assertions == Assertions::Checked {
+                let kind = ObligationKind::Assertion;
+                ensure(machine, state, called.asking, kind, condition)?;
+            } else if !decide(machine, state, condition)? {
+                return aborts(machine, state, called);
+            }
             none()
         }
         "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => none(),
@@ -55,6 +65,12 @@ pub fn call(
         }
         _ => Ok(None),
     }
+}
+
+/// No function returns and nothing is given back; but what was lost before stays lost.
+fn aborts<T>(machine: &mut Machine, state: &mut State, called: &Called) -> Done<T> {
+    leaks::at_abort(machine, state, called.asking)?;
+    Err(Stop::End(Ending::Aborted))
 }
 
 /// Any value of the result's type; what the caller drops is an input all the same.

@@ -1,0 +1,27 @@
+void *malloc(unsigned long);
+void free(void *);
+int some(void);
+
+struct n {
+    struct n *next;
+    int d;
+};
+
+int main(void) {
+    struct n *h = 0, *x;
+    while (some()) {
+        x = malloc(sizeof *x);
+        x->next = h;
+        x->d = 1;
+        h = x;
+    }
+    x = h;
+    while (x && some()) x = x->next;
+    if (x && x->next) free(x->next);
+    while (h) {
+        x = h->next;
+        free(h);
+        h = x;
+    }
+    return 0;
+}

@@ -1,0 +1,35 @@
+void *malloc(unsigned long);
+void free(void *);
+int some(void);
+
+struct n {
+    struct n *next;
+    int d;
+};
+
+int main(void) {
+    struct n *h = malloc(sizeof *h);
+    h->next = 0;
+    h->d = 0;
+    struct n *x = h;
+    while (some()) {
+        x->next = malloc(sizeof *x);
+        x = x->next;
+        x->next = 0;
+        x->d = 1;
+    }
+    x = h;
+    while (x->next && some()) x = x->next;
+    {
+        struct n *y = malloc(sizeof *y);
+        y->d = 0;
+        y->next = x->next ? x->next->next : 0;
+        x->next = y;
+    }
+    while (h) {
+        x = h->next;
+        free(h);
+        h = x;
+    }
+    return 0;
+}

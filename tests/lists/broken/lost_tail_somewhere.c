@@ -1,0 +1,35 @@
+void *malloc(unsigned long);
+void free(void *);
+int some(void);
+
+struct n {
+    struct n *next;
+    int d;
+};
+
+int main(void) {
+    struct n *h = malloc(sizeof *h);
+    h->next = 0;
+    h->d = 0;
+    struct n *x = h;
+    while (some()) {
+        x->next = malloc(sizeof *x);
+        x = x->next;
+        x->next = 0;
+        x->d = 1;
+    }
+    x = h;
+    while (x->next) {
+        if (some()) {
+            x->next = 0;
+            break;
+        }
+        x = x->next;
+    }
+    while (h) {
+        x = h->next;
+        free(h);
+        h = x;
+    }
+    return 0;
+}

@@ -1,0 +1,43 @@
+void *malloc(unsigned long);
+void free(void *);
+int some(void);
+
+struct n {
+    struct n *next;
+    int d;
+};
+struct o {
+    struct o *next;
+    struct n *l;
+};
+
+int main(void) {
+    struct o *o = 0, *y;
+    struct n *x;
+    while (some()) {
+        y = malloc(sizeof *y);
+        y->next = o;
+        y->l = 0;
+        o = y;
+        while (some()) {
+            x = malloc(sizeof *x);
+            x->next = y->l;
+            x->d = 0;
+            y->l = x;
+        }
+    }
+    int k = 0;
+    while (o) {
+        y = o->next;
+        while (o->l) {
+            if (k) break;
+            x = o->l->next;
+            free(o->l);
+            o->l = x;
+        }
+        k = o->l == 0 && some();
+        free(o);
+        o = y;
+    }
+    return 0;
+}

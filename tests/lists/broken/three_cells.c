@@ -1,0 +1,30 @@
+void *malloc(unsigned long);
+void free(void *);
+int some(void);
+
+struct n {
+    struct n *next;
+    int d;
+};
+
+int main(void) {
+    struct n *h = 0, *x;
+    while (some()) {
+        x = malloc(sizeof *x);
+        x->next = h;
+        x->d = 1;
+        h = x;
+    }
+    if (h && h->next && h->next->next) {
+        if (!h->next->next->next) {
+            int *q = 0;
+            *q = 1;
+        }
+    }
+    while (h) {
+        x = h->next;
+        free(h);
+        h = x;
+    }
+    return 0;
+}

@@ -1,0 +1,30 @@
+void *malloc(unsigned long);
+void free(void *);
+int some(void);
+
+struct n {
+    struct n *next;
+    int d;
+};
+
+int main(void) {
+    struct n *h = malloc(sizeof *h);
+    h->next = 0;
+    h->d = 0;
+    struct n *x = h;
+    while (some()) {
+        x->next = malloc(sizeof *x);
+        x = x->next;
+        x->next = 0;
+        x->d = 1;
+    }
+    x->next = h;
+    x = h->next;
+    while (x != h) {
+        struct n *y = x->next;
+        free(x);
+        x = y;
+    }
+    free(h);
+    return 0;
+}

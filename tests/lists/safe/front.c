@@ -1,0 +1,24 @@
+void *malloc(unsigned long);
+void free(void *);
+int some(void);
+
+struct n {
+    struct n *next;
+    int d;
+};
+
+int main(void) {
+    struct n *h = 0, *x;
+    while (some()) {
+        x = malloc(sizeof *x);
+        x->next = h;
+        x->d = 1;
+        h = x;
+    }
+    while (h) {
+        x = h->next;
+        free(h);
+        h = x;
+    }
+    return 0;
+}
