@@ -13,7 +13,8 @@ use crate::smt::query::Query;
 use crate::smt::race::Race;
 use crate::smt::session::{Answer, Limits, Session};
 use crate::smt::solvers::Solver;
-use crate::vc::add_probes::{Extent, OtherProbes};
+use crate::vc::add_probes::{Ends, Extent, OtherProbes};
+use crate::vc::wp::Goal;
 use crate::vc::{self, Generated, Prepared};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -178,7 +179,11 @@ impl Worker<'_> {
         options: &Options,
     ) -> ImplementationResult {
         let waited = self.waited();
-        let generated = vc::generate(self.program, implementation);
+        let ends = match options.vacuity {
+            Vacuity::Sought => Ends::Probed,
+            _ => Ends::Plain,
+        };
+        let generated = vc::generate(self.program, implementation, ends);
         let query = self.open(&generated);
         let extra = (&generated.functions[..], &generated.axioms[..]);
         let (background, exclusions) = (self.background, self.exclusions);
@@ -213,7 +218,8 @@ impl Worker<'_> {
         let mut obligations = join_parts(obligations);
         let proved = obligations.iter().all(|result| result.verdict == Verdict::Proved);
         if options.vacuity == Vacuity::Sought && proved {
-            let (vacuous, questions) = self.find_vacuity(implementation, &query, options);
+            let (vacuous, questions) =
+                self.find_vacuity(implementation, (&generated.goal, &query), options);
             obligations.extend(vacuous);
             queries += questions;
         }
@@ -234,14 +240,13 @@ impl Worker<'_> {
     }
 
     /// Brings the session from one goal of an implementation to another. What both rest on stays where it is.
-    fn change(&mut self, generated: &Generated, background: &mut String) {
+    fn change(&mut self, generated: &Generated, background: &str) {
         let extra = (&generated.functions[..], &generated.axioms[..]);
         let query = Query::new(&generated.goal, self.background, extra, self.exclusions);
         self.session.pop();
-        if query.background != *background {
+        if query.background != background {
             self.session.pop();
             self.session.push(query.background.as_str());
-            *background = query.background;
         }
         self.session.push(query.goal.as_str());
     }
@@ -250,7 +255,7 @@ impl Worker<'_> {
     fn find_vacuity(
         &mut self,
         implementation: &Implementation,
-        query: &Query,
+        (goal, query): (&Goal, &Query),
         options: &Options,
     ) -> (Vec<ObligationResult>, usize) {
         let key = self.cache.map(|cache| cache.key(&["vacuity", &query.background, &query.goal]));
@@ -261,22 +266,21 @@ impl Worker<'_> {
         // A proof that was remembered took no steps today.
         let counted = self.session.answered().kind.steps_taken.map(|_| 0);
         let proof = self.session.steps_taken().or(counted);
-        let (end_goal, others) = vc::generate_probes(self.program, implementation, Extent::End);
-        let mut frame = query.background.clone();
-        self.change(&end_goal, &mut frame);
         let mut effort = self.effort(options, proof, 0);
-        let end = find_end(&end_goal.goal, &mut effort);
+        // The goal has been read, which takes longer than most questions.
+        let end = find_end(goal, &mut effort);
         let mut questions = effort.questions;
+        let probed = vc::probe(self.program, implementation);
         let extent = match end {
             // What the end takes too long for, the entry may tell.
-            Some(Point::Open) if others == OtherProbes::None => Some(Extent::Entry),
-            Some(Point::Live) if others == OtherProbes::None => None,
+            Some(Point::Open) if probed.others == OtherProbes::None => Some(Extent::Entry),
+            Some(Point::Live) if probed.others == OtherProbes::None => None,
             _ => Some(Extent::Whole),
         };
         let mut found = vec![];
         if let Some(extent) = extent {
-            let (probes, _) = vc::generate_probes(self.program, implementation, extent);
-            self.change(&probes, &mut frame);
+            let probes = probed.goal(self.program, extent);
+            self.change(&probes, query.background.as_str());
             let mut effort = self.effort(options, proof, questions);
             found = find_vacuity(&probes.goal, &mut effort, end);
             questions = effort.questions;

@@ -36,6 +36,23 @@ pub fn add_probes(Acyclic(mut graph): Acyclic, place: Span) -> Acyclic {
     Acyclic(graph)
 }
 
+/// Whether a goal that is proved has a probe at the end of the body: it costs the proof nothing, and saves another goal in most cases.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ends {
+    Plain,
+    Probed,
+}
+
+/// The probe of the end alone.
+pub fn add_end(Acyclic(mut graph): Acyclic, place: Span) -> Acyclic {
+    for block in &mut graph.blocks {
+        let probe = block.commands.first().and_then(|first| probe_of_exit(first, &[]));
+        block.commands.splice(0..0, probe);
+    }
+    add_probe_of_end(&mut graph, place);
+    Acyclic(graph)
+}
+
 /// Which probes of a body to ask about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Extent {
@@ -54,8 +71,7 @@ pub enum OtherProbes {
 }
 
 /// The body with no other assertions than these probes, and nothing on ways that do not lead to one.
-pub fn keep_probes(Acyclic(mut graph): Acyclic, extent: Extent) -> (Acyclic, OtherProbes) {
-    let others = find_others(&graph);
+pub fn keep_probes(Acyclic(mut graph): Acyclic, extent: Extent) -> Acyclic {
     let is_kept = |command: &Simple| match probe(command) {
         None => true,
         Some(probe) => match extent {
@@ -69,10 +85,10 @@ pub fn keep_probes(Acyclic(mut graph): Acyclic, extent: Extent) -> (Acyclic, Oth
         block.commands = commands.filter(is_kept).filter_map(without_check).collect();
     }
     cut_ways_without_probes(&mut graph);
-    (Acyclic(graph), others)
+    Acyclic(graph)
 }
 
-fn find_others(graph: &Graph<Simple>) -> OtherProbes {
+pub fn find_others(Acyclic(graph): &Acyclic) -> OtherProbes {
     let dominators = Dominators::new(graph);
     let has = |block: &Block<Simple>, is_meant: fn(&Obligation) -> bool| {
         block.commands.iter().any(|command| probe(command).is_some_and(is_meant))

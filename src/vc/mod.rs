@@ -22,7 +22,7 @@ pub mod wp;
 
 use crate::il::core::{Assert, Axiom, Fresh, Function, Implementation, Meaning, Program};
 use crate::il::obligation::Obligation;
-use add_probes::{Extent, OtherProbes};
+use add_probes::{Ends, Extent, OtherProbes};
 use add_views::Views;
 use apply_contracts::{Procedures, Wheres};
 use find_parts::Bodies;
@@ -85,26 +85,39 @@ pub fn stages(prepared: &Prepared, implementation: &Implementation) -> Stages {
 }
 
 /// The passes from a body to its goal, in order.
-pub fn generate(prepared: &Prepared, implementation: &Implementation) -> Generated {
+pub fn generate(prepared: &Prepared, implementation: &Implementation, ends: Ends) -> Generated {
     let mut fresh = prepared.program.fresh.clone();
     let (acyclic, unreached, ways) = acyclic(prepared, implementation, &mut fresh);
+    let acyclic = match ends {
+        Ends::Plain => acyclic,
+        Ends::Probed => add_probes::add_end(acyclic, implementation.span),
+    };
     let mut generated = goal(prepared, acyclic, unreached, fresh);
     generated.goal.ways = ways;
     generated
 }
 
-/// The goal whose obligations are the questions whether there is anything to prove, see `add_probes`. All others must have
-/// been proved. Also says whether there are points about which the end of the body tells nothing.
-pub fn generate_probes(
-    prepared: &Prepared,
-    implementation: &Implementation,
-    extent: Extent,
-) -> (Generated, OtherProbes) {
+/// A body of which everything has been proved, ready for the questions whether there was anything to prove; see `add_probes`.
+pub struct Probed {
+    body: cut_loops::Acyclic,
+    fresh: Fresh,
+    pub others: OtherProbes,
+}
+
+pub fn probe(prepared: &Prepared, implementation: &Implementation) -> Probed {
     let mut fresh = prepared.program.fresh.clone();
     let (acyclic, ..) = acyclic(prepared, implementation, &mut fresh);
-    let probed = add_probes::add_probes(acyclic, implementation.span);
-    let (probed, others) = add_probes::keep_probes(probed, extent);
-    (goal(prepared, probed, vec![], fresh), others)
+    let body = add_probes::add_probes(acyclic, implementation.span);
+    let others = add_probes::find_others(&body);
+    Probed { body, fresh, others }
+}
+
+impl Probed {
+    /// The goal that has these questions for obligations, and no others.
+    pub fn goal(&self, prepared: &Prepared, extent: Extent) -> Generated {
+        let probes = add_probes::keep_probes(self.body.clone(), extent);
+        goal(prepared, probes, vec![], self.fresh.clone())
+    }
 }
 
 fn goal(
