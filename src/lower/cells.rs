@@ -120,21 +120,21 @@ pub fn bit_field_name(
 }
 
 pub fn cells(program: &Program, names: &RecordNames, ty: TypeId) -> Cells {
-    let mut walk = Walk { program, names, cells: Cells::default() };
+    let mut walk = Walk { program, names, within: false, cells: Cells::default() };
     walk.visit(ty, Place { offset: 0, repeats: vec![], tag: None, path: None });
     walk.cells
 }
 
 /// The cells of a record that is not part of a larger one.
 pub fn record_cells(program: &Program, names: &RecordNames, record: RecordId) -> Cells {
-    let mut walk = Walk { program, names, cells: Cells::default() };
+    let mut walk = Walk { program, names, within: false, cells: Cells::default() };
     walk.record(record, Place { offset: 0, repeats: vec![], tag: None, path: None });
     walk.cells
 }
 
 /// The cells of a type inside a union, by its path from there.
 pub fn member_cells(program: &Program, names: &RecordNames, ty: TypeId, path: &Path) -> Cells {
-    let mut walk = Walk { program, names, cells: Cells::default() };
+    let mut walk = Walk { program, names, within: true, cells: Cells::default() };
     let (tag, path) = (Some(Tag::Member(path.clone())), Some(path.clone()));
     walk.visit(ty, Place { offset: 0, repeats: vec![], tag, path });
     walk.cells
@@ -143,6 +143,8 @@ pub fn member_cells(program: &Program, names: &RecordNames, ty: TypeId, path: &P
 struct Walk<'a> {
     program: &'a Program,
     names: &'a RecordNames,
+    /// The type is a part of a union.
+    within: bool,
     cells: Cells,
 }
 
@@ -208,8 +210,11 @@ impl Walk<'_> {
                 if field.name.is_none() {
                     continue;
                 }
+                // In a union it has no cell of its own (see `packed.rs`).
                 if union || place.path.is_some() {
-                    self.refuse("bit-fields in a union");
+                    if self.within {
+                        self.refuse("copying bit-fields out of a union or into one");
+                    }
                     continue;
                 }
                 let first = run.extend(bits.offset, bits.width, index);

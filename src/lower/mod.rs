@@ -34,6 +34,7 @@ mod memory;
 mod name_checks;
 pub mod options;
 pub mod own_locals;
+mod packed;
 mod passed_on;
 mod qualified;
 pub mod reach;

@@ -41,6 +41,10 @@ impl Path {
             steps: self.steps.iter().copied().chain([(record, field)]).collect(),
         }
     }
+
+    pub fn steps(&self) -> Arc<[(RecordId, u32)]> {
+        self.steps.clone()
+    }
 }
 
 impl Tag {

@@ -8,7 +8,7 @@ use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
 use crate::lower::home_root::Holder;
 use crate::lower::memory::fill::{self, WRITTEN_OUT};
-use crate::lower::memory::{initialized, make_object, write};
+use crate::lower::memory::{initialized, make_object, packed, write};
 use crate::lower::scene::place::{Cell, Known, Memory, Place};
 use crate::lower::scene::scalars;
 use crate::lower::scene::storage::{self, Local, Storage};
@@ -220,6 +220,9 @@ fn initialize(body: &mut Body, memory: &Memory, initializer: &Initializer, span:
             let value = expression::evaluate(body, value);
             let value = write::fit_bits(&mut body.emit, memory, value, span);
             match body.unit.class(memory.ty) {
+                Some(_) if matches!(memory.cell, Cell::Packed { .. }) => {
+                    write::write_cell(&body.scene, &mut body.emit, memory, value, span);
+                }
                 Some(class) => write::put(body.unit, &mut body.emit, memory, class, value, span),
                 None => body.emit.unsupported("initialising an object of this type", span),
             }
@@ -229,8 +232,24 @@ fn initialize(body: &mut Body, memory: &Memory, initializer: &Initializer, span:
         }
         Initializer::Aggregate(entries) => {
             fill::clear(body.unit, &mut body.emit, memory, span);
+            clear_packed(body, memory, span);
             initialize_parts(body, memory, entries, span);
         }
+    }
+}
+
+/// Bit-fields of a struct in a union that no entry covers are zero, as a number that has them all is.
+fn clear_packed(body: &mut Body, memory: &Memory, span: Span) {
+    let Type::Record(record) = *body.unit.program.typed.types.get(memory.ty) else { return };
+    let in_union = matches!(memory.cell, Cell::Member { .. });
+    let Some(definition) = body.unit.program.typed[record].definition.as_ref() else { return };
+    let mut fields = definition.fields.iter().zip(0u32..);
+    let first = fields.find(|(field, _)| in_union && field.bits.is_some() && field.name.is_some());
+    let Some((field, index)) = first else { return };
+    let (unit, memory, ty) = (body.unit, memory.clone(), field.ty.ty);
+    let place = locate::member_at(unit, &mut body.emit, memory, record, index, ty, span);
+    if let Place::Memory(memory) = place {
+        packed::clear_number(&body.scene, &mut body.emit, &memory, span);
     }
 }
 

@@ -9,6 +9,7 @@ use crate::lower::effective::twin;
 use crate::lower::emit::Emit;
 use crate::lower::member_array::member_of_element;
 use crate::lower::memory::{initialized, read};
+use crate::lower::packed;
 use crate::lower::scene::place::{Cell, Known, Memory, Place};
 use crate::lower::scene::scalars;
 use crate::lower::scene::storage::{Local, Storage};
@@ -158,8 +159,8 @@ pub fn member_at(
     let Memory { address, cell, object, .. } = memory;
     let is_union = typed[record].kind == RecordKind::Union;
     if described.bits.is_some() {
-        if is_union || matches!(cell, Cell::Member { .. }) {
-            emit.unsupported("bit-fields in a union", span);
+        if let Some(cell) = packed_cell(unit, &cell, &address, (record, field)) {
+            return Place::Memory(Memory { address, ty, cell, object });
         }
         let cells = unit.cells_of_record(record);
         let found =
@@ -183,6 +184,20 @@ pub fn member_at(
         _ => Cell::Field(Tag::Field(record, field)),
     };
     Place::Memory(Memory { address: inner, ty, cell, object })
+}
+
+/// Of a bit-field in a union: which bits it is.
+fn packed_cell(unit: &Unit, of: &Cell, at: &Value, field: (RecordId, u32)) -> Option<Cell> {
+    let typed = &unit.program.typed;
+    let (record, index) = field;
+    let (union, size, path) = match of {
+        Cell::Member { union, size, path } => (union.clone(), *size, path.member(record, index)),
+        _ if typed[record].kind == RecordKind::Union => {
+            (at.clone(), typed[record].definition.as_ref()?.size, Path::new(record, index))
+        }
+        _ => return None,
+    };
+    Some(Cell::Packed { union, size, field: packed::find(typed, path)? })
 }
 
 /// `f().x`: the value of a member of a struct that is no place.

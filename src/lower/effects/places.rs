@@ -171,7 +171,11 @@ impl Places<'_> {
         let typed = &self.program.typed;
         let mut fields = typed[record].definition.iter().flat_map(|definition| &definition.fields);
         if fields.nth(field as usize).is_some_and(|field| field.bits.is_some()) {
-            cells.add(Map::Bits(bit_field_name(typed, self.names, record, field)), &Tags::Any);
+            // It is part of a number that is a member of the union, too (see `packed.rs`): of any unsigned one.
+            let number = |bytes| Map::Cells(Class::Integer { bytes, signed: false }.cell());
+            let numbers = [1, 2, 4, 8, 16].map(number);
+            let known = numbers.into_iter().filter(|map| self.all.cells.0.contains_key(map));
+            known.for_each(|map| cells.add(map, &Tags::Any));
         }
         Target::Retyped(cells)
     }

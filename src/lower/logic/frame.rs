@@ -18,6 +18,7 @@ use crate::lower::cells::bit_field_name;
 use crate::lower::map::Map;
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
+use crate::typed::program::{RecordId, RecordKind};
 use crate::typed::types::{Type, TypeId};
 use num_bigint::BigInt;
 use std::collections::BTreeSet;
@@ -143,18 +144,36 @@ fn are_same(left: &[&Location], right: &[&Location]) -> bool {
     left.len() == right.len() && left.iter().zip(right).all(|(a, b)| std::ptr::eq(*a, *b))
 }
 
-/// The map of a bit-field, if the term is one as a place.
+/// The map of a bit-field, if the term is one as a place. (In a union it has none: there a store changes the whole.)
 fn bit_field(unit: &Unit, term: &Term) -> Option<Map> {
     let TermKind::Member(base, field) = &term.kind else { return None };
-    let ty = match &base.ty {
+    let (typed, record) = (&unit.program.typed, held_record(unit, base)?);
+    typed[record].definition.as_ref()?.fields.get(*field as usize)?.bits?;
+    if is_in_union(unit, base) {
+        return None;
+    }
+    Some(Map::Bits(bit_field_name(typed, &unit.names, record, *field)))
+}
+
+fn is_in_union(unit: &Unit, place: &Term) -> bool {
+    match &place.kind {
+        TermKind::Member(base, _) | TermKind::At(base, _) if is_in_union(unit, base) => true,
+        _ => held_record(unit, place)
+            .is_some_and(|record| unit.program.typed[record].kind == RecordKind::Union),
+    }
+}
+
+/// The record that a place, or each of some places, holds.
+fn held_record(unit: &Unit, place: &Term) -> Option<RecordId> {
+    let ty = match &place.ty {
         LogicType::Set(inner) => inner,
         ty => ty,
     };
     let LogicType::C(ty) = ty else { return None };
-    let typed = &unit.program.typed;
-    let Type::Record(record) = *typed.types.get(*ty) else { return None };
-    typed[record].definition.as_ref()?.fields.get(*field as usize)?.bits?;
-    Some(Map::Bits(bit_field_name(typed, &unit.names, record, *field)))
+    match *unit.program.typed.types.get(*ty) {
+        Type::Record(record) => Some(record),
+        _ => None,
+    }
 }
 
 /// A location without the bit-fields that are kept in other maps, though at the same address.

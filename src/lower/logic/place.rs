@@ -13,6 +13,7 @@ use crate::lower::cells::Repeat;
 use crate::lower::class::Class;
 use crate::lower::logic::scope::Home;
 use crate::lower::map::Map;
+use crate::lower::packed;
 use crate::lower::state::State;
 use crate::lower::tag::{Path, Tag};
 use crate::typed::program::{Field, RecordKind};
@@ -54,7 +55,7 @@ impl Logic<'_> {
             TermKind::Deref(pointer) => {
                 Ok(Spot::Memory { address: self.term(pointer)?, state: self.state.clone() })
             }
-            TermKind::Member(base, field) => self.member_spot(base, *field),
+            TermKind::Member(base, field) => self.member_spot(place, base, *field),
             TermKind::At(of, label) => self.at(*label, span)?.spot(of),
             // The caller of a function that returns a struct knows where it was put.
             TermKind::Result => {
@@ -67,13 +68,16 @@ impl Logic<'_> {
         }
     }
 
-    fn member_spot(&self, base: &Term, index: u32) -> Lowered<Spot> {
+    fn member_spot(&self, place: &Term, base: &Term, index: u32) -> Lowered<Spot> {
         let Spot::Memory { address, state } = self.spot(base)? else {
             return self.unsupported(base.span, "a member of this term");
         };
         let (ty, field) = self.field(base, index)?;
         if field.bits.is_none() {
             return Ok(Spot::Memory { address: plus(address, int(field.offset)), state });
+        }
+        if let Some(path) = self.path_in_union(place) {
+            return self.packed_spot(place, path, address, &state);
         }
         let cells = self.unit.cells(ty);
         let bits = cells
@@ -88,6 +92,22 @@ impl Logic<'_> {
             }),
             None => self.unsupported(base.span, "this bit-field"),
         }
+    }
+
+    /// A bit-field in a union, in a record at this address: bits of a number that is a member, too.
+    fn packed_spot(&self, place: &Term, path: Path, record: Expr, at: &State) -> Lowered<Spot> {
+        let typed = &self.unit.program.typed;
+        let field = packed::find(typed, path);
+        let Some((field, carrier)) = field.as_ref().and_then(|it| Some((it, it.carrier.as_ref()?)))
+        else {
+            let what = "a bit-field in a union that has no unsigned number in its place";
+            return self.unsupported(place.span, what);
+        };
+        let union = plus(record, int(-BigInt::from(field.start)));
+        let mut memory = |map: &Map| self.map_in(at, map);
+        let tag = Tag::Member(carrier.path.clone());
+        let number = member_read(self.unit, &mut memory, &tag, carrier.class, union);
+        Ok(Spot::Value(field.value(number)))
     }
 
     /// The field of a struct or union place, and the type of that.

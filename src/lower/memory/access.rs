@@ -105,7 +105,7 @@ pub fn check_access(
         }
         Cell::Field(tag) => check_not_constant(unit, emit, &memory.address, tag, span),
         Cell::Bits(bits) => check_not_constant(unit, emit, &memory.address, &bits.run, span),
-        Cell::Twin(_) | Cell::Member { .. } => {}
+        Cell::Twin(_) | Cell::Member { .. } | Cell::Packed { .. } => {}
     }
 }
 

@@ -34,7 +34,9 @@ pub fn clear(unit: &Unit, emit: &mut Emit, memory: &Memory, span: Span) {
         let part = Memory { address, ty: memory.ty, cell, object: Known::Local };
         write::put(unit, emit, &part, leaf.class, scalars::zero_of(leaf.class), span);
     }
-    for bits in &cells.bits {
+    // In a union they have no cells of their own.
+    let in_union = matches!(memory.cell, Cell::Member { .. });
+    for bits in cells.bits.iter().filter(|_| !in_union) {
         let map = Map::Bits(bits.name.clone());
         unit.use_map(&map);
         let address = build::plus(memory.address.clone(), int(bits.offset));

@@ -13,6 +13,7 @@ pub mod frees;
 pub mod ghost_fences;
 pub mod initialized;
 pub mod make_object;
+pub mod packed;
 pub mod ranges;
 pub mod raw;
 pub mod read;

@@ -1,6 +1,6 @@
 //! Reads: a place comes in, the value that it holds goes out, behind the checks that the read needs.
 
-use super::{access, check_truth, initialized};
+use super::{access, check_truth, initialized, packed};
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
@@ -90,6 +90,9 @@ pub fn read_cell(
     let Some(class) = unit.class(memory.ty) else {
         return scalars::no_value(unit, emit, "reading an object of this type", memory.ty, span);
     };
+    if let Cell::Packed { field, .. } = &memory.cell {
+        return packed::read_packed(unit, emit, memory, field, span);
+    }
     if let Cell::Member { .. } = memory.cell {
         return read_member(unit, emit, memory, class, span);
     }
@@ -158,7 +161,13 @@ fn read_byte(emit: &mut Emit, memory: &Memory, class: Class, contents: Value, sp
 }
 
 /// The active member's value; of another member the bits are there, but we do not know how to read them.
-fn read_member(unit: &Unit, emit: &mut Emit, memory: &Memory, class: Class, span: Span) -> Value {
+pub fn read_member(
+    unit: &Unit,
+    emit: &mut Emit,
+    memory: &Memory,
+    class: Class,
+    span: Span,
+) -> Value {
     let Cell::Member { path, .. } = &memory.cell else { unreachable!("a member of a union") };
     access::check_member_access(unit, emit, memory, class, Intent::Read, span);
     let value = emit.unknown("member", class.value_type(), span);

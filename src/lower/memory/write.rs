@@ -1,6 +1,6 @@
 //! Writes: a place and a value come in; the store goes out, behind the checks that it needs and that the frames around allow it.
 
-use super::{access, fences, initialized, read};
+use super::{access, fences, initialized, packed, read};
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::lower::build::{self, int};
@@ -14,6 +14,7 @@ use crate::lower::state::State;
 use crate::lower::tag::{Path, Tag};
 use crate::lower::unit::Unit;
 use crate::lower::{heap, reach, trees};
+use crate::typed::program::RecordId;
 use crate::typed::tree::Expr;
 
 /// Stores; the result is the value as the place then holds it, which later changes of memory do not touch.
@@ -51,11 +52,15 @@ pub fn store_and_keep(
 
 /// A bit-field holds the value reduced to its width (C11 6.3.1.3, 6.7.2.1p10).
 pub fn fit_bits(emit: &mut Emit, memory: &Memory, value: Value, span: Span) -> Value {
-    let Cell::Bits(bits) = &memory.cell else { return value };
+    let (width, signed) = match &memory.cell {
+        Cell::Bits(bits) => (bits.width, bits.signed),
+        Cell::Packed { field, .. } => (field.bits.width, field.signed),
+        _ => return value,
+    };
     let kept = emit.keep("bits", build::named_type("int"), value, span);
-    let (low, high) = read::bit_range(bits.width, bits.signed);
+    let (low, high) = read::bit_range(width, signed);
     let fits = build::within(low.clone(), kept.clone(), high);
-    let whole = int(num_bigint::BigInt::from(1) << bits.width);
+    let whole = int(num_bigint::BigInt::from(1) << width);
     let reduced = build::add(build::modulo(build::sub(kept.clone(), low.clone()), whole), low);
     build::if_then_else(fits, kept, reduced)
 }
@@ -99,6 +104,9 @@ pub fn write_cell(scene: &Scene, emit: &mut Emit, memory: &Memory, value: Value,
         );
     }
     match &memory.cell {
+        Cell::Packed { field, .. } => {
+            return packed::write_packed(scene, emit, memory, field, value, span);
+        }
         Cell::Member { .. } => {
             access::check_member_access(scene.unit, emit, memory, class, Intent::Write, span)
         }
@@ -140,8 +148,10 @@ pub fn put(unit: &Unit, emit: &mut Emit, memory: &Memory, class: Class, value: V
             return emit.push(build::update(&map.name(), vec![address], value, span));
         }
         Cell::Member { union, size, path } => {
-            activate(unit, emit, union, *size, path, &address, span);
+            let own = Some((path, &address));
+            activate(unit, emit, (union, *size), path.union, own, span);
         }
+        Cell::Packed { .. } => unreachable!("what is stored is the number that holds the bits"),
         _ => {}
     }
     // A variable that is a pointer is in no record, so that its cell is no link.
@@ -173,14 +183,14 @@ pub fn put(unit: &Unit, emit: &mut Emit, memory: &Memory, class: Class, value: V
     }
 }
 
-/// Writing a member makes it the active one: all other bytes of the union hold nothing any more.
-fn activate(
+/// Writing a member makes it the active one: all other bytes of the union hold nothing any more. A store into bits that are part of no member
+/// that could become active leaves none.
+pub fn activate(
     unit: &Unit,
     emit: &mut Emit,
-    union: &Value,
-    size: u64,
-    path: &Path,
-    address: &Value,
+    (union, size): (&Value, u64),
+    family: RecordId,
+    active: Option<(&Path, &Value)>,
     span: Span,
 ) {
     let before = emit.forget("types", &Map::Type, span);
@@ -193,9 +203,14 @@ fn activate(
         build::lt(build::offset(q.clone()), build::add(start, int(size))),
     ]);
     let then = build::select(before, vec![q.clone()]);
-    let own = unit.tag(&Tag::Member(path.clone()));
-    let rest = unit.tag(&Tag::Rest(path.union));
-    let lives = build::if_then_else(build::eq(q, address.clone()), own, rest);
+    let rest = unit.tag(&Tag::Rest(family));
+    let lives = match active {
+        Some((path, address)) => {
+            let own = unit.tag(&Tag::Member(path.clone()));
+            build::if_then_else(build::eq(q, address.clone()), own, rest)
+        }
+        None => rest,
+    };
     let fact = build::eq(now.clone(), build::if_then_else(inside, lives, then.clone()));
     let all = build::forall(&[("q", build::ptr())], vec![vec![now], vec![then]], fact);
     emit.assume("writing a member of a union makes it the active one", all, span);

@@ -3,6 +3,7 @@
 
 use crate::il::ast::Expr as Value;
 use crate::lower::cells::BitField;
+use crate::lower::packed::Packed;
 use crate::lower::tag::{Path, Tag};
 use crate::typed::program::VariableId;
 use crate::typed::types::TypeId;
@@ -39,6 +40,12 @@ pub enum Cell {
         union: Value,
         size: u64,
         path: Path,
+    },
+    /// A bit-field inside a union: the address of the union, its size, which bits it is.
+    Packed {
+        union: Value,
+        size: u64,
+        field: Packed,
     },
 }
 
