@@ -84,6 +84,7 @@ fn assume_new(emit: &mut Emit, object: &Value, size: Value, kind: Value, span: S
         build::ne(object.clone(), build::no_object()),
         heap::is_unallocated(&State::Now, object),
         build::eq(heap::size(object.clone()), size),
+        build::not(heap::is_static(object.clone())),
         kind,
     ]);
     emit.assume("there is always another object, of any size", facts, span);
