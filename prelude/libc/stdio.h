@@ -143,11 +143,13 @@ int setvbuf(FILE *__restrict stream, char *__restrict buffer, int mode, size_t s
     requires format_is_a_string: \valid_read_string(format);
     modifies __cinch_errno; */
 int fprintf(FILE *__restrict stream, const char *__restrict format, ...) __attribute__((__format__(__printf__, 2, 3)));
-/*@ requires scanf_is_not_modelled: \false; */
+/*@ requires stream_is_open: __open(stream);
+    requires format_is_a_string: \valid_read_string(format);
+    modifies __cinch_errno; */
 int fscanf(FILE *__restrict stream, const char *__restrict format, ...) __attribute__((__format__(__scanf__, 2, 3)));
 /*@ requires format_is_a_string: \valid_read_string(format); modifies __cinch_errno; */
 int printf(const char *__restrict format, ...) __attribute__((__format__(__printf__, 1, 2)));
-/*@ requires scanf_is_not_modelled: \false; */
+/*@ requires format_is_a_string: \valid_read_string(format); modifies __cinch_errno; */
 int scanf(const char *__restrict format, ...) __attribute__((__format__(__scanf__, 1, 2)));
 #if defined __USE_ISOC99 || defined __USE_UNIX98
 /*@ requires format_is_a_string: \valid_read_string(format);
@@ -159,16 +161,23 @@ int snprintf(char *__restrict buffer, size_t size, const char *__restrict format
 /*@ requires length_is_unknown_use_snprintf: \false;
     modifies __cinch_errno, buffer[0 .. \block_length(buffer) - Off(buffer) - 1]; */
 int sprintf(char *__restrict buffer, const char *__restrict format, ...) __attribute__((__format__(__printf__, 2, 3)));
-/*@ requires scanf_is_not_modelled: \false; */
+/*@ requires text_is_a_string: \valid_read_string(text);
+    requires format_is_a_string: \valid_read_string(format);
+    modifies __cinch_errno; */
 int sscanf(const char *__restrict text, const char *__restrict format, ...) __attribute__((__format__(__scanf__, 2, 3)));
-/*@ requires arguments_in_a_list_are_not_checked: \false; */
+/*@ requires stream_is_open: __open(stream);
+    requires format_is_a_string: \valid_read_string(format);
+    modifies __cinch_errno; */
 int vfprintf(FILE *__restrict stream, const char *__restrict format, __gnuc_va_list arguments) __attribute__((__format__(__printf__, 2, 0)));
-/*@ requires arguments_in_a_list_are_not_checked: \false; */
+/*@ requires format_is_a_string: \valid_read_string(format); modifies __cinch_errno; */
 int vprintf(const char *__restrict format, __gnuc_va_list arguments) __attribute__((__format__(__printf__, 1, 0)));
 /*@ requires length_is_unknown_use_snprintf: \false; */
 int vsprintf(char *__restrict buffer, const char *__restrict format, __gnuc_va_list arguments) __attribute__((__format__(__printf__, 2, 0)));
 #if defined __USE_ISOC99 || defined __USE_UNIX98
-/*@ requires arguments_in_a_list_are_not_checked: \false; */
+/*@ requires format_is_a_string: \valid_read_string(format);
+    requires buffer_has_room: \valid(buffer + (0 .. size - 1));
+    modifies __cinch_errno, buffer[0 .. size - 1];
+    ensures terminated: size > 0 && \result >= 0 ==> \valid_string(buffer) && \strlen(buffer) < size && \strlen(buffer) <= \result; */
 int vsnprintf(char *__restrict buffer, size_t size, const char *__restrict format, __gnuc_va_list arguments) __attribute__((__format__(__printf__, 3, 0)));
 #endif
 #ifdef __USE_ISOC99
@@ -341,7 +350,7 @@ __off_t ftello(FILE *stream);
 #ifdef __USE_XOPEN2K8
 /*@ requires format_is_a_string: \valid_read_string(format); modifies __cinch_errno; */
 int dprintf(int descriptor, const char *__restrict format, ...) __attribute__((__format__(__printf__, 2, 3)));
-/*@ requires arguments_in_a_list_are_not_checked: \false; */
+/*@ requires format_is_a_string: \valid_read_string(format); modifies __cinch_errno; */
 int vdprintf(int descriptor, const char *__restrict format, __gnuc_va_list arguments) __attribute__((__format__(__printf__, 2, 0)));
 /*@ requires streams_in_memory_are_not_modelled: \false; */
 FILE *fmemopen(void *buffer, size_t size, const char *mode);
@@ -451,7 +460,10 @@ int fputs_unlocked(const char *__restrict text, FILE *__restrict stream);
     modifies __cinch_errno, *result;
     ensures own: \result >= 0 ==> \fresh(*result) && \freeable(*result) && \valid_string(*result) && \strlen(*result) == \result; */
 int asprintf(char **__restrict result, const char *__restrict format, ...) __attribute__((__format__(__printf__, 2, 3)));
-/*@ requires arguments_in_a_list_are_not_checked: \false; */
+/*@ requires format_is_a_string: \valid_read_string(format);
+    requires result_is_writable: \valid(result);
+    modifies __cinch_errno, *result;
+    ensures own: \result >= 0 ==> \fresh(*result) && \freeable(*result) && \valid_string(*result) && \strlen(*result) == \result; */
 int vasprintf(char **__restrict result, const char *__restrict format, __gnuc_va_list arguments) __attribute__((__format__(__printf__, 2, 0)));
 /*@ requires not_modelled: \false; */
 int fcloseall(void);

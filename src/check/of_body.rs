@@ -59,6 +59,8 @@ pub(super) struct Body<'p> {
     pub reads_nothing: bool,
     /// Functions that are called where the lives of the body's variables end.
     cleanups: BTreeSet<FunctionId>,
+    /// Whether there are lists of variable arguments, which have to be ended.
+    has_lists: bool,
     found: Found,
 }
 
@@ -77,6 +79,7 @@ pub(super) fn of_body(unit: &Unit, function: FunctionId) -> Found {
         each_node(Node::Stmt(item), &mut |node| {
             if let Node::Stmt(Stmt { kind: StmtKind::Declare(variable, _), .. }) = node {
                 body.cleanups.extend(meaning::cleanup(typed, *variable));
+                body.has_lists |= matches!(typed.types.get(typed[*variable].ty.ty), Type::VaList);
             }
         });
     }
@@ -120,9 +123,20 @@ impl<'p> Body<'p> {
         is_framed: bool,
     ) -> Body<'p> {
         let (program, typed) = (unit.program, unit.typed);
-        let (cleanups, found) = (BTreeSet::new(), Found::new());
+        let (cleanups, has_lists, found) = (BTreeSet::new(), false, Found::new());
         let reads_nothing = meaning::says(typed, &typed[function].attributes, "const");
-        Body { unit, program, typed, function, spec, is_framed, reads_nothing, cleanups, found }
+        Body {
+            unit,
+            program,
+            typed,
+            function,
+            spec,
+            is_framed,
+            reads_nothing,
+            cleanups,
+            has_lists,
+            found,
+        }
     }
 
     pub fn all(&mut self, kinds: &[ObligationKind], span: Span) {
@@ -236,8 +250,11 @@ fn length(body: &mut Body, length: &Expr) {
     node(body, Node::Expr(length));
 }
 
-/// Cleanups run where a scope is left, by whatever way.
+/// Cleanups run where a scope is left, by whatever way, and lists of variable arguments have been ended.
 fn leaves_scope(body: &mut Body, span: Span) {
+    if body.has_lists {
+        body.all(&[ObligationKind::Precondition], span);
+    }
     for function in body.cleanups.clone() {
         of_call::of_call(body, function, span);
     }

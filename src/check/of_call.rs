@@ -24,8 +24,20 @@ pub(super) fn of_call_expr(body: &mut Body, call: &Call, span: Span) {
     if let ExprKind::Function(function) = callee.kind {
         of_call(body, function, span);
         of_old_call(body, function, span);
+        of_scanned(body, function, call);
     } else {
         of_pointer_call(body, callee, span);
+    }
+}
+
+/// What `scanf` stores into is accessed through each of its arguments.
+fn of_scanned(body: &mut Body, function: FunctionId, call: &Call) {
+    let found = &body.typed[function];
+    let scans = matches!(body.typed.text(found.name), "scanf" | "fscanf" | "sscanf");
+    let targets = call.arguments.iter().skip(found.parameters.len());
+    for target in targets.filter(|_| scans && found.body.is_none()) {
+        body.all(&ACCESS, target.span);
+        framed(body, target.span);
     }
 }
 
@@ -201,6 +213,7 @@ pub(super) fn of_builtin(body: &mut Body, call: &BuiltinCall, span: Span) {
     let name = body.typed.text(call.name);
     let kinds = match name {
         "__builtin_unreachable" => vec![Assertion],
+        "__builtin_va_start" | "__builtin_va_end" | "__builtin_va_copy" => vec![Precondition],
         _ => library(name.trim_start_matches("__builtin_")),
     };
     body.all(&kinds, span);
@@ -213,6 +226,10 @@ pub(super) fn of_builtin(body: &mut Body, call: &BuiltinCall, span: Span) {
 fn pointer_argument(body: &mut Body, argument: &Expr) {
     if body.typed.types.is_pointer(argument.ty.ty) {
         body.all(&[OutOfBounds, Precondition], argument.span);
+    }
+    // A list that is handed over must have been started.
+    if matches!(body.typed.types.get(argument.ty.ty), Type::VaList) {
+        body.all(&[Precondition], argument.span);
     }
 }
 

@@ -9,6 +9,7 @@ pub mod length;
 
 use crate::typed::Program;
 use crate::typed::describe::describe;
+use crate::typed::layout::layout;
 use crate::typed::types::TypeId;
 use conversion::{Amount, Conversion, Item, items};
 use expected::{Expected, printed, scanned};
@@ -30,10 +31,24 @@ pub enum Use {
     ReadString { element: TypeId, at_most: Option<Limit> },
     /// An object of that type is written: `%n`, and what scanf converts.
     Write(TypeId),
-    /// So many elements are written at most, the terminator included. `None`: as many as the input has.
-    WriteString { element: TypeId, at_most: Option<u64> },
+    /// So many elements are written at most, the terminator included, if it `ends` in one. `None`: as many as the input has.
+    WriteString { element: TypeId, at_most: Option<u64>, ends: bool },
+    /// How many characters were read is written, which scanf does not count.
+    Count(TypeId),
     /// Nothing is known: something is wrong.
     Unknown,
+}
+
+impl Use {
+    /// Whether something is stored through the argument.
+    pub fn is_written(&self) -> bool {
+        matches!(self, Use::Write(_) | Use::WriteString { .. } | Use::Count(_))
+    }
+
+    /// Whether scanf counts it among the conversions that it returns.
+    pub fn is_counted(&self) -> bool {
+        matches!(self, Use::Write(_) | Use::WriteString { .. })
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -108,6 +123,8 @@ impl Checker<'_> {
             Some(Expected::ReadFrom(element)) => Use::ReadString { element, at_most: limit },
             Some(Expected::WriteTo(ty)) => match conversion.letter {
                 b'c' | b's' | b'[' => self.characters(conversion, ty),
+                b'n' if family == Family::Scan => Use::Count(ty),
+                _ if family == Family::Scan => self.number(conversion, ty),
                 _ => Use::Write(ty),
             },
             Some(_) => Use::Value,
@@ -144,13 +161,30 @@ impl Checker<'_> {
             _ => None,
         };
         if conversion.letter == b'c' {
-            return Use::WriteString { element, at_most: Some(width.unwrap_or(1)) };
+            return Use::WriteString { element, at_most: Some(width.unwrap_or(1)), ends: false };
         }
         if width.is_none() {
             let words = "writes as many characters as the input has: it needs a width";
             self.problem(conversion, words);
         }
-        Use::WriteString { element, at_most: width.map(|width| width.saturating_add(1)) }
+        let at_most = width.map(|width| width.saturating_add(1));
+        Use::WriteString { element, at_most, ends: true }
+    }
+
+    /// A number that does not fit into the object is undefined (C11 7.21.6.2p10), and the input may have one: only a width prevents it.
+    fn number(&mut self, conversion: &Conversion, ty: TypeId) -> Use {
+        let Some(most) = most_digits(self.program, conversion.letter, ty) else {
+            return Use::Write(ty);
+        };
+        let fits = matches!(conversion.width, Amount::Number(width) if width <= most);
+        if !fits {
+            let (modifiers, letter) = split_letter(&conversion.text);
+            let words = format!(
+                "may read a number that does not fit, which is undefined: `%{most}{modifiers}{letter}` cannot"
+            );
+            self.problem(conversion, &words);
+        }
+        Use::Write(ty)
     }
 
     fn problem(&mut self, conversion: &Conversion, words: &str) {
@@ -170,6 +204,26 @@ impl Checker<'_> {
             }
         }
     }
+}
+
+/// How many characters a number may have, its sign and prefix among them, so that every such number fits; `None` for what is no integer.
+fn most_digits(program: &Program, letter: u8, ty: TypeId) -> Option<u64> {
+    let bytes = layout(program, ty)?.size;
+    Some(match letter {
+        b'd' => [2, 4, 9, 18][bytes.ilog2().min(3) as usize],
+        // As hexadecimal digits behind `0x` they may fill the object, and more than that.
+        b'i' => [2, 4, 9, 17][bytes.ilog2().min(3) as usize],
+        b'u' => [2, 4, 9, 19][bytes.ilog2().min(3) as usize],
+        b'x' | b'X' => bytes * 2,
+        b'o' => bytes * 8 / 3,
+        _ => return None,
+    })
+}
+
+/// The length modifier and the letter of a conversion.
+fn split_letter(text: &str) -> (&str, &str) {
+    let text = text.trim_start_matches(|sign: char| sign == '%' || sign.is_ascii_digit());
+    text.split_at(text.len().saturating_sub(1))
 }
 
 #[cfg(test)]

@@ -22,6 +22,8 @@ pub enum Does {
     Sort,
     /// What its contract says, and what it says of characters to objects of any type.
     Receive(Receiving),
+    /// What its contract says, and what its format says to the objects behind it.
+    Scan(Scanning),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,6 +58,13 @@ pub struct Receiving {
     pub sizes: &'static [usize],
 }
 
+/// Which argument is the first behind the format, and which is the text that is read, if it is one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Scanning {
+    pub first: usize,
+    pub text: Option<usize>,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Overlap {
     Allowed,
@@ -79,7 +88,12 @@ impl Does {
             Does::Fill(_) => Some(0),
             Does::Copy(copying) => Some(copying.target),
             Does::Receive(receiving) => Some(receiving.buffer),
-            Does::Allocate(_) | Does::Free | Does::Choose | Does::Assume | Does::Sort => None,
+            Does::Allocate(_)
+            | Does::Free
+            | Does::Choose
+            | Does::Assume
+            | Does::Sort
+            | Does::Scan(_) => None,
         }
     }
 }
@@ -126,12 +140,16 @@ const TABLE: &[(&str, Standing, Does)] = &[
     ("fread_unlocked", Standing::Free, Does::Receive(Receiving { buffer: 0, sizes: &[1, 2] })),
     ("read", Standing::Free, Does::Receive(Receiving { buffer: 1, sizes: &[2] })),
     ("pread", Standing::Free, Does::Receive(Receiving { buffer: 1, sizes: &[2] })),
+    ("scanf", Standing::Reserved, Does::Scan(Scanning { first: 1, text: None })),
+    ("fscanf", Standing::Reserved, Does::Scan(Scanning { first: 2, text: None })),
+    ("sscanf", Standing::Reserved, Does::Scan(Scanning { first: 2, text: Some(0) })),
     ("__VERIFIER_assume", Standing::Reserved, Does::Assume),
 ];
 
 /// What a call of the function does if that is built in, and no matter of its contract.
 pub fn built_in(program: &Program, function: FunctionId) -> Option<Does> {
-    does(program, function).filter(|does| !matches!(does, Does::Sort | Does::Receive(_)))
+    let by_contract = |does: &Does| matches!(does, Does::Sort | Does::Receive(_) | Does::Scan(_));
+    does(program, function).filter(|does| !by_contract(does))
 }
 
 /// What a call of the function does, if it is one of the library's. A function that the unit defines does what its body does.

@@ -124,6 +124,9 @@ impl<'p> Machine<'p> {
         let Some(found) = self.body(entry) else {
             return Err("the function has no body".into());
         };
+        if self.takes_format(found) {
+            return Err("which arguments fit the format that callers give".into());
+        }
         self.is_unit = self.program.function_name(found) != "main";
         let arguments = call::entry_arguments(self, &mut state, found)?;
         self.fill(&mut state);
@@ -142,6 +145,12 @@ impl<'p> Machine<'p> {
         state.frame =
             call::frame(self, &mut state, code, given).map_err(|stop| format!("{stop:?}"))?;
         Ok(state)
+    }
+
+    /// Whether the attribute `format` has the function's callers checked for what they pass.
+    fn takes_format(&self, function: FunctionRef) -> bool {
+        let typed = &self.program.units[function.unit as usize].source.typed;
+        says(typed, &typed[function.id].attributes, "format")
     }
 
     /// The state before `main`: static objects have their values.

@@ -6,7 +6,7 @@ use crate::base::{CheckId, ObligationKind, Owner, Shape};
 use crate::contract;
 use crate::prove::verdict::{ImplementationResult, ObligationResult, Outcome, Verdict};
 use crate::refute::retyped::retyped;
-use crate::typed::meaning::{cleanup, running_body};
+use crate::typed::meaning::{self, cleanup, running_body};
 use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::tree::{Expr, ExprKind};
 use crate::typed::visit::in_block;
@@ -118,7 +118,11 @@ fn is_harmless(result: &ObligationResult, kind: ObligationKind, by_type: bool) -
 fn takes_for_granted(program: &contract::Program, name: &str) -> bool {
     let Some(id) = find(program, name) else { return true };
     let spec = program.functions.get(&id).and_then(|spec| spec.contract.as_ref());
-    spec.is_some_and(|contract| !contract.requires.is_empty() || !contract.behaviors.is_empty())
+    // A format is taken for a literal that fits the arguments.
+    let has_format = meaning::says(&program.typed, &program.typed[id].attributes, "format");
+    has_format
+        || spec
+            .is_some_and(|contract| !contract.requires.is_empty() || !contract.behaviors.is_empty())
 }
 
 /// Whether a function is called whose body nobody has seen, by name or through a pointer: what it frees and changes is its own affair,

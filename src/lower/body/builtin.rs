@@ -5,6 +5,7 @@ use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
+use crate::lower::calls::argument_lists::list_builtin;
 use crate::lower::library;
 use crate::lower::scene::scalars;
 use crate::typed::tree::{BuiltinCall, Expr};
@@ -38,6 +39,13 @@ pub fn lower_builtin(body: &mut Body, call: &BuiltinCall, ty: TypeId, span: Span
         ("__builtin_bswap16", [value]) => reversed_bytes(body, value, 2, span),
         ("__builtin_bswap32", [value]) => reversed_bytes(body, value, 4, span),
         ("__builtin_bswap64", [value]) => reversed_bytes(body, value, 8, span),
+        ("__builtin_va_start" | "__builtin_va_end" | "__builtin_va_copy", arguments) => {
+            let short = name.trim_start_matches("__builtin_");
+            if !list_builtin(&body.scene, &mut body.emit, short, arguments, span) {
+                body.emit.unsupported("a `va_list` that is no local variable", span);
+            }
+            int(0)
+        }
         ("__builtin_prefetch" | "__sync_synchronize", _) => int(0),
         (_, arguments) => {
             let short = name.strip_prefix("__builtin_");

@@ -1,12 +1,14 @@
 //! Calls, in the order of C: the arguments, then the callee. A function of the C library that allocates or moves memory is built in; any other
 //! call is one of the callee's procedure.
 
-use super::{Body, aggregate, expression, home_array, library_call, pointer_call, receive};
+use super::{Body, aggregate, expression, home_array, library_call, pointer_call, receive, scan};
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::lower::build;
 use crate::lower::calls::printed::{self, Printed};
-use crate::lower::calls::{callback, check_call, check_format, function_pointers, invoke};
+use crate::lower::calls::{
+    argument_lists, callback, check_call, check_format, function_pointers, invoke,
+};
 use crate::lower::library::{self, Does};
 use crate::lower::memory::{make_object, ranges, raw};
 use crate::lower::scene::scalars;
@@ -34,7 +36,7 @@ pub fn lower_call(body: &mut Body, call: &Call, into: Option<Value>, span: Span)
         }
     }
     let before = body.scene.storage.temporaries.len();
-    let Passed { values: mut arguments, copies, printed } =
+    let Passed { values: mut arguments, more, copies, printed } =
         call_arguments(body, function, call, span);
     if let (Some(printed), Some(twin)) = (&printed, printed::bounded_twin(body.unit, function)) {
         return print_bounded(body, twin, call, arguments, printed.clone(), span);
@@ -61,8 +63,15 @@ pub fn lower_call(body: &mut Body, call: &Call, into: Option<Value>, span: Span)
     if delivery.is_none() {
         check_arrays_passed_to(body, function, call, &arguments);
     }
+    let text = match does {
+        Some(Does::Scan(scanning)) => scanning.text.and_then(|text| arguments.get(text)).cloned(),
+        _ => None,
+    };
     let value =
         invoke::call_evaluated(&mut body.scene, &mut body.emit, function, arguments, into, span);
+    if let Some(Does::Scan(scanning)) = does {
+        scan::store(body, scanning, call, (text, &more), &value, span);
+    }
     delivery.into_iter().for_each(|delivery| receive::finish(body, delivery, span));
     if let Some(printed) = printed {
         printed::assume_printed(body.unit, &mut body.emit, printed, &value, span);
@@ -99,6 +108,8 @@ fn print_bounded(
 pub struct Passed {
     /// For what the function has parameters for.
     pub values: Vec<Value>,
+    /// The variable arguments.
+    pub more: Vec<Value>,
     /// How many temporaries there are with the copies.
     pub copies: usize,
     printed: Option<Printed>,
@@ -107,12 +118,26 @@ pub struct Passed {
 pub fn call_arguments(body: &mut Body, function: FunctionId, call: &Call, span: Span) -> Passed {
     let mut arguments = pass_arguments(body, function, call, span);
     let copies = body.scene.storage.temporaries.len();
+    let passed = (call, &arguments[..]);
+    argument_lists::check_list_format(&body.scene, &mut body.emit, function, passed);
+    hand_over_lists(body, call);
     check_format::check_format(body.unit, &mut body.emit, function, call, &arguments, span);
     let all = (call, &arguments[..]);
     let printed = printed::printed(body.unit, &mut body.emit, function, all, span);
     // The rest are variable arguments, of which contracts know nothing.
-    arguments.truncate(body.unit.program.typed[function].parameters.len());
-    Passed { values: arguments, copies, printed }
+    let own = body.unit.program.typed[function].parameters.len().min(arguments.len());
+    let more = arguments.split_off(own);
+    Passed { values: arguments, more, copies, printed }
+}
+
+fn hand_over_lists(body: &mut Body, call: &Call) {
+    for argument in &call.arguments {
+        if argument_lists::is_list(body.unit, argument.ty.ty)
+            && !argument_lists::hand_over(&body.scene, &mut body.emit, argument)
+        {
+            body.emit.unsupported("a `va_list` that is no local variable", argument.span);
+        }
+    }
 }
 
 /// Pointers into arrays inside of larger objects.
@@ -159,8 +184,10 @@ fn pass_arguments(body: &mut Body, function: FunctionId, call: &Call, span: Span
     for ((value, argument), parameter) in values.iter_mut().zip(&call.arguments).zip(&parameters) {
         let ty = body.unit.program.typed[*parameter].ty.ty;
         if body.unit.class(ty).is_none() && !scalars::is_aggregate(body.unit, ty) {
-            // A complex number, a vector or a `va_list`: nothing is known of what the procedure's parameter stands for.
-            body.emit.unsupported("an argument of this type", argument.span);
+            // A complex number or a vector: nothing is known of what the procedure's parameter stands for. (Of a `va_list` nothing has to be.)
+            if !argument_lists::is_list(body.unit, ty) {
+                body.emit.unsupported("an argument of this type", argument.span);
+            }
             *value = body.emit.unknown("argument", build::ptr(), argument.span);
             continue;
         }

@@ -6,6 +6,7 @@ use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
+use crate::lower::calls::argument_lists;
 use crate::lower::home_root::Holder;
 use crate::lower::memory::fill::{self, WRITTEN_OUT};
 use crate::lower::memory::{initialized, make_object, packed, write};
@@ -27,6 +28,10 @@ pub fn declare_local(
     let found = &body.unit.program.typed[variable];
     if let VariableStorage::Global { .. } | VariableStorage::StaticLocal = found.storage {
         return;
+    }
+    if storage::is_list(body.unit, variable) {
+        let (unit, storage) = (body.unit, &mut body.scene.storage);
+        return argument_lists::declare_list(unit, storage, &mut body.emit, variable, span);
     }
     if storage::in_memory(body.unit, variable) {
         return declare_in_memory(body, variable, initializer, span);

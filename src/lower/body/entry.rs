@@ -6,7 +6,7 @@ use crate::base::Span;
 use crate::contract::program::Contract;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
-use crate::lower::calls::function_pointers;
+use crate::lower::calls::{argument_lists, function_pointers};
 use crate::lower::class::Class;
 use crate::lower::emit::Emit;
 use crate::lower::heap::{self};
@@ -41,6 +41,9 @@ fn enter_parameter(
 ) {
     let ty = unit.program.typed[parameter].ty.ty;
     let passed = build::var(&surroundings::parameter_name(unit, parameter));
+    if storage::is_list(unit, parameter) {
+        return argument_lists::enter_list(unit, storage, emit, parameter, span);
+    }
     let Some(class) = unit.class(ty) else {
         let object = format!("{}$object", storage::local_name(unit, storage, parameter));
         emit.declare(&object, build::named_type("ref"));

@@ -8,7 +8,7 @@ use super::{
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::lower::build::{self, if_then_else, int};
-use crate::lower::calls::function_pointers;
+use crate::lower::calls::{argument_lists, function_pointers};
 use crate::lower::class::Class;
 use crate::lower::home_root::Holder;
 use crate::lower::integers;
@@ -79,7 +79,11 @@ fn evaluate_by_kind(body: &mut Body, expr: &Expr) -> Value {
         ExprKind::Member(..) => locate::member_of_value(body, expr, span),
         ExprKind::Function(function) => function_pointers::function_pointer(body.unit, *function),
         ExprKind::Unsupported(what) => scalars::no_value(body.unit, &mut body.emit, what, ty, span),
-        ExprKind::VaArg(_) => scalars::no_value(body.unit, &mut body.emit, "va_arg", ty, span),
+        ExprKind::VaArg(list) => {
+            argument_lists::take(&body.scene, &mut body.emit, list, span);
+            let what = "whether a call has such a variable argument";
+            scalars::no_value(body.unit, &mut body.emit, what, ty, span)
+        }
         ExprKind::LabelAddress(_) => {
             scalars::no_value(body.unit, &mut body.emit, "the address of a label", ty, span)
         }

@@ -5,7 +5,9 @@ use crate::base::{Said, Span};
 use crate::contract::program::{Contract, FunctionSpec};
 use crate::il::ast::{self, Expr as Value};
 use crate::il::obligation::ObligationKind;
-use crate::lower::calls::{declared, function_pointers, invoke, promises};
+use crate::lower::calls::{
+    argument_lists, check_format, declared, function_pointers, invoke, promises,
+};
 use crate::lower::declare::{self, Statics};
 use crate::lower::emit::Emit;
 use crate::lower::scene::{Fence, Routine, Scene, always, scalars, surroundings};
@@ -42,6 +44,7 @@ pub fn body(unit: &Unit, function: FunctionId, refused: &[(Span, Said)]) -> ast:
         entry::fence_behaviors(&mut body.scene, &mut body.emit, contract);
     }
     declared::enter_declared(&mut body.scene, &mut body.emit);
+    argument_lists::assume_format(&body.scene, &mut body.emit, start);
     if unit.function_name(function) == "main" {
         entry::check_invariants(&body.scene, &mut body.emit);
     }
@@ -99,6 +102,9 @@ pub fn forward<'u>(
     let mut body = start_of(unit, function, None, Some(callable.parameters));
     for (span, what) in refused {
         body.emit.unsupported(what, *span);
+    }
+    if check_format::format_of(unit, function).is_some() {
+        body.emit.unsupported("a function with a format, called through a pointer", span);
     }
     reach::assume_chains(unit, &mut body.emit, span);
     let mut arguments = vec![];

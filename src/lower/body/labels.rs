@@ -106,7 +106,8 @@ impl Walk<'_, '_> {
                     self.unit.program.typed[*variable].storage,
                     Global { .. } | StaticLocal
                 );
-                if local && storage::in_memory(self.unit, *variable) {
+                let (unit, id) = (self.unit, *variable);
+                if local && (storage::in_memory(unit, id) || storage::is_list(unit, id)) {
                     self.alive.push(*variable);
                 }
             }

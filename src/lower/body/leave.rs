@@ -3,7 +3,7 @@
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
-use crate::lower::calls::{declared, invoke, promises};
+use crate::lower::calls::{argument_lists, declared, invoke, promises};
 use crate::lower::class::Class;
 use crate::lower::emit::Emit;
 use crate::lower::memory::{check_truth, frees, make_object};
@@ -19,6 +19,7 @@ use crate::typed::types::TypeId;
 pub fn leave_scopes(scene: &mut Scene, emit: &mut Emit, alive: usize, span: Span) {
     let ending: Vec<_> = scene.storage.alive[alive.min(scene.storage.alive.len())..].to_vec();
     for variable in ending.into_iter().rev() {
+        argument_lists::check_ended(&scene.storage, emit, variable, span);
         if let Some(Local::Memory { object }) = scene.storage.locals.get(&variable) {
             let object = build::var(object);
             clean_up(scene, emit, variable, &object, span);

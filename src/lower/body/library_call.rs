@@ -41,7 +41,7 @@ pub fn library_call(body: &mut Body, does: Does, arguments: &[Expr], span: Span)
             body.emit.assume("the call returns only where this holds", holds, span);
             Some(int(0))
         }
-        (Does::Choose | Does::Sort | Does::Receive(_), _) => None,
+        (Does::Choose | Does::Sort | Does::Receive(_) | Does::Scan(_), _) => None,
         _ => {
             let what = "a call of a library function with other arguments than it takes";
             Some(scalars::no_value(body.unit, &mut body.emit, what, TypeId::VOID_POINTER, span))

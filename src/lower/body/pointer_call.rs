@@ -9,7 +9,7 @@ use crate::il::obligation::ObligationKind;
 use crate::lower::build;
 use crate::lower::calls::check_call::{self, Callee};
 use crate::lower::calls::function_pointers::{self, Given, UNKNOWN_CONTRACT};
-use crate::lower::calls::{callback, invoke, promises};
+use crate::lower::calls::{argument_lists, callback, invoke, promises};
 use crate::lower::memory::{check_truth, make_object};
 use crate::lower::scene::{always, scalars, surroundings};
 use crate::lower::unit::PointerContract;
@@ -20,6 +20,9 @@ use std::collections::BTreeMap;
 
 pub fn pointer_call(body: &mut Body, call: &Call, into: Option<Value>, span: Span) -> Value {
     let result = function_pointers::called_type(body.unit, &call.callee);
+    if call.arguments.iter().any(|argument| argument_lists::is_list(body.unit, argument.ty.ty)) {
+        return refuse_call(body, call, result, span);
+    }
     let Some((key, contract)) = function_pointers::contract_of_pointer(body.unit, &call.callee)
     else {
         return call_one_of(body, call, into, result, span);

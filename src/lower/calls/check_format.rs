@@ -9,6 +9,7 @@ use crate::lower::class::Class;
 use crate::lower::emit::Emit;
 use crate::lower::formats::{self, Family, Limit, Use};
 use crate::lower::heap::{self};
+use crate::lower::library::{self, Does};
 use crate::lower::logic::objects::Finely;
 use crate::lower::memory::ranges;
 use crate::lower::state::State;
@@ -28,10 +29,11 @@ pub fn check_format(
 ) {
     let Some((family, format, first)) = format_of(unit, function) else { return };
     let Some(text) = call.arguments.get(format) else { return };
+    // What comes in a list is looked at elsewhere (`argument_lists.rs`).
+    let Some(first) = first.filter(|first| *first <= call.arguments.len()) else { return };
     let Some(bytes) = literal_of(unit, text) else {
         return emit.unsupported("a format that is no literal", text.span);
     };
-    let Some(first) = first.filter(|first| *first <= call.arguments.len()) else { return };
     let types: Vec<TypeId> =
         call.arguments[first..].iter().map(|argument| unqualified(argument).ty.ty).collect();
     let checked = formats::check_format(&unit.program.typed, family, &bytes, &types);
@@ -53,12 +55,19 @@ pub fn check_format(
                 check_read_apart(unit, emit, function, (call, values), first + index);
             }
             Use::ReadString { .. } => emit.unsupported("a wide string for a format", place),
-            Use::Write(_) | Use::WriteString { .. } => {
+            // What scanf stores is stored behind the call (`body/scan.rs`).
+            Use::Write(_) | Use::WriteString { .. } | Use::Count(_) if is_scanf(unit, function) => {
+            }
+            Use::Write(_) | Use::WriteString { .. } | Use::Count(_) => {
                 emit.unsupported("what a format writes through its arguments", place);
             }
         }
     }
     let _ = span;
+}
+
+fn is_scanf(unit: &Unit, function: FunctionId) -> bool {
+    matches!(library::does(&unit.program.typed, function), Some(Does::Scan(_)))
 }
 
 /// The family, the index of the format, and of the first argument behind it unless they come as a `va_list`.
@@ -103,11 +112,7 @@ pub fn literal_of(unit: &Unit, text: &Expr) -> Option<Vec<u8>> {
 
 /// That a string may be read there, or as many characters as the limit allows.
 fn check_text(unit: &Unit, emit: &mut Emit, pointer: &Value, limit: Option<Value>, span: Span) {
-    let length = text_length(unit, pointer);
-    let is_string = build::and(
-        build::le(int(0), length.clone()),
-        readable(unit, pointer, build::add(length, int(1))),
-    );
+    let is_string = is_string(unit, pointer);
     let fine = match limit {
         None => is_string,
         Some(limit) => {
@@ -121,6 +126,15 @@ fn check_text(unit: &Unit, emit: &mut Emit, pointer: &Value, limit: Option<Value
     emit.check(ObligationKind::Precondition, fine, span, Some(words));
 }
 
+/// That a string starts there, of which all may be read.
+pub fn is_string(unit: &Unit, pointer: &Value) -> Value {
+    let length = text_length(unit, pointer);
+    build::and(
+        build::le(int(0), length.clone()),
+        readable(unit, pointer, build::add(length, int(1))),
+    )
+}
+
 /// C11 7.21.6.5p2: the string that a format reads must not overlap what a function of the library writes. Nothing is written where the
 /// size is zero; without a size, only different objects are apart.
 fn check_read_apart(
@@ -130,24 +144,11 @@ fn check_read_apart(
     (call, values): (&Call, &[Value]),
     read: usize,
 ) {
-    let typed = &unit.program.typed;
-    if !typed.library.contains(&function) {
-        return;
-    }
-    let parameters = &typed[function].parameters;
-    let is_written = |parameter: &VariableId| {
-        let pointee = typed.types.pointee(typed[*parameter].ty.ty);
-        pointee.is_some_and(|pointee| {
-            unit.size(pointee.ty) == Some(1)
-                && !typed.types.qualifiers(pointee).has(Qualifiers::CONST)
-        })
-    };
-    let Some(written) = parameters.iter().position(is_written) else { return };
+    let Some(Written { buffer: written, size }) = written(unit, function) else { return };
     let (target, source) = (&values[written], &values[read]);
     let other = build::ne(build::object(target.clone()), build::object(source.clone()));
-    let size = parameters.get(written + 1).and_then(|it| unit.class(typed[*it].ty.ty));
-    let apart = if let Some(Class::Integer { .. }) = size {
-        let size = values[written + 1].clone();
+    let apart = if let Some(size) = size {
+        let size = values[size].clone();
         let (start, text) = (build::offset(target.clone()), build::offset(source.clone()));
         let length = text_length(unit, source);
         let text_end = build::add(text.clone(), build::add(length.clone(), int(1)));
@@ -161,6 +162,30 @@ fn check_read_apart(
     let words = "this may overlap what the call writes";
     let place = call.arguments[read].span;
     emit.check(ObligationKind::Precondition, apart, place, Some(words));
+}
+
+/// Which parameters are the characters that a function prints to, and how many there are.
+pub struct Written {
+    pub buffer: usize,
+    pub size: Option<usize>,
+}
+
+/// A function of the user's is taken to print as `snprintf` does if it has parameters like it.
+pub fn written(unit: &Unit, function: FunctionId) -> Option<Written> {
+    let typed = &unit.program.typed;
+    let parameters = &typed[function].parameters;
+    let is_written = |parameter: &VariableId| {
+        let pointee = typed.types.pointee(typed[*parameter].ty.ty);
+        pointee.is_some_and(|pointee| {
+            unit.size(pointee.ty) == Some(1)
+                && !typed.types.qualifiers(pointee).has(Qualifiers::CONST)
+        })
+    };
+    let buffer = parameters.iter().position(is_written)?;
+    let is_number =
+        |it: &VariableId| matches!(Class::of(typed, typed[*it].ty.ty), Some(Class::Integer { .. }));
+    let size = parameters.get(buffer + 1).is_some_and(is_number).then_some(buffer + 1);
+    (size.is_some() || typed.library.contains(&function)).then_some(Written { buffer, size })
 }
 
 /// Negative where no string starts.
@@ -182,7 +207,7 @@ fn readable(unit: &Unit, start: &Value, size: Value) -> Value {
 }
 
 /// Conversions to a parameter's type do not happen behind the format, but qualifiers may be dropped.
-fn unqualified(argument: &Expr) -> &Expr {
+pub fn unqualified(argument: &Expr) -> &Expr {
     match &argument.kind {
         ExprKind::Convert(Conversion { kind: ConversionKind::Same, .. }, of) => unqualified(of),
         _ => argument,

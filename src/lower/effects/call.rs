@@ -9,7 +9,7 @@ use crate::lower::library::{self, Allocator, Does};
 use crate::lower::map::Map;
 use crate::typed::program::FunctionId;
 use crate::typed::tree::{BuiltinCall, Call, Expr, ExprKind};
-use crate::typed::types::TypeId;
+use crate::typed::types::{Type, TypeId};
 
 impl Walk<'_> {
     pub(super) fn call(&mut self, call: &Call, result: TypeId) {
@@ -26,7 +26,9 @@ impl Walk<'_> {
         }
         self.function(function);
         self.callbacks(function, call);
-        if let Some(does @ Does::Receive(_)) = library::does(&program.typed, function) {
+        if let Some(does @ (Does::Receive(_) | Does::Scan(_))) =
+            library::does(&program.typed, function)
+        {
             self.library(does, &call.arguments);
         }
     }
@@ -113,6 +115,12 @@ impl Walk<'_> {
                 self.found.changes.allocate();
                 self.write(written(self, receiving.buffer));
             }
+            Does::Scan(scanning) => {
+                let targets = &arguments[scanning.first.min(arguments.len())..];
+                for target in targets {
+                    self.write(self.whole(self.pointee(target)));
+                }
+            }
             Does::Copy(copying) => {
                 self.found.reads.tags.merge(&self.places.all.cells);
                 self.write(written(self, copying.target));
@@ -150,6 +158,19 @@ impl Walk<'_> {
         }
     }
 
+    /// Lists of variable arguments come on.
+    pub(super) fn lists(&mut self, arguments: &[Expr]) {
+        for argument in arguments {
+            let place = match &argument.kind {
+                ExprKind::Load(place) | ExprKind::Decay(place) => place,
+                _ => argument,
+            };
+            if matches!(self.places.program.typed.types.get(place.ty.ty), Type::VaList) {
+                self.write(self.places.target(place));
+            }
+        }
+    }
+
     pub(super) fn builtin(&mut self, call: &BuiltinCall) {
         let program = &self.places.program.typed;
         let name = program.symbols.text(call.name);
@@ -159,6 +180,9 @@ impl Walk<'_> {
         }
         if compiler_builtins::computes(short) {
             return;
+        }
+        if matches!(short, "va_start" | "va_end" | "va_copy") {
+            return self.lists(&call.arguments);
         }
         // Arithmetic with overflow stores through its last argument, atomic operations through any pointer they get.
         let atomic = name.starts_with("__sync_") || name.starts_with("__atomic_");

@@ -56,7 +56,8 @@ pub fn lives_in_memory(program: &typed::Program, variable: VariableId) -> bool {
         VariableStorage::Global { .. } | VariableStorage::StaticLocal => false,
         VariableStorage::Automatic | VariableStorage::Register | VariableStorage::Parameter => true,
     };
-    !local || found.address_taken || Class::of(program, found.ty.ty).is_none()
+    let is_list = matches!(program.types.get(found.ty.ty), Type::VaList);
+    !local || found.address_taken || Class::of(program, found.ty.ty).is_none() && !is_list
 }
 
 /// The variable in which a global of annotations is kept.

@@ -233,6 +233,7 @@ impl<'a> Walk<'a> {
                     self.temporary(ty);
                 }
                 call.arguments.iter().for_each(|argument| self.settles(argument));
+                self.lists(&call.arguments);
                 self.call(call, expr.ty.ty);
             }
             ExprKind::Conditional(_) | ExprKind::Statement(_) => self.temporary(expr.ty.ty),

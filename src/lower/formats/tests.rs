@@ -73,7 +73,7 @@ fn uses_of_pointers_are_told() {
         (checked.problems.join("; "), checked.uses)
     };
     let read = |at_most| Use::ReadString { element: TypeId::CHAR, at_most };
-    let write = |at_most| Use::WriteString { element: TypeId::CHAR, at_most };
+    let write = |at_most, ends| Use::WriteString { element: TypeId::CHAR, at_most, ends };
     let (problems, uses) =
         check(Family::Print, "%s%.3s%.*s%n", &[STRING, STRING, TypeId::INT, STRING, to_int]);
     assert_eq!(problems, "");
@@ -81,9 +81,17 @@ fn uses_of_pointers_are_told() {
     let [plain, short, given] = limits.map(read);
     assert_eq!(uses, [plain, short, Use::Value, given, Use::Write(TypeId::INT)]);
     let (problems, uses) =
-        check(Family::Scan, " %d %*s %9s%c%[^]x]", &[to_int, STRING, STRING, STRING]);
+        check(Family::Scan, " %9d %*s %9s%c%[^]x]", &[to_int, STRING, STRING, STRING]);
     assert_eq!(problems, "`%[^]x]` writes as many characters as the input has: it needs a width");
-    assert_eq!(uses, [Use::Write(TypeId::INT), write(Some(10)), write(Some(1)), write(None)]);
+    let texts = [write(Some(10), true), write(Some(1), false), write(None, true)];
+    assert_eq!(uses[1..], texts);
+    assert_eq!(uses[0], Use::Write(TypeId::INT));
+    let (problems, uses) = check(Family::Scan, "%d%n", &[to_int, to_int]);
+    assert_eq!(
+        problems,
+        "`%d` may read a number that does not fit, which is undefined: `%9d` cannot"
+    );
+    assert_eq!(uses, [Use::Write(TypeId::INT), Use::Count(TypeId::INT)]);
     let (problems, uses) = check(Family::Scan, "%d%ld", &[to_constant, to_int]);
     assert_eq!(
         problems,

@@ -11,6 +11,7 @@ use crate::lower::effects::call::callee;
 use crate::lower::effects::places::ghost_map;
 use crate::lower::heap::Status;
 use crate::lower::inlined::is_small;
+use crate::lower::library::{self, Does};
 use crate::lower::map::Map;
 use crate::lower::state::State;
 use crate::typed::program::{FunctionId, VariableId, VariableStorage};
@@ -81,6 +82,11 @@ impl Loop<'_> {
         let mut tests = vec![self.is_new()];
         for Location { term, .. } in modifies.iter().chain(more) {
             tests.push(self.in_location(function, call, term)?);
+        }
+        if let Some(Does::Scan(scanning)) = library::does(typed, function) {
+            for target in call.arguments.iter().skip(scanning.first) {
+                tests.push(eq(object(var("q")), self.object_of(target)?));
+            }
         }
         Some(any(tests))
     }

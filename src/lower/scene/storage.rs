@@ -3,7 +3,7 @@
 use crate::lower::class::Class;
 use crate::lower::unit::Unit;
 use crate::typed::program::VariableId;
-use crate::typed::types::Qualifiers;
+use crate::typed::types::{Qualifiers, Type};
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -36,7 +36,15 @@ pub struct Storage {
 /// Whether a local lives in memory.
 pub fn in_memory(unit: &Unit, variable: VariableId) -> bool {
     let found = &unit.program.typed[variable];
-    found.address_taken || Class::of(&unit.program.typed, found.ty.ty).is_none()
+    found.address_taken
+        || Class::of(&unit.program.typed, found.ty.ty).is_none() && !is_list(unit, variable)
+}
+
+/// Whether it is a list of variable arguments: such a local has a life, though it is not in memory.
+pub fn is_list(unit: &Unit, variable: VariableId) -> bool {
+    let typed = &unit.program.typed;
+    let is_list = matches!(typed.types.get(typed[variable].ty.ty), Type::VaList);
+    is_list && !typed[variable].address_taken
 }
 
 /// A name for the variable, as the user knows it, numbered: no other local has it, nothing of the prelude, no bound variable.

@@ -52,6 +52,7 @@ pub fn call(
         "fscanf" if is_stdin(state, called.value(0)?) => {
             scanned(machine, state, called, 1).map(Some)
         }
+        "fscanf" | "sscanf" => unknown("`scanf` from what is not standard input"),
         "feof" if is_stdin(state, called.value(0)?) => {
             // Who reads a number or a word looks one character further.
             if matches!(state.stdin.after, After::Number | After::Word) {

@@ -43,12 +43,12 @@ void input(void) {
 
 void number(void) {
     int n;
-    scanf("%d", &n); //~ unsupported behind-unsupported
+    scanf("%d", &n); //~ precondition
 }
 
 void pointer(void) {
     void *p;
-    scanf("%p", &p); //~ unsupported behind-unsupported
+    scanf("%p", &p); //~ unsupported
 }
 
 void wide(wchar_t *w) {
