@@ -11,7 +11,7 @@ pub use c_files::{CFileOptions, FileLanguage};
 pub use checks::{At, CheckKinds, Line};
 pub use guard::{GuardOptions, OnViolation};
 pub use inferring::InferOptions;
-pub use refuting::RefuteOptions;
+pub use refuting::{RefuteOptions, Supposed};
 
 use crate::report::terminal::ColourChoice;
 use crate::report::{Format, Verbosity};

@@ -4,7 +4,7 @@ use super::{
     CFileOptions, CheckKinds, LimitOptions, OutputOptions, ProveOptions, SolverOptions, arguments,
     duration,
 };
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -26,6 +26,9 @@ pub struct RefuteOptions {
     /// Answer in one line, by the rules of the competition: memsafety, memcleanup, no-overflow, unreach-call, or a .prp file
     #[arg(long, value_name = "PROPERTY")]
     pub svcomp: Option<String>,
+    /// What to suppose of pointers that an entry is called with; else they may be null, the same, and texts without an end
+    #[arg(long, value_name = "WHAT", value_enum, value_delimiter = ',', conflicts_with = "svcomp")]
+    pub assume: Vec<Supposed>,
     /// Stand-ins for what is missing, in C, kept apart from the program: a function with a body that takes `__VERIFIER_nondet_int()`
     /// and the like, or a declaration with a contract (`requires` of an entry, `ensures` and `modifies` of a missing function)
     #[arg(long, value_name = "FILE", conflicts_with = "svcomp")]
@@ -47,6 +50,19 @@ pub struct RefuteOptions {
     pub solver: SolverOptions,
     #[command(flatten)]
     pub output: OutputOptions,
+}
+
+/// What may be supposed of pointers from outside.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Supposed {
+    /// None is null
+    NonNull,
+    /// No two lead to the same object
+    Distinct,
+    /// Those to char lead to texts with an end
+    Terminated,
+    /// They may lead to less than one object of their type
+    AnySize,
 }
 
 impl RefuteOptions {

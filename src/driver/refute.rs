@@ -6,6 +6,7 @@ mod judge;
 mod keep_test;
 mod open_checks;
 mod partner;
+mod suggested;
 mod tell;
 mod unseen;
 
@@ -15,11 +16,13 @@ use super::compile::{self, Job};
 use super::front_end::{Front, front_end, has_errors};
 use super::{Errors, Inputs, Run, config, launcher, on_large_stack, solvers};
 use crate::base::{Diagnostic, ObligationKind, SeenBy, Span};
-use crate::cli::{RefuteOptions, SolverOptions};
+use crate::cli::{RefuteOptions, SolverOptions, Supposed};
 use crate::contract::{self, Annotated};
 use crate::flow::{self, FunctionRef, InnerArrays};
 use crate::machine::solve::Solve;
-use crate::machine::{Allocation, Assertions, External, Leaks, Options, Uninitialized};
+use crate::machine::{
+    Allocation, Assertions, Environment, External, Leaks, Options, Uninitialized,
+};
 use crate::refute::foldable::may_fold;
 use crate::refute::replay::Build;
 use crate::refute::search::{Found, Plan, Searched, search};
@@ -30,12 +33,13 @@ use crate::report::page;
 use crate::smt::session::{Limits, Session};
 use crate::source::SourceMap;
 use competition::Property;
-use judge::{Judged, Telling, World, judge};
+use judge::{Judged, Telling, World, any_arguments, judge};
 use keep_test::keep_test;
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+use suggested::Clause;
 use unseen::{Proofs, beside_the_run, unseen};
 
 pub fn refute(options: &RefuteOptions) -> Status {
@@ -84,7 +88,8 @@ impl Run {
         let real = build(&plan.jobs).filter(|_| !options.no_sanitizers);
         let scratch = Scratch::new()?;
         let stubs = (!options.stubs.is_empty()).then_some(own);
-        let machine_options = Options { stubs, ..rules(property, &wanted) };
+        let environment = environment(&options.assume);
+        let machine_options = Options { stubs, environment, ..rules(property, &wanted) };
         let mut explored: Vec<Explored> = vec![];
         let proofs = Proofs::default();
         for entry in entries {
@@ -100,7 +105,7 @@ impl Run {
             let known: Vec<Found> = known.cloned().collect();
             let asking = Asking { wanted: &wanted, known: &known, property, proofs: &proofs };
             let found = match property {
-                None => explore(&world, options, asking, Effort::WHOLE)?,
+                None => explore(&world, options, asking, (&plan.jobs, Effort::WHOLE))?,
                 Some(property) => together(&world, options, asking, property, &plan.jobs)?,
             };
             if let Some(folder) = &options.emit_test {
@@ -126,12 +131,20 @@ impl Run {
     }
 }
 
+/// A check and its place, which no other run was shown to break.
+type Missed = (ObligationKind, Span);
+
+/// So many runs are compared with the suggested preconditions.
+const MOST_LEFT_OUT: usize = 200;
+
 /// What became of the search from one entry.
 pub struct Explored {
     pub entry: Arc<str>,
     /// Of the entry.
     pub span: Span,
     pub judged: Vec<Judged>,
+    /// What breaks in runs that a suggested precondition excludes.
+    pub left_out: Vec<Missed>,
     pub searched: Searched,
 }
 
@@ -199,12 +212,12 @@ fn together(
     jobs: &[Job],
 ) -> Result<Explored, Errors> {
     let short = Effort { most_steps: BEFORE_A_PROOF, ..Effort::WHOLE };
-    let short = explore(world, options, asking, short)?;
+    let short = explore(world, options, asking, (jobs, short))?;
     if short.status() != Status::Undecided {
         return Ok(short);
     }
     if short.judged.is_empty() && may_fold(world.program, world.entry) {
-        let folded = explore(world, options, asking, Effort::FOLDED)?;
+        let folded = explore(world, options, asking, (jobs, Effort::FOLDED))?;
         if folded.status() == Status::Proved {
             return Ok(folded);
         }
@@ -215,23 +228,40 @@ fn together(
     {
         return Ok(Explored { searched: Searched::default(), ..short });
     }
-    explore(world, options, asking, Effort { random: false, ..Effort::WHOLE })
+    explore(world, options, asking, (jobs, Effort { random: false, ..Effort::WHOLE }))
 }
 
 fn explore(
     world: &World,
     options: &RefuteOptions,
     asking: Asking,
-    effort: Effort,
+    (jobs, effort): (&[Job], Effort),
 ) -> Result<Explored, Errors> {
     let Asking { wanted, known, property, proofs } = asking;
     let telling = if property.is_some() { Telling::Verdict } else { Telling::Steps };
     let judged: RefCell<Vec<Judged>> = RefCell::default();
+    let clauses: RefCell<Vec<Clause>> = RefCell::default();
+    let left_out: RefCell<Vec<Missed>> = RefCell::default();
+    let excluded = |found: &Found| {
+        let enough = left_out.borrow().len() >= MOST_LEFT_OUT;
+        let excluded = !enough && clauses.borrow().iter().any(|clause| clause.excludes(found));
+        if excluded {
+            left_out.borrow_mut().push((found.kind, found.span));
+        }
+        excluded
+    };
     let enough = |found: &Found| {
         if known.iter().any(|other| other.kind == found.kind && other.span == found.span) {
             return false;
         }
-        let broken = judge(world, found, telling);
+        let mut broken = judge(world, found, telling);
+        if property.is_none()
+            && broken.run.is_seen()
+            && let Some(clause) = suggested::clause(world, jobs, found)
+        {
+            broken.run.requires = found.suggestion.as_ref().map(|it| it.text.clone());
+            clauses.borrow_mut().push(clause);
+        }
         // The competition asks for one, which has been seen.
         let seen = matches!(broken.run.seen_by, SeenBy::Sanitizers(_));
         judged.borrow_mut().push(Judged { found: found.clone(), broken });
@@ -245,6 +275,7 @@ fn explore(
         random: effort.random,
         folds: effort.folds,
         wanted,
+        excluded: &excluded,
         enough: &enough,
     };
     let mut searched = if nothing_can_break(world.program, world.entry) {
@@ -261,10 +292,24 @@ fn explore(
         }
     }
     let entry: Arc<str> = world.program.function_name(world.entry).into();
-    searched.any_arguments = (&*entry != "main").then(|| entry.to_string());
+    let called = || any_arguments(&entry, world.options.environment);
+    searched.any_arguments = (&*entry != "main").then(called);
     let function = world.program.function(world.entry);
     let span = function.map_or(Span::default(), |(_, function)| function.span);
-    Ok(Explored { entry, span, judged: judged.take(), searched })
+    let mut left_out = left_out.take();
+    left_out.sort();
+    left_out.dedup();
+    Ok(Explored { entry, span, judged: judged.take(), left_out, searched })
+}
+
+fn environment(supposed: &[Supposed]) -> Environment {
+    let has = |what: Supposed| supposed.contains(&what);
+    Environment {
+        null: !has(Supposed::NonNull),
+        same: !has(Supposed::Distinct),
+        less: has(Supposed::AnySize),
+        endless: !has(Supposed::Terminated),
+    }
 }
 
 /// The functions with bodies that the pattern names, in the order of the text.

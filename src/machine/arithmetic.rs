@@ -4,7 +4,7 @@
 use super::check::{Asking, ensure};
 use super::convert::{bits, width};
 use super::floats;
-use super::outcome::{Done, unknown};
+use super::outcome::{About, Done, unknown};
 use super::start::Machine;
 use super::state::State;
 use super::term::{Signedness, Term};
@@ -71,6 +71,7 @@ fn asked(
     asking: Asking,
 ) -> Done<()> {
     let signed = scalar.is_signed();
+    machine.about = None;
     match op {
         BinaryOp::Div | BinaryOp::Rem => {
             let holds = machine.terms.is_nonzero(y);
@@ -93,7 +94,10 @@ fn asked(
         BinaryOp::Div | BinaryOp::Rem => terms.div_overflows(x, y),
         _ => return Ok(()),
     };
-    fits(machine, state, asking, overflows)
+    machine.about = Some(About::Computation(op, x, y));
+    fits(machine, state, asking, overflows)?;
+    machine.about = None;
+    Ok(())
 }
 
 /// The count is below the width (C11 6.5.7p3); what is shifted left is not negative, and the result fits (p4).

@@ -434,7 +434,8 @@ pub fn entry_arguments(
             Some(Scalar::Pointer) if !machine.is_concrete() => {
                 let ty = of.variable.map(|variable| typed[variable].ty);
                 let leads = ty.and_then(|ty| lazy::leads(machine, entry.unit, ty));
-                Passing::Scalar(lazy::parameter(state, name, leads), Scalar::Pointer)
+                let to = ty.and_then(|ty| lazy::points_to(machine, entry.unit, ty));
+                Passing::Scalar(lazy::parameter(state, name, leads, to), Scalar::Pointer)
             }
             Some(scalar) => {
                 let bits = width(machine, scalar);

@@ -82,7 +82,8 @@ pub fn tell(
     let check = asking.checks.iter().find(|check| check.kind == kind);
     let check = check.and_then(|check| name(machine, &state, check));
     let state = Box::new(state);
-    machine.found.push(Violation { kind, check, span: asking.span, state, detail });
+    let about = machine.about;
+    machine.found.push(Violation { kind, check, span: asking.span, state, about, detail });
 }
 
 /// The name of a check: of the function that runs or, for what a callee requires, of its caller.

@@ -4,14 +4,15 @@
 
 use super::contents::Contents;
 use super::object::{Kind, Object};
-use super::options::Inputs;
+use super::options::{Environment, Inputs};
 use super::outcome::{Done, Part, Stop, unknown};
 use super::script::{self, Choice};
 use super::start::Machine;
 use super::state::{Input, Mark, Origin, State};
-use super::term::{Term, Variable};
+use super::term::{Array, Term, Variable};
 use super::value::{LazyId, ObjectId, Value};
-use crate::typed::types::{Qualified, Qualifiers, TypeId};
+use crate::typed::layout::layout;
+use crate::typed::types::{IntegerKind, Qualified, Qualifiers, Type, TypeId};
 use std::sync::Arc;
 
 /// At most so many objects are tried besides new ones.
@@ -24,8 +25,11 @@ pub struct Lazy {
     pub bits: Option<Term>,
     /// What it leads to, as far as types tell.
     pub leads: Option<Leads>,
-    /// Once it is chosen.
+    /// The same, whoever else may lead there.
+    pub to: Option<Leads>,
+    /// Once it is chosen, and by which step of the run.
     pub target: Option<Value>,
+    pub settled: u64,
     /// The object that was made for it.
     pub made: Option<Made>,
 }
@@ -40,9 +44,13 @@ pub struct Leads {
 
 /// Where a pointer of that type leads; `None` where nobody else's pointer may (C11 6.7.3.1).
 pub fn leads(machine: &Machine, unit: u32, pointer: Qualified) -> Option<Leads> {
-    let to = machine.program.unit(unit).source.typed.types.pointee(pointer.ty)?;
     let alone = pointer.qualifiers.has(Qualifiers::RESTRICT);
-    (!alone).then_some(Leads { unit, ty: to.ty })
+    points_to(machine, unit, pointer).filter(|_| !alone)
+}
+
+pub fn points_to(machine: &Machine, unit: u32, pointer: Qualified) -> Option<Leads> {
+    let to = machine.program.unit(unit).source.typed.types.pointee(pointer.ty)?;
+    Some(Leads { unit, ty: to.ty })
 }
 
 /// An object of the environment, as it was made.
@@ -82,7 +90,12 @@ pub fn resolve(machine: &mut Machine, state: &mut State, id: LazyId) -> Done<Val
         settle(machine, state, id, target);
         return Ok(look(state, Value::Lazy(id)));
     }
-    let mut parts = vec![Part::Lazy(id, Target::Null), Part::Lazy(id, Target::Fresh)];
+    let Environment { null, same, .. } = machine.options.environment;
+    let mut parts = vec![];
+    if null {
+        parts.push(Part::Lazy(id, Target::Null));
+    }
+    parts.push(Part::Lazy(id, Target::Fresh));
     let leads = state.lazies[id.0 as usize].leads;
     let alike = state.lazies.iter().filter(|other| leads.is_some() && other.leads == leads);
     let known = alike.filter_map(|lazy| match lazy.target {
@@ -92,7 +105,7 @@ pub fn resolve(machine: &mut Machine, state: &mut State, id: LazyId) -> Done<Val
     let mut known: Vec<ObjectId> = known.collect();
     known.sort_unstable();
     known.dedup();
-    let aliases = known.into_iter().take(MOST_ALIASES);
+    let aliases = known.into_iter().take(if same { MOST_ALIASES } else { 0 });
     parts.extend(aliases.map(|object| Part::Lazy(id, Target::Object(object))));
     Err(Stop::Split(parts))
 }
@@ -103,13 +116,18 @@ pub fn settle(machine: &mut Machine, state: &mut State, id: LazyId, target: Targ
         Target::Object(object) => machine.to(object),
         Target::Fresh => fresh(machine, state, id),
     };
-    Arc::make_mut(&mut state.lazies)[id.0 as usize].target = Some(value);
+    let settled = state.steps;
+    let lazy = &mut Arc::make_mut(&mut state.lazies)[id.0 as usize];
+    (lazy.target, lazy.settled) = (Some(value), settled);
     state.mark(Mark::Pointers);
 }
 
 fn fresh(machine: &mut Machine, state: &mut State, id: LazyId) -> Value {
     let name: Arc<str> = format!("*{}", state.lazies[id.0 as usize].name).into();
-    let size = machine.terms.variable(machine.width, format!("size of {name}"));
+    let size = match script::size(&machine.options.inputs, id) {
+        Some(known) => machine.size(known),
+        None => machine.terms.variable(machine.width, format!("size of {name}")),
+    };
     // No object is larger (C11 6.5.6p9); the model has zero for new variables.
     let most = machine.size(machine.target.max_object());
     let fits = machine.terms.ule(size, most);
@@ -118,12 +136,38 @@ fn fresh(machine: &mut Machine, state: &mut State, id: LazyId) -> Value {
     let bytes = machine.terms.as_array_variable(array).expect("a new array should be a variable");
     let freeable = machine.terms.variable(1, "an allocator gave it");
     let made = Made { size, bytes, freeable };
+    suppose(machine, state, id, (size, array));
     repeat(machine, state, id, made);
     Arc::make_mut(&mut state.lazies)[id.0 as usize].made = Some(made);
     let kind = Kind::Input(name);
     let mut object = Object::new(kind, size, 16, Contents::unknown(array));
     object.freeable = freeable;
     machine.to(state.memory.add(object))
+}
+
+/// What the options say of such objects.
+fn suppose(machine: &mut Machine, state: &mut State, id: LazyId, (size, bytes): (Term, Array)) {
+    let Environment { less, endless, .. } = machine.options.environment;
+    let Some(Leads { unit, ty }) = state.lazies[id.0 as usize].to else { return };
+    let typed = &machine.program.unit(unit).source.typed;
+    let is_text = matches!(typed.types.get(ty), Type::Integer(IntegerKind::Char));
+    let least = match layout(typed, ty) {
+        Some(layout) if !less => layout.size,
+        _ => u64::from(is_text && !endless),
+    };
+    if let Some(variable) = machine.terms.as_variable(size) {
+        state.model.set(variable, u128::from(least));
+    }
+    let least = machine.size(least);
+    let enough = machine.terms.ule(least, size);
+    state.path.assume(enough);
+    if is_text && !endless {
+        let one = machine.size(1);
+        let last = machine.terms.sub(size, one);
+        let last = machine.terms.select(bytes, last);
+        let ends = machine.terms.equal(last, Term::constant(8, 0));
+        state.path.assume(ends);
+    }
 }
 
 /// The size and the contents that the object has in the run that is repeated.
@@ -143,12 +187,21 @@ fn repeat(machine: &Machine, state: &mut State, id: LazyId, made: Made) {
 
 fn new(state: &mut State, name: Arc<str>, bits: Option<Term>, leads: Option<Leads>) -> Value {
     let id = LazyId(state.lazies.len() as u32);
-    Arc::make_mut(&mut state.lazies).push(Lazy { name, bits, leads, target: None, made: None });
+    let lazy = Lazy { name, bits, leads, to: leads, target: None, settled: 0, made: None };
+    Arc::make_mut(&mut state.lazies).push(lazy);
     Value::Lazy(id)
 }
 
-pub fn parameter(state: &mut State, name: Arc<str>, leads: Option<Leads>) -> Value {
+pub fn parameter(
+    state: &mut State,
+    name: Arc<str>,
+    leads: Option<Leads>,
+    to: Option<Leads>,
+) -> Value {
     let value = new(state, name.clone(), None, leads);
+    if let Some(lazy) = Arc::make_mut(&mut state.lazies).last_mut() {
+        lazy.to = to;
+    }
     record(state, Origin::Parameter(name), value)
 }
 
@@ -175,7 +228,8 @@ pub fn of_bits(
     let known = state.lazies.iter().position(|lazy| lazy.bits == Some(bits));
     if let Some(known) = known {
         if state.lazies[known].leads.is_none() && leads.is_some() {
-            Arc::make_mut(&mut state.lazies)[known].leads = leads;
+            let lazy = &mut Arc::make_mut(&mut state.lazies)[known];
+            (lazy.leads, lazy.to) = (leads, leads);
         }
         return Some(Value::Lazy(LazyId(known as u32)));
     }

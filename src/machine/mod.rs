@@ -48,11 +48,13 @@ pub mod visits;
 pub use compare::PLACES;
 pub use leaks::leaked;
 pub use object::{Allocator, Kind, Life, Object};
-pub use options::{Allocation, Assertions, External, Inputs, Leaks, Options, Uninitialized};
-pub use outcome::{Ending, Outcome, Run, Violation};
+pub use options::{
+    Allocation, Assertions, Environment, External, Inputs, Leaks, Options, Uninitialized,
+};
+pub use outcome::{About, Ending, Outcome, Run, Violation};
 pub use outside::{Outside, Set};
 pub use run::run;
 pub use script::{Choice, Script, script};
 pub use start::Machine;
 pub use state::{Frame, Home, Input, Mark, Origin, State};
-pub use value::{ObjectId, Pointer, Value};
+pub use value::{LazyId, ObjectId, Pointer, Value};

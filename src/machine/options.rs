@@ -31,12 +31,33 @@ pub struct Options {
     pub requested: BTreeSet<ObligationKind>,
     /// How long each argument is that `main` is started with, besides the program's name. `None`: it is never started with any.
     pub arguments: Option<Arc<[u64]>>,
+    /// What pointers from outside may be.
+    pub environment: Environment,
     /// The first of the units that hold stubs: what they require and promise counts for functions of other units.
     pub stubs: Option<u32>,
     /// How many calls may be under way.
     pub deepest: usize,
     /// How many values are tried where one has to be chosen.
     pub most_values: usize,
+}
+
+/// What is supposed of pointers that come from outside of the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Environment {
+    /// They may be null.
+    pub null: bool,
+    /// Two of one type may lead to the same object.
+    pub same: bool,
+    /// They may lead to less than one object of their type.
+    pub less: bool,
+    /// What a pointer to characters leads to may have no end.
+    pub endless: bool,
+}
+
+impl Default for Environment {
+    fn default() -> Environment {
+        Environment { null: true, same: true, less: false, endless: true }
+    }
 }
 
 /// What reading memory is where nothing was stored.
@@ -93,6 +114,7 @@ impl Default for Options {
             external: External::ChangesNothing,
             requested: BTreeSet::new(),
             arguments: Some(Arc::default()),
+            environment: Environment::default(),
             stubs: None,
             deepest: 10_000,
             most_values: 64,

@@ -4,9 +4,9 @@
 use super::fold::Unfolding;
 use super::state::State;
 use super::term::Term;
-use super::value::{LazyId, ObjectId, Value};
+use super::value::{LazyId, ObjectId, Pointer, Value};
 use crate::base::{CheckId, ObligationKind, Span};
-use crate::flow::BlockId;
+use crate::flow::{BinaryOp, BlockId};
 
 /// A run that breaks a rule: the state's model is one that does.
 #[derive(Clone, Debug)]
@@ -18,8 +18,18 @@ pub struct Violation {
     pub span: Span,
     /// Before the step, with inputs that break it.
     pub state: Box<State>,
+    /// What the rule is about, where that is known.
+    pub about: Option<About>,
     /// What is wrong, where the kind alone does not say.
     pub detail: Option<String>,
+}
+
+/// What a rule is asked of.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum About {
+    /// An access to so many bytes.
+    Access(Pointer, u64),
+    Computation(BinaryOp, Term, Term),
 }
 
 /// How a path ends.

@@ -6,7 +6,7 @@ use super::check::{Asking, ensure, fail};
 use super::fold;
 use super::lazy;
 use super::object::{Kind, Life};
-use super::outcome::{Done, Stop, unknown};
+use super::outcome::{About, Done, Stop, unknown};
 use super::start::Machine;
 use super::state::{Home, Mark, State};
 use super::term::Term;
@@ -122,6 +122,7 @@ pub fn reach(
     wanted: Wanted,
     asking: Asking,
 ) -> Done<(ObjectId, Term)> {
+    machine.about = None;
     let pointer = match lazy::look(state, value) {
         Value::Pointer(pointer) => pointer,
         Value::Lazy(id) => {
@@ -153,7 +154,9 @@ pub fn reach(
         return fail(machine, state, asking, ObligationKind::OutOfBounds, detail);
     }
     let (size, align, constant) = (object.size, object.align, object.constant);
+    machine.about = Some(About::Access(pointer, wanted.size));
     within(machine, state, pointer, size, wanted.size, asking)?;
+    machine.about = None;
     aligned(machine, state, pointer.offset, align, wanted.align, asking)?;
     if wanted.used == Use::Write && constant {
         let detail = Some("what it points to is constant".into());

@@ -4,6 +4,7 @@
 
 use super::lazy::{Lazy, Target};
 use super::model::Bytes;
+use super::options::Inputs;
 use super::start::Machine;
 use super::state::{Origin, State};
 use super::term::{Sort, Variable};
@@ -124,6 +125,15 @@ pub fn target(script: &Script, state: &State, id: LazyId) -> Option<Target> {
             let pointer = state.lazies.get(owner.0 as usize)?.target?.pointer()?;
             Some(Target::Object(pointer.object))
         }
+    }
+}
+
+/// How large what a pointer leads to is in the run that is repeated.
+pub fn size(inputs: &Inputs, id: LazyId) -> Option<u64> {
+    let Inputs::Again(script) = inputs else { return None };
+    match script.pointers.get(id.0 as usize)? {
+        Choice::Object { size, .. } => Some(*size),
+        _ => None,
     }
 }
 

@@ -9,7 +9,7 @@ use super::model::Model;
 use super::names::{self, Named};
 use super::object::{Kind, Object};
 use super::options::{Inputs, Options};
-use super::outcome::{Ending, Outcome, Violation};
+use super::outcome::{About, Ending, Outcome, Violation};
 use super::promise;
 use super::run::run;
 use super::script;
@@ -23,8 +23,9 @@ use crate::flow::Outcome as Returns;
 use crate::flow::{
     BlockId, Callee, Destination, Function, FunctionRef, Program, Static, StaticRef, StepKind, Unit,
 };
+use crate::typed;
 use crate::typed::meaning::says;
-use crate::typed::program::{Elements, FunctionId};
+use crate::typed::program::{Elements, FunctionId, VariableId};
 use crate::typed::target::Target;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
@@ -57,6 +58,8 @@ pub struct Machine<'p> {
     /// The width of pointers.
     pub(super) width: u32,
     pub(super) found: Vec<Violation>,
+    /// What the rules are asked of, while they are.
+    pub(super) about: Option<About>,
     pub(super) chance: u64,
     /// Some function asks for `errno`.
     pub(super) looks_at_errors: bool,
@@ -99,6 +102,7 @@ impl<'p> Machine<'p> {
             target,
             width: 8 * target.pointer_size() as u32,
             found: vec![],
+            about: None,
             chance: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1,
             looks_at_errors: program.units.iter().any(looks_at_errors),
             is_unit: false,
@@ -312,6 +316,23 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// The parameters of the function that a state began with, and its unit.
+    pub fn entry_parameters(
+        &self,
+        state: &State,
+    ) -> Option<(&'p typed::Program, u32, &'p [VariableId])> {
+        let first = state.callers.first().map_or(&state.frame, |frame| &**frame);
+        let Code { function, unit } = self.code[first.function as usize];
+        let typed = &self.program.unit(unit).source.typed;
+        Some((typed, unit, &typed[function.id?].parameters))
+    }
+
+    /// The function that a state began with.
+    pub fn entry_name(&self, state: &State) -> &'p str {
+        let first = state.callers.first().map_or(&state.frame, |frame| &**frame);
+        &self.code[first.function as usize].function.name
+    }
+
     /// Whether a unit holds stubs.
     pub(super) fn is_stub(&self, unit: u32) -> bool {
         self.options.stubs.is_some_and(|first| unit >= first)
@@ -322,7 +343,7 @@ impl<'p> Machine<'p> {
         self.code[state.frame.function as usize].function
     }
 
-    pub(super) fn size(&self, bytes: u64) -> Term {
+    pub fn size(&self, bytes: u64) -> Term {
         Term::constant(self.width, u128::from(bytes))
     }
 

@@ -287,6 +287,12 @@ impl Terms {
         self.intern_array(ArrayNode::Variable(variable), index_width)
     }
 
+    /// The array that a variable is.
+    pub fn array_of(&mut self, variable: Variable) -> Array {
+        let (Sort::Bytes(width) | Sort::Bits(width)) = self.sort(variable);
+        self.intern_array(ArrayNode::Variable(variable), width)
+    }
+
     fn unknown(&mut self, sort: Sort, name: Arc<str>) -> Variable {
         let variable = Variable(self.variables.len() as u32);
         self.variables.push(Unknown { name, sort });

@@ -3,6 +3,7 @@
 //! Rule: "there are no others" is said only where every path was run to its end, exactly.
 
 use super::entry;
+use super::precondition::suggest;
 use super::reachable::reachable;
 use super::unlooked::unlooked;
 use crate::base::{CheckId, ObligationKind, Span};
@@ -32,7 +33,9 @@ pub struct Plan<'a> {
     /// Whether lists are folded at the heads of loops. Then nothing is found: what breaks a rule need not exist.
     pub folds: bool,
     pub wanted: &'a dyn Fn(ObligationKind) -> bool,
-    /// Asked of each new run: whether no other need be looked for.
+    /// Asked of each new run: whether it is of no interest, since something that was suggested excludes it.
+    pub excluded: &'a dyn Fn(&Found) -> bool,
+    /// Asked of each other run: whether no other need be looked for.
     pub enough: &'a dyn Fn(&Found) -> bool,
 }
 
@@ -55,10 +58,22 @@ pub struct Found {
     pub returns: bool,
     /// To take the same way again.
     pub script: Arc<Script>,
+    /// A precondition of the entry that excludes it.
+    pub suggestion: Option<Suggestion>,
     /// Calls of functions that nobody knows, in their order, with what they store.
     pub outside: Vec<Stored>,
     /// What the run was assumed to do.
     pub marks: Arc<BTreeSet<Mark>>,
+}
+
+/// A clause for an entry.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Suggestion {
+    pub text: String,
+    /// A pointer that need not lead anywhere, if nothing else says so.
+    pub or_null: Option<String>,
+    /// The run follows pointers in memory, whose order depends on who asks for them.
+    pub in_memory: bool,
 }
 
 /// A call of a function without a body, and the memory that it sets.
@@ -98,7 +113,7 @@ pub struct Searched {
     pub joined: u64,
     pub steps: u64,
     pub counts: Counts,
-    /// The entry, where its arguments may be anything that its types allow.
+    /// What the entry may be called with, in words.
     pub any_arguments: Option<String>,
     /// Somebody has what they wanted.
     done: bool,
@@ -151,7 +166,17 @@ pub fn search(program: &Program, plan: &Plan, solve: Solve) -> Searched {
 }
 
 impl Searched {
-    fn add(&mut self, machine: &Machine, plan: &Plan, violations: Vec<Violation>) {
+    /// A pointer may be null where no run was found that breaks a rule for that.
+    fn allow_null(&self, suggestion: &mut Suggestion) {
+        let Some(pointer) = &suggestion.or_null else { return };
+        let not_null = format!("{pointer} != \\null");
+        let mut said = self.found.iter().filter_map(|it| it.suggestion.as_ref());
+        if said.all(|other| other.text != not_null) {
+            suggestion.text = format!("{pointer} == \\null || {}", suggestion.text);
+        }
+    }
+
+    fn add(&mut self, machine: &mut Machine, plan: &Plan, violations: Vec<Violation>) {
         if plan.folds && !violations.is_empty() {
             self.open.insert("lists of any length: a rule may be broken".into());
             self.done = true;
@@ -168,7 +193,13 @@ impl Searched {
                 same && found.span == violation.span && found.check == violation.check
             });
             if !known {
-                let found = found(machine, violation);
+                let mut found = found(machine, violation);
+                if let Some(suggestion) = &mut found.suggestion {
+                    self.allow_null(suggestion);
+                }
+                if (plan.excluded)(&found) {
+                    continue;
+                }
                 self.done |= (plan.enough)(&found);
                 self.found.push(found);
             }
@@ -176,7 +207,9 @@ impl Searched {
     }
 }
 
-fn found(machine: &Machine, violation: Violation) -> Found {
+fn found(machine: &mut Machine, violation: Violation) -> Found {
+    let is_main = machine.entry_name(&violation.state) == "main";
+    let suggestion = if is_main { None } else { suggest(machine, &violation) };
     let state = &violation.state;
     let calls = state.callers.iter().filter_map(|frame| frame.call).chain(state.frame.call);
     let allocated = match violation.kind {
@@ -200,6 +233,7 @@ fn found(machine: &Machine, violation: Violation) -> Found {
             .collect(),
         returns: state.callers.is_empty(),
         script: Arc::new(script(machine, state)),
+        suggestion,
         outside: state.outside.iter().map(|call| stored(machine, state, call)).collect(),
         marks: state.marks.clone(),
     }
@@ -237,7 +271,7 @@ fn try_random(program: &Program, plan: &Plan, seed: u64, searched: &mut Searched
         let broken = !violations.is_empty();
         // Only what is found counts: what such a run leaves open, others do not.
         let open = std::mem::take(&mut searched.open);
-        searched.add(&machine, plan, violations);
+        searched.add(&mut machine, plan, violations);
         searched.open = open;
         match outcome {
             Outcome::Paused(next) if !broken && left > SLICE && Instant::now() < plan.deadline => {
@@ -280,7 +314,7 @@ fn all_paths(program: &Program, plan: &Plan, solve: Solve, searched: &mut Search
         let left = depth.saturating_sub(state.steps);
         let before = state.steps;
         let Run { violations, outcome } = run(&mut machine, state, left.clamp(1, SLICE));
-        searched.add(&machine, plan, violations);
+        searched.add(&mut machine, plan, violations);
         if searched.done {
             break;
         }

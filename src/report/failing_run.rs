@@ -78,7 +78,7 @@ pub fn finding(broken: &Broken, sources: &SourceMap) -> Diagnostic {
     told.notes.extend(run.assumed.iter().map(|words| format!("assumed: {words}")));
     if let Some(clause) = &run.requires {
         let entry = &run.entry;
-        told.notes.push(format!("if `{entry}` is never called so: //@ requires {clause}"));
+        told.notes.push(format!("if `{entry}` is never called so: //@ requires {clause};"));
     }
     told
 }

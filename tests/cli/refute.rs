@@ -299,10 +299,10 @@ fn functions_are_called_as_the_run_calls_them() {
     assert!(stderr.contains("memory: head -> [0|NULL]"), "{stderr}");
     assert!(stdout.contains("seen by sanitizers"), "{stdout}");
     assert!(!stdout.contains(" 0 seen by sanitizers"), "{stdout}");
-    assert!(stdout.contains("`third` may be called with anything"), "{stdout}");
+    assert!(stdout.contains("`third` may be called with any numbers"), "{stdout}");
     let (_, _, stderr, folder) =
         refute(ENTRY, &["--entry", "last", "--budget", "30", "--emit-test", "kept"]);
-    assert!(stderr.contains("heap-buffer-overflow"), "{stderr}");
+    assert!(stderr.contains("buffer-overflow"), "{stderr}");
     let kept = std::fs::read_dir(folder.path().join("kept")).expect("tests should be kept");
     let scripts = kept.flatten().map(|entry| entry.path().join("run.sh"));
     let printed: String = scripts
@@ -311,7 +311,7 @@ fn functions_are_called_as_the_run_calls_them() {
             String::from_utf8_lossy(&output.stderr).into_owned()
         })
         .collect();
-    assert!(printed.contains("a.c:7") && printed.contains("heap-buffer-overflow"), "{printed}");
+    assert!(printed.contains("a.c:7") && printed.contains("buffer-overflow"), "{printed}");
 }
 
 fn a_page_shows_the_run() {

@@ -10,7 +10,11 @@ pub fn trials() -> Vec<Trial> {
         memory_that_holds_pointers_is_left_alone,
         a_sentence_is_one_letter_too_long,
         stubs_are_asked_of_callers,
-        what_a_stub_promises_is_all_that_happens
+        what_a_stub_promises_is_all_that_happens,
+        a_run_suggests_the_clause_that_excludes_it,
+        what_a_suggested_clause_excludes_is_left_out,
+        suggestions_say_how_a_function_is_meant_to_be_called,
+        what_is_supposed_of_pointers_can_be_chosen
     ]
 }
 
@@ -144,4 +148,120 @@ fn what_a_stub_promises_is_all_that_happens() {
     let nothing = "/*@ modifies \\nothing; ensures 0 <= \\result < 4; */ int next(int *state);";
     let (code, stdout, stderr) = with_stubs(text, nothing, &[]);
     assert_eq!(code, 0, "{stdout}{stderr}");
+}
+
+/// The clauses that a search from the entry suggests, in their order.
+fn suggested(text: &str, entry: &str) -> Vec<String> {
+    let (code, stdout, stderr, _folder) =
+        refute(text, &["--entry", entry, "--steps", "3000", "--format", "json"]);
+    assert_eq!(code, 1, "{stdout}{stderr}");
+    let report: serde_json::Value = serde_json::from_str(&stdout).unwrap();
+    let findings = report["findings"].as_array().unwrap();
+    findings.iter().map(|it| it["requires"].as_str().unwrap_or("-").to_string()).collect()
+}
+
+fn a_run_suggests_the_clause_that_excludes_it() {
+    let cases = [
+        ("int f(int a, int b) { return a / b; }", vec!["b != 0", "b != -1 || a != -2147483648"]),
+        ("int f(int x) { return x + 1; }", vec!["x + 1 <= 2147483647"]),
+        ("int f(int n) { int a[3] = {0}; if (n == 7) return a[n]; return 0; }", vec!["n != 7"]),
+        ("int f(int *a, int i) { return a[i]; }", vec!["a != \\null", "\\valid(a + i)"]),
+        (
+            "int f(char *s) { if (!s) return 0; return s[3]; }",
+            vec!["s == \\null || \\valid(s + (0 .. 3))"],
+        ),
+        (
+            "int f(const int *a, int n) { int s = 0; for (int i = 0; i < n; i++) s ^= a[i]; return s; }",
+            vec!["a != \\null", "\\valid_read(a + (0 .. n - 1))"],
+        ),
+        (
+            "struct ring { int *data; unsigned head, size; };
+             unsigned f(struct ring *r) { r->data[r->head] = 1; return r->head % r->size; }",
+            vec!["r != \\null", "r->data != \\null", "\\valid(r->data + r->head)", "r->size != 0"],
+        ),
+        ("void free(void *); void f(char *p) { free(p); }", vec!["p == \\null || \\freeable(p)"]),
+        (
+            "int f(char *a, char *b) { a[0] = 1; b[0] = 0; return 4 / a[0]; }",
+            vec!["a != \\null", "b != \\null", "a != b"],
+        ),
+        (
+            "int f(const char *s) { int n = 0; while (s[n]) n++; return n; }",
+            vec!["s != \\null", "\\valid_read_string(s)"],
+        ),
+    ];
+    for (text, clauses) in cases {
+        assert_eq!(suggested(text, "f"), clauses, "{text}");
+    }
+    // Nobody calls `main`, and a mistake that is always made has no clause.
+    assert_eq!(
+        suggested("int main(int argc, char **argv) { return 1 / (argc - argc); }", "main"),
+        ["-"]
+    );
+    assert_eq!(suggested("int f(int n) { int a[2] = {0}; n = 2; return a[n]; }", "f"), ["-"]);
+}
+
+fn what_a_suggested_clause_excludes_is_left_out() {
+    let text = "int f(int *p, int n) { if (n > 3) return *p; if (n > 2) return p[0] + 0; return n ? 1 : 1 / n; }";
+    let (code, stdout, stderr, _folder) = refute(text, &["--entry", "f", "--steps", "3000"]);
+    assert_eq!(code, 1, "{stdout}{stderr}");
+    assert_eq!(stderr.matches("error[null-dereference]: refuted").count(), 1, "{stderr}");
+    assert!(
+        stderr.contains("error[division-by-zero]: refuted"),
+        "other mistakes are found: {stderr}"
+    );
+    assert!(stdout.contains("left out: null-dereference at a.c:1:"), "{stdout}");
+    // The same clause, said by the user, has the same effect.
+    let said = format!("/*@ requires p != \\null; */ {text}");
+    let (code, stdout, stderr, _folder) = refute(&said, &["--entry", "f", "--steps", "3000"]);
+    assert_eq!(code, 1, "{stdout}{stderr}");
+    assert!(
+        !stderr.contains("null-dereference") && !stdout.contains("left out"),
+        "{stdout}{stderr}"
+    );
+}
+
+/// Each clause is taken over until no run is left.
+fn suggestions_say_how_a_function_is_meant_to_be_called() {
+    let text = "int f(int *a, int n, int by) { int s = 0; for (int i = 0; i < n; i++) s ^= a[i] / by; return s; }";
+    let mut stubs = String::new();
+    for round in 0.. {
+        assert!(round < 8, "{stubs}");
+        let arguments = ["--entry", "f", "--steps", "3000", "--format", "json"];
+        let stub = format!("/*@ requires \\true;{stubs} */ int f(int *a, int n, int by);");
+        let (_, stdout, stderr) = with_stubs(text, &stub, &arguments);
+        let report: serde_json::Value = serde_json::from_str(&stdout).expect(&stderr);
+        let findings = report["findings"].as_array().unwrap();
+        if findings.is_empty() {
+            break;
+        }
+        let clauses = findings.iter().filter_map(|it| it["requires"].as_str());
+        let new: String = clauses.map(|clause| format!(" requires {clause};")).collect();
+        assert!(!new.is_empty(), "{stdout}");
+        stubs += &new;
+    }
+    for part in ["\\valid(a + (0 .. n - 1))", "by != 0"] {
+        assert!(stubs.contains(part), "{stubs}");
+    }
+}
+
+fn what_is_supposed_of_pointers_can_be_chosen() {
+    let both = "int f(char *a, char *b) { a[0] = 1; b[0] = 0; return 4 / a[0]; }";
+    let end = "int f(const char *s) { return s[0] ? s[1] : 0; }";
+    let part = "struct s { int a, b; }; int f(struct s *p) { return p->b; }";
+    let count = |text: &str, supposed: &str| {
+        let mut arguments = vec!["--entry", "f", "--steps", "3000"];
+        if !supposed.is_empty() {
+            arguments.extend(["--assume", supposed]);
+        }
+        let (_, stdout, stderr, _folder) = refute(text, &arguments);
+        assert!(stdout.contains("(see --assume)"), "{stdout}");
+        stderr.matches(": refuted").count()
+    };
+    assert_eq!(count(both, ""), 3);
+    assert_eq!(count(both, "non-null"), 1);
+    assert_eq!(count(both, "non-null,distinct"), 0);
+    assert_eq!(count(end, "non-null"), 1);
+    assert_eq!(count(end, "non-null,terminated"), 0);
+    assert_eq!(count(part, "non-null"), 0);
+    assert_eq!(count(part, "non-null,any-size"), 1);
 }

@@ -5,7 +5,7 @@
 use super::tell;
 use crate::base::{FailingRun, ObligationKind, RunStep, SeenBy, Span};
 use crate::flow::{self, FunctionRef};
-use crate::machine::{Mark, Options, Origin, PLACES};
+use crate::machine::{Environment, Mark, Options, Origin, PLACES};
 use crate::refute::again::confirm;
 use crate::refute::entry::entry_file;
 use crate::refute::replay::{Build, Replayed, replay};
@@ -54,7 +54,7 @@ pub fn judge(world: &World, found: &Found, telling: Telling) -> Broken {
     let entry: Arc<str> = world.program.function_name(world.entry).into();
     let mut assumed = tell::assumed(found);
     if &*entry != "main" {
-        assumed.push(any_arguments(&entry));
+        assumed.push(any_arguments(&entry, world.options.environment));
     }
     let steps = if telling == Telling::Verdict { vec![] } else { steps(world, found) };
     let seen_by = seen(world, found);
@@ -162,8 +162,14 @@ pub fn lines(span: Span, sources: &SourceMap) -> Option<(String, usize, usize)> 
     Some((at.file, at.line, at.end_line.max(at.line)))
 }
 
-pub fn any_arguments(entry: &str) -> String {
+/// What an entry may be called with.
+pub fn any_arguments(entry: &str, environment: Environment) -> String {
+    let Environment { null, same, less, endless } = environment;
+    let null = if null { "null or lead" } else { "not null and lead" };
+    let size = if less { "to objects of any size" } else { "to one or more objects of their type" };
+    let same = if same { "two may be the same" } else { "no two are the same" };
+    let end = if endless { "may have no end" } else { "have an end" };
     format!(
-        "`{entry}` may be called with anything that its types allow: null, and objects of any size"
+        "`{entry}` may be called with any numbers; pointers are {null} {size}, {same}, texts {end} (see --assume)"
     )
 }

@@ -142,6 +142,7 @@ fn explore(
         random: true,
         folds: false,
         wanted: &wanted,
+        excluded: &|_| false,
         enough: &enough,
     };
     search(place.program, &plan, solve(&options.files, &options.solver, FOR_A_QUESTION)?);

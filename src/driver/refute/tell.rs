@@ -2,8 +2,8 @@
 //! was left open. Rule: "refuted" is said only of what a replay has shown.
 
 use super::Explored;
-use super::judge::{Judged, any_arguments};
-use crate::base::{Diagnostic, SeenBy};
+use super::judge::Judged;
+use crate::base::{Diagnostic, ObligationKind, SeenBy, Span};
 use crate::cli::RefuteOptions;
 use crate::machine::{Mark, Origin};
 use crate::refute::search::{Found, Searched, Taken, words};
@@ -44,7 +44,7 @@ pub fn tell(
         Format::Sarif => print(sarif::of_runs(&broken, sources, status)),
         Format::Github => {
             print(findings.iter().map(|it| github::command(it, sources)).collect());
-            print(summary(explored, verbosity, time));
+            print(summary(explored, sources, verbosity, time));
         }
         Format::Human => {
             let shown: Vec<&Diagnostic> = findings.iter().collect();
@@ -53,13 +53,31 @@ pub fn tell(
             // With stderr gone there is nobody left to tell.
             let _ = std::io::stderr().write_all(text.as_bytes());
             if verbosity > Verbosity::Quiet {
-                print(summary(explored, verbosity, time));
+                print(summary(explored, sources, verbosity, time));
             }
         }
     }
 }
 
-fn summary(explored: &[Explored], verbosity: Verbosity, time: Duration) -> String {
+/// What the suggested preconditions exclude besides the runs that they were made for.
+fn left_out(explored: &Explored, sources: &SourceMap) -> String {
+    let shown = |missed: &(ObligationKind, Span)| {
+        let at = location(missed.1, sources)?;
+        Some(format!("{} at {}:{}:{}", missed.0.code(), at.file, at.line, at.column))
+    };
+    let told = explored.judged.iter().map(|it| (it.found.kind, it.found.span));
+    let told: Vec<(ObligationKind, Span)> = told.collect();
+    let all = explored.left_out.iter().filter(|it| !told.contains(it)).filter_map(shown);
+    all.map(|it| format!("  left out: {it}, in runs that a suggested `requires` excludes\n"))
+        .collect()
+}
+
+fn summary(
+    explored: &[Explored],
+    sources: &SourceMap,
+    verbosity: Verbosity,
+    time: Duration,
+) -> String {
     let judged = || explored.iter().flat_map(|it| &it.judged);
     let refuted = judged().filter(|it| it.is_refuted()).count();
     let by_sanitizers = |it: &&Judged| matches!(it.broken.run.seen_by, SeenBy::Sanitizers(_));
@@ -82,6 +100,7 @@ fn summary(explored: &[Explored], verbosity: Verbosity, time: Duration) -> Strin
     };
     text.push_str(&format!("  [{}]\n", seconds(time)));
     if let [only] = explored {
+        text.push_str(&left_out(only, sources));
         text.push_str(&rests_on(only, "  "));
         return text;
     }
@@ -117,7 +136,7 @@ fn rests_on(explored: &Explored, indent: &str) -> String {
 }
 
 fn assumptions(searched: &Searched) -> Vec<String> {
-    let arguments = searched.any_arguments.iter().map(|entry| any_arguments(entry));
+    let arguments = searched.any_arguments.iter().cloned();
     let marks = searched.assumed.iter().filter(|mark| !mark.is_inexact()).map(words);
     arguments.chain(marks).collect()
 }
