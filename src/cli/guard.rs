@@ -36,6 +36,12 @@ pub struct GuardOptions {
     /// Guard against these kinds alone, such as out-of-bounds
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = kind)]
     pub only: Vec<ObligationKind>,
+    /// Check contracts and assertions as well, as far as they can be run
+    #[arg(long)]
+    pub annotations: bool,
+    /// Check what proofs assume of callers and of code elsewhere, instead of trusting it
+    #[arg(long)]
+    pub boundary: bool,
     #[command(flatten)]
     pub checks: CheckKinds,
     #[command(flatten)]

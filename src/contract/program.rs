@@ -217,6 +217,9 @@ pub struct Contract {
     pub initial_globals: bool,
 }
 
+/// The name of the clause that says what `main` is started with, which nobody has written.
+pub const PROGRAM_START: &str = "program_start";
+
 #[derive(Clone, Debug)]
 pub struct Clause {
     pub name: Option<Arc<str>>,

@@ -15,6 +15,7 @@ pub use verified::{Verified, guard_verified};
 
 use crate::base::{CheckId, Diagnostic, ObligationKind, Span};
 use crate::cli::{self, GuardOptions, ProveOptions};
+use crate::contract::program::{Clause, PROGRAM_START};
 use crate::guard::{self, Guarded, Line, OnViolation, Request, World};
 use crate::lower;
 use crate::report::Format;
@@ -75,6 +76,7 @@ impl Run {
             return Ok(());
         }
         report::summary(file, &guarded, &proofs).iter().for_each(|line| super::note(line));
+        report::not_run(&guarded, &self.sources).iter().for_each(|line| super::note(line));
         if !options.no_runtime {
             super::note(&format!(
                 "compile it with {RUNTIME}, which stands beside it, and -lpthread"
@@ -137,8 +139,15 @@ impl Run {
         }
         let only = &options.only;
         let wanted = |kind: ObligationKind| only.is_empty() || only.contains(&kind);
-        let request =
-            Request { checks: &checks, settled, world: world.0, file: world.1, wanted: &wanted };
+        let request = Request {
+            checks: &checks,
+            settled,
+            world: world.0,
+            file: world.1,
+            wanted: &wanted,
+            annotations: options.annotations,
+            boundary: options.boundary,
+        };
         Ok(guard::guard(annotated, &request))
     }
 
@@ -150,8 +159,9 @@ impl Run {
         c: &cli::CFileOptions,
         begun: Instant,
     ) -> Result<Proofs, super::Errors> {
-        let answered =
-            self.rewrite(job, options, &BTreeSet::new(), (&World::default(), 0))?.answered;
+        let Guarded { answered, refused, .. } =
+            self.rewrite(job, options, &BTreeSet::new(), (&World::default(), 0))?;
+        let (boundary, only) = (options.boundary, options.only.clone());
         // What is open is no finding here, and not told as one: it is checked when the program runs.
         let mut output = options.output.clone();
         output.format = Format::Json;
@@ -179,7 +189,14 @@ impl Run {
         let annotated = translate_c(job, &lowering, &mut sources).annotated;
         match (outcome, annotated) {
             (Some(outcome), Some(program)) => {
-                let settled = trust::reliable(outcome, &program, &answered, &BTreeSet::new());
+                let clause = |clause: &Clause| {
+                    boundary
+                        && only.is_empty()
+                        && !refused.contains_key(&clause.span)
+                        && clause.name.as_deref() != Some(PROGRAM_START)
+                };
+                let made = trust::Made { checks: &answered, clause: &clause };
+                let settled = trust::reliable(outcome, &program, &made, &BTreeSet::new());
                 Ok(Proofs::new(outcome, settled))
             }
             _ => Ok(Proofs::default()),

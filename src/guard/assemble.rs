@@ -9,6 +9,8 @@ use crate::typed::print::print_c_lines;
 const HEADER: &str = include_str!("../../prelude/guard/guard.h");
 const RUNTIME: &str = include_str!("../../prelude/guard/guard.c");
 const LIBRARY: &str = include_str!("../../prelude/guard/library.h");
+const CLAIMS: &str = include_str!("../../prelude/guard/claims.h");
+const CLAIM_CHECKS: &str = include_str!("../../prelude/guard/claims.c");
 const LIBRARY_CHECKS: &str = include_str!("../../prelude/guard/library.c");
 
 /// Where something stands in what the user wrote.
@@ -42,6 +44,7 @@ pub fn assemble(
     text.push_str("# 1 \"<cinch guard>\" 3\n");
     text.push_str(HEADER);
     text.push_str(LIBRARY);
+    text.push_str(CLAIMS);
     text.push_str("# 1 \"<guarded>\"\n");
     let line = |span: Span| locate(span).map(|line| (line.file, line.line));
     text.push_str(&print_c_lines(&guarded.program, &line));
@@ -53,7 +56,7 @@ pub fn assemble(
 
 /// The runtime as a file of its own.
 pub fn runtime() -> String {
-    [HEADER, LIBRARY, RUNTIME, LIBRARY_CHECKS].concat()
+    [HEADER, LIBRARY, CLAIMS, RUNTIME, LIBRARY_CHECKS, CLAIM_CHECKS].concat()
 }
 
 fn mode(on_violation: OnViolation) -> String {
@@ -98,7 +101,7 @@ fn sites(sites: &[Site], locate: &dyn Fn(Span) -> Option<Line>) -> String {
 }
 
 /// As `prelude/guard/guard.h` counts the kinds.
-fn number(kind: ObligationKind) -> u32 {
+pub(super) fn number(kind: ObligationKind) -> u32 {
     use ObligationKind::*;
     match kind {
         NullDereference => 0,

@@ -4,7 +4,7 @@
 use super::expr::{Guard, unordered};
 use super::node::{self, Runtime};
 use super::sites::Superfluous;
-use super::{format, lifetime};
+use super::{claims, format, lifetime};
 use crate::base::{ObligationKind, Span};
 use crate::typed::constant::{Constant, evaluate};
 use crate::typed::meaning::{cleanup, running_body};
@@ -174,7 +174,10 @@ pub(super) fn call(guard: &mut Guard, call: Call, ty: Qualified, span: Span) -> 
                 name if CHECKED.contains(&name) || FORMATTED.contains(&name) => {
                     return library(guard, (name, harmless), arguments, ty, (callee, span));
                 }
-                _ => ExprKind::Call(Box::new(Call { callee, arguments })),
+                _ => {
+                    let made = claims::at_call(guard, id, Call { callee, arguments }, ty, span);
+                    return if leaves { lifetime::outside(guard, made) } else { made };
+                }
             }
         }
         _ => ExprKind::Call(Box::new(Call { callee, arguments })),

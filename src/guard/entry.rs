@@ -133,6 +133,11 @@ fn used_otherwise(entries: &Entries, file: usize, program: &Program) -> Vec<Key>
 }
 
 impl Entries {
+    /// Formulas ask about what parameters lead to, so that no variable can be kept out of sight.
+    pub fn ask_about_all(&mut self) {
+        self.found.values_mut().flatten().flatten().for_each(|it| it.quiet = false);
+    }
+
     pub fn of(&self, file: usize, program: &Program, id: FunctionId) -> &[Option<Entry>] {
         let key = self.resolve(file, program, id);
         key.and_then(|key| self.found.get(&key)).map_or(&[], |found| found)

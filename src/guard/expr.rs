@@ -2,12 +2,13 @@
 //! Invariant: an operand is evaluated as often as before, which is once.
 
 use super::access::{self, Access};
+use super::claims::{Annotations, Promise, Refusal};
 use super::dominance::{self, Checked};
 use super::entry::{self, Callers, Entries};
 use super::node::{self, cast, load, number};
 use super::sites::{Sites, Superfluous};
 use super::{Request, arithmetic, branch, call, lifetime, objects, regular};
-use crate::base::ObligationKind;
+use crate::base::{ObligationKind, Span};
 use crate::typed::Program;
 use crate::typed::program::{FunctionId, StringId, VariableId, VariableStorage};
 use crate::typed::tree::{
@@ -22,6 +23,11 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) struct Guard<'a> {
     pub program: Program,
     pub request: &'a Request<'a>,
+    pub annotations: &'a Annotations,
+    /// What the present function has promised.
+    pub promise: Promise,
+    /// Clauses that cannot be run.
+    pub refused: BTreeMap<Span, Refusal>,
     pub sites: Sites,
     /// Functions of the runtime that are called, by name.
     pub runtime: BTreeMap<String, FunctionId>,
@@ -60,11 +66,18 @@ pub(super) struct Guard<'a> {
 }
 
 impl<'a> Guard<'a> {
-    pub fn new(program: Program, request: &'a Request<'a>) -> Guard<'a> {
-        let (entries, file) = match request.world.entries() {
+    pub fn new(
+        program: Program,
+        annotations: &'a Annotations,
+        request: &'a Request<'a>,
+    ) -> Guard<'a> {
+        let (mut entries, file) = match request.world.entries() {
             Some(entries) => (entries.clone(), request.file),
             None => (entry::entries(&[&program], Callers::Some), 0),
         };
+        if request.claims() {
+            entries.ask_about_all();
+        }
         Guard {
             entries,
             file,
@@ -76,6 +89,9 @@ impl<'a> Guard<'a> {
             own: call::own(&program),
             program,
             request,
+            annotations,
+            promise: Promise::default(),
+            refused: BTreeMap::new(),
             sites: Sites::new(),
             runtime: BTreeMap::new(),
             wrapped: BTreeMap::new(),
@@ -95,7 +111,7 @@ impl<'a> Guard<'a> {
     pub fn open(
         &mut self,
         kinds: &[ObligationKind],
-        places: &[crate::base::Span],
+        places: &[Span],
     ) -> Vec<(ObligationKind, Option<u32>)> {
         self.sites.open(self.request, kinds, places)
     }
@@ -321,13 +337,13 @@ enum Use {
     Nothing,
 }
 
-type Typed = (TypeId, crate::base::Span);
+type Typed = (TypeId, Span);
 
 fn compound(
     guard: &mut Guard,
     assign: CompoundAssign,
     ty: crate::typed::types::Qualified,
-    span: crate::base::Span,
+    span: Span,
 ) -> Expr {
     let CompoundAssign { op, place, value: right, computed } = assign;
     let read_at = place.span;

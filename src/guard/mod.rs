@@ -8,6 +8,7 @@ mod arithmetic;
 mod assemble;
 mod branch;
 mod call;
+mod claims;
 mod dominance;
 mod entry;
 mod expr;
@@ -24,16 +25,18 @@ mod stmt;
 mod trust;
 mod world;
 
+pub use claims::Refusal;
+
 pub use assemble::{Line, OnViolation, assemble, runtime};
 pub use sites::{Site, Tally};
 pub use trust::trusts;
 pub use world::{World, world};
 
-use crate::base::{CheckId, ObligationKind};
+use crate::base::{CheckId, ObligationKind, Span};
 use crate::typed::Program;
 use crate::typed::program::FunctionId;
 use crate::{check, contract};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What is to be checked.
 pub struct Request<'a> {
@@ -47,6 +50,16 @@ pub struct Request<'a> {
     pub file: usize,
     /// Whether checks of that kind are wanted.
     pub wanted: &'a dyn Fn(ObligationKind) -> bool,
+    /// Whether contracts and assertions are checked.
+    pub annotations: bool,
+    /// Whether what proofs assume of callers and of code elsewhere is checked.
+    pub boundary: bool,
+}
+
+impl Request<'_> {
+    fn claims(&self) -> bool {
+        self.annotations || self.boundary
+    }
 }
 
 /// A program with its checks in it.
@@ -58,12 +71,15 @@ pub struct Guarded {
     pub tally: Tally,
     /// Checks that were looked at: each is made, or there is a reason why not.
     pub answered: BTreeSet<CheckId>,
+    /// Clauses that should be checked and cannot be, each with the reason.
+    pub refused: BTreeMap<Span, Refusal>,
 }
 
 pub fn guard(program: contract::Program, request: &Request) -> Guarded {
-    let contract::Program { typed, functions, .. } = program;
-    let mut guard = expr::Guard::new(typed, request);
-    guard.trusted = functions.values().flat_map(trust::trusted).collect();
+    let contract::Program { typed, functions, logic, .. } = program;
+    let annotations = claims::Annotations { functions, logic };
+    let mut guard = expr::Guard::new(typed, &annotations, request);
+    guard.trusted = annotations.functions.values().flat_map(trust::trusted).collect();
     let objects = objects::find(&guard.program, &guard.entries, guard.file);
     objects::wrap(&mut guard, &objects);
     for index in 0..guard.program.functions.len() {
@@ -75,7 +91,7 @@ pub fn guard(program: contract::Program, request: &Request) -> Guarded {
         }
     }
     objects::register(&mut guard);
-    let expr::Guard { program, sites, .. } = guard;
+    let expr::Guard { program, sites, refused, .. } = guard;
     let (sites, tally, answered) = sites.finish();
-    Guarded { program, sites, tally, answered }
+    Guarded { program, sites, tally, answered, refused }
 }

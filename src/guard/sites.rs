@@ -117,6 +117,37 @@ impl Sites {
         open
     }
 
+    /// The check of a clause, if it is to be made. It counts as made for proofs only where it stops what it cannot evaluate.
+    pub fn claimed(
+        &mut self,
+        request: &Request,
+        kind: ObligationKind,
+        site: Option<check::Site>,
+    ) -> Option<Vec<(ObligationKind, Option<u32>)>> {
+        self.tally.naive += 1;
+        if !(request.wanted)(kind) {
+            self.tally.unwanted += 1;
+            return None;
+        }
+        if self.trusting {
+            self.tally.trusted += 1;
+            return None;
+        }
+        let owner = Owner::Function(self.function.clone());
+        let named = site.and_then(|site| request.checks.find(&owner, kind, site));
+        if let Some(check) = named
+            && request.settled.contains(&check.id)
+        {
+            self.answered.insert(check.id.clone());
+            self.tally.proved += 1;
+            return None;
+        }
+        if request.boundary {
+            self.answered.extend(named.map(|check| check.id.clone()));
+        }
+        Some(vec![(kind, named.map(|check| check.id.ordinal))])
+    }
+
     /// Checks that were open and need not be made.
     pub fn drop(&mut self, open: &[(ObligationKind, Option<u32>)], why: Superfluous) {
         let count = match why {

@@ -2,7 +2,7 @@
 //! Rule: a loop starts with nothing that its own body may change, a label with nothing at all.
 
 use super::expr::{Guard, effect, initializer, value};
-use super::{branch, call, dominance, hoist, lifetime, node, regular, trust};
+use super::{branch, call, claims, dominance, hoist, lifetime, node, regular, trust};
 use crate::typed::program::{FunctionId, Program, VariableId, VariableStorage};
 use crate::typed::tree::{Asm, Block, Case, Expr, ExprKind, For, Initializer, Stmt, StmtKind};
 use crate::typed::visit::Node;
@@ -19,10 +19,15 @@ pub(super) fn function(guard: &mut Guard, id: FunctionId) {
     let placed = std::mem::take(&mut body.block.items);
     lifetime::enter(guard, id, &placed);
     guard.reaches.clear();
+    claims::enter(guard, id);
     let mut items = items(guard, placed);
+    items.extend(claims::at_end(guard, body.block.span.start));
+    items.extend(claims::ended(guard));
     items.extend(regular::last_return(guard, id));
     let items = lifetime::leave(guard, id, items);
-    body.block.items = dominance::declare_reaches(guard).into_iter().chain(items).collect();
+    let first = claims::first(guard);
+    let reaches = dominance::declare_reaches(guard);
+    body.block.items = reaches.into_iter().chain(first).chain(items).collect();
     if name == "main" {
         let begun = lifetime::begin_main(guard);
         body.block.items.insert(0, begun);
@@ -41,7 +46,10 @@ pub(super) fn items(guard: &mut Guard, items: Vec<Stmt>) -> Vec<Stmt> {
 
 /// One statement; a declaration may become several.
 fn stmt(guard: &mut Guard, stmt: Stmt) -> Vec<Stmt> {
-    trust::within(guard, stmt.span, |guard| checked(guard, stmt))
+    let mut claims = claims::before(guard, stmt.span.start);
+    let made = trust::within(guard, stmt.span, |guard| checked(guard, stmt));
+    claims.extend(made);
+    claims
 }
 
 fn checked(guard: &mut Guard, stmt: Stmt) -> Vec<Stmt> {
@@ -75,7 +83,9 @@ fn checked(guard: &mut Guard, stmt: Stmt) -> Vec<Stmt> {
         }
         StmtKind::Expr(of) => StmtKind::Expr(effect(guard, of)),
         StmtKind::Block(Block { items: inner, span }) => {
-            StmtKind::Block(Block { items: items(guard, inner), span })
+            let mut items = items(guard, inner);
+            items.extend(claims::at_end(guard, span.start));
+            StmtKind::Block(Block { items, span })
         }
         StmtKind::Label(label, body) => {
             guard.checked.forget_all();
@@ -142,7 +152,10 @@ fn checked(guard: &mut Guard, stmt: Stmt) -> Vec<Stmt> {
         }
         StmtKind::For(parts) => return for_loop(guard, *parts, span),
         StmtKind::GotoComputed(of) => StmtKind::GotoComputed(value(guard, of)),
-        StmtKind::Return(of) => StmtKind::Return(of.map(|of| value(guard, of))),
+        StmtKind::Return(of) => {
+            let of = of.map(|of| value(guard, of));
+            return vec![claims::returned(guard, of, span)];
+        }
         StmtKind::Asm(asm) => {
             guard.checked.forget_all();
             let asm = assembler(guard, *asm);

@@ -8,6 +8,13 @@ use std::process::{Command, Output};
 pub fn trials() -> Vec<Trial> {
     let mut trials = cases("guard/run", "tests/guard/run", "c", behaves_the_same);
     trials.extend(cases("guard/stop", "tests/guard/stop", "c", is_stopped));
+    let annotated = cases("guard/annotated", "tests/guard/annotated", "c", |source| {
+        checked_with(source, &[&["--annotations", "--no-prove"], &["--annotations", "--boundary"]])
+    });
+    let boundary = cases("guard/boundary", "tests/guard/boundary", "c", |source| {
+        checked_with(source, &[&["--boundary", "--no-prove"], &["--boundary"]])
+    });
+    trials.extend(annotated.into_iter().chain(boundary));
     trials.push(trial("guard::what_callers_owe".into(), what_callers_owe_is_guarded));
     trials
 }
@@ -15,12 +22,22 @@ pub fn trials() -> Vec<Trial> {
 /// With all checks, and with those that are left.
 const WAYS: [&[&str]; 2] = [&["--no-prove"], &[]];
 
+/// Programs whose names begin with `stop` are stopped, the others behave as they do without checks.
+fn checked_with(source: &Path, ways: &[&[&str]]) -> Result<(), Failed> {
+    let name = source.file_name().unwrap_or_default().to_string_lossy();
+    if name.starts_with("stop") { is_stopped_in(source, ways) } else { is_same_in(source, ways) }
+}
+
 fn behaves_the_same(source: &Path) -> Result<(), Failed> {
+    is_same_in(source, &WAYS)
+}
+
+fn is_same_in(source: &Path, ways: &[&[&str]]) -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
     let plain = folder.path().join("plain");
     built(Command::new("cc").args(["-w", "-O1"]).arg(source).arg("-o").arg(&plain))?;
     let expected = Command::new(&plain).output()?;
-    for way in WAYS {
+    for way in ways {
         let found = guarded(source, way, folder.path())?;
         if (&expected.stdout, expected.status) != (&found.stdout, found.status) {
             let errors = String::from_utf8_lossy(&found.stderr);
@@ -33,6 +50,10 @@ fn behaves_the_same(source: &Path) -> Result<(), Failed> {
 }
 
 fn is_stopped(source: &Path) -> Result<(), Failed> {
+    is_stopped_in(source, &WAYS)
+}
+
+fn is_stopped_in(source: &Path, ways: &[&[&str]]) -> Result<(), Failed> {
     let text = std::fs::read_to_string(source)?;
     let marked = text
         .lines()
@@ -40,7 +61,7 @@ fn is_stopped(source: &Path) -> Result<(), Failed> {
         .find_map(|(index, line)| Some((index + 1, line.split_once("//~ ")?.1.trim().to_string())));
     let (line, code) = marked.ok_or("no line is marked")?;
     let folder = tempfile::tempdir()?;
-    for way in WAYS {
+    for way in ways {
         let found = guarded(source, way, folder.path())?;
         let errors = String::from_utf8_lossy(&found.stderr);
         let place = format!("{}:{line}:", source.display());

@@ -2,6 +2,7 @@
 //! program, out comes the annotation that its author would have had to write.
 
 use crate::base::Span;
+use crate::contract::program::PROGRAM_START;
 use crate::syntax::ast::Annotation;
 use crate::typed::Program;
 use crate::typed::program::{SiteEntity, VariableId};
@@ -26,7 +27,7 @@ pub(super) fn promises_to_main(typed: &Program) -> Option<Annotation> {
     let name = |variable: VariableId| typed.symbols.text(typed[variable].name);
     let (count, strings) = (name(count), name(strings));
     let words = format!(
-        "requires program_start: 0 <= {count} && \\valid({strings} + (0 .. {count})) && {strings}[{count}] == \\null\n\
+        "requires {PROGRAM_START}: 0 <= {count} && \\valid({strings} + (0 .. {count})) && {strings}[{count}] == \\null\n\
          && \\forall integer i; 0 <= i < {count} ==> \\valid_string({strings}[i]);"
     );
     let at = Span::new(span.start, span.start);

@@ -2,7 +2,7 @@
 
 use super::locate;
 use crate::base::{CheckId, Owner};
-use crate::guard::{Guarded, Site};
+use crate::guard::{Guarded, Line, Site};
 use crate::prove::verdict::{Outcome, Reason, Verdict};
 use crate::report::tally::count;
 use crate::source::SourceMap;
@@ -101,6 +101,25 @@ pub fn summary(file: &str, guarded: &Guarded, proofs: &Proofs) -> Vec<String> {
         .collect()
 }
 
+/// Clauses that should be checked and cannot be, each with its place and the reason.
+pub fn refused<'g>(
+    guarded: &'g Guarded,
+    sources: &'g SourceMap,
+) -> impl Iterator<Item = (Line, &'static str)> + 'g {
+    guarded
+        .refused
+        .iter()
+        .filter_map(|(span, refusal)| Some((locate(*span, sources)?, refusal.why)))
+}
+
+/// For people.
+pub fn not_run(guarded: &Guarded, sources: &SourceMap) -> Vec<String> {
+    let words = |(at, why): (Line, &str)| {
+        format!("{}:{}:{}: not checked at run time: {why}", at.file, at.line, at.column)
+    };
+    refused(guarded, sources).map(words).collect()
+}
+
 /// For programs.
 pub fn as_json(file: &str, guarded: &Guarded, proofs: &Proofs, sources: &SourceMap) -> Value {
     let tally = &guarded.tally;
@@ -114,6 +133,9 @@ pub fn as_json(file: &str, guarded: &Guarded, proofs: &Proofs, sources: &SourceM
             })
         })
     });
+    let not_run = refused(guarded, sources).map(
+        |(at, why)| json!({ "file": at.file, "line": at.line, "column": at.column, "why": why }),
+    );
     json!({
         "file": file,
         "checks": {
@@ -128,5 +150,6 @@ pub fn as_json(file: &str, guarded: &Guarded, proofs: &Proofs, sources: &SourceM
         },
         "variables": { "watched": tally.registered, "unwatched": tally.unregistered },
         "made": made.collect::<Vec<_>>(),
+        "not_run": not_run.collect::<Vec<_>>(),
     })
 }

@@ -4,6 +4,7 @@
 
 use crate::base::{CheckId, ObligationKind, Owner, Shape};
 use crate::contract;
+use crate::contract::program::{Clause, ClauseMode, Code, CodeKind, FactKind};
 use crate::prove::verdict::{ImplementationResult, ObligationResult, Outcome, Verdict};
 use crate::refute::retyped::retyped;
 use crate::typed::meaning::{self, cleanup, running_body};
@@ -14,14 +15,25 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::iter;
 use std::sync::Arc;
 
-/// `answered` are the checks that are made at run time unless they are left out here, `granted` the functions whose callers were found
-/// to owe something.
+/// What is checked at run time.
+pub struct Made<'a> {
+    /// The checks that are made unless they are left out here.
+    pub checks: &'a BTreeSet<CheckId>,
+    /// Whether a clause that is taken for true is evaluated where it is.
+    pub clause: &'a dyn Fn(&Clause) -> bool,
+}
+
+/// `granted` are the functions whose callers were found to owe something.
 pub fn reliable(
     outcome: &Outcome,
     program: &contract::Program,
-    answered: &BTreeSet<CheckId>,
+    made: &Made,
     granted: &BTreeSet<Arc<str>>,
 ) -> BTreeSet<CheckId> {
+    let answered = made.checks;
+    if rests_on_logic(outcome, program) {
+        return BTreeSet::new();
+    }
     let variables = (0..program.typed.variables.len()).map(|index| VariableId(index as u32));
     if { variables }.any(|variable| cleanup(&program.typed, variable).is_some()) {
         // Calls that stand nowhere in the text.
@@ -33,7 +45,9 @@ pub fn reliable(
         let Owner::Function(name) = &result.owner else { continue };
         let open = result.obligations.iter().filter(|it| it.verdict != Verdict::Proved);
         let harmless = { open }.all(|it| is_modelled(it) && is_covered(it, answered, by_type));
-        let free = !granted.contains(name) && !takes_for_granted(program, name);
+        // A place that is valid has the layout of its type, which no check sees.
+        let is_checked = |clause: &Clause| by_type && (made.clause)(clause);
+        let free = !granted.contains(name) && !takes_for_granted(program, name, &is_checked);
         if harmless && free && !rests_on_others(program, name) {
             trusted.insert(name.clone(), result);
         }
@@ -114,15 +128,56 @@ fn is_harmless(result: &ObligationResult, kind: ObligationKind, by_type: bool) -
     }
 }
 
-/// Whether the function's own contract is taken for true where its body begins.
-fn takes_for_granted(program: &contract::Program, name: &str) -> bool {
+/// Whether something is an axiom, or a lemma that is not proved.
+fn rests_on_logic(outcome: &Outcome, program: &contract::Program) -> bool {
+    let is_proved = |name: &Arc<str>| {
+        let of_lemma = outcome
+            .implementations
+            .iter()
+            .filter(|result| matches!(&result.owner, Owner::Lemma(lemma) if lemma == name));
+        let mut obligations = of_lemma.flat_map(|result| &result.obligations).peekable();
+        obligations.peek().is_some() && obligations.all(|it| it.verdict == Verdict::Proved)
+    };
+    program.facts.iter().any(|fact| fact.kind == FactKind::Axiom || !is_proved(&fact.name))
+}
+
+/// Whether something is taken for true in the function on somebody's word, and not checked where that happens: its own
+/// preconditions where its body begins, what is assumed or admitted in it.
+fn takes_for_granted(
+    program: &contract::Program,
+    name: &str,
+    is_checked: &dyn Fn(&Clause) -> bool,
+) -> bool {
     let Some(id) = find(program, name) else { return true };
-    let spec = program.functions.get(&id).and_then(|spec| spec.contract.as_ref());
     // A format is taken for a literal that fits the arguments.
-    let has_format = meaning::says(&program.typed, &program.typed[id].attributes, "format");
-    has_format
-        || spec
-            .is_some_and(|contract| !contract.requires.is_empty() || !contract.behaviors.is_empty())
+    if meaning::says(&program.typed, &program.typed[id].attributes, "format") {
+        return true;
+    }
+    let Some(spec) = program.functions.get(&id) else { return false };
+    let of_contract = spec.contract.iter().any(|contract| {
+        let behaviors = contract.behaviors.iter();
+        let required =
+            contract.requires.iter().chain(behaviors.clone().flat_map(|it| &it.requires));
+        let mut ensured = contract.ensures.iter().chain(behaviors.flat_map(|it| &it.ensures));
+        { required }.any(|clause| !is_checked(clause))
+            || ensured.any(|clause| clause.mode == ClauseMode::Admit)
+            || contract.decreases.as_ref().is_some_and(|measure| measure.relation.is_some())
+    });
+    let mut invariants = spec.loops.values().flat_map(|it| &it.invariants);
+    let code = spec.before.values().chain(spec.at_end.values()).flatten();
+    of_contract || invariants.any(|clause| clause.mode == ClauseMode::Admit) || { code }
+        .any(|code| assumes(code, is_checked))
+}
+
+fn assumes(code: &Code, is_checked: &dyn Fn(&Clause) -> bool) -> bool {
+    match &code.kind {
+        CodeKind::Assume(clause) => !is_checked(clause),
+        CodeKind::If(_, then, otherwise) => {
+            let assumed = |code: &Code| matches!(code.kind, CodeKind::Assume(_) | CodeKind::If(..));
+            then.iter().chain(otherwise).any(assumed)
+        }
+        _ => false,
+    }
 }
 
 /// Whether a function is called whose body nobody has seen, by name or through a pointer: what it frees and changes is its own affair,

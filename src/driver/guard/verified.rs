@@ -4,7 +4,7 @@
 use super::super::compile::Job;
 use super::super::translate_c::translate_c;
 use super::super::{Errors, Run};
-use super::trust::{reliable, unmade};
+use super::trust::{Made, reliable, unmade};
 use super::{InWorld, RUNTIME, beside, write};
 use crate::base::CheckId;
 use crate::cli::{GuardOptions, InferOptions, OnViolation};
@@ -50,7 +50,10 @@ pub fn guard_verified(files: &[Verified], options: &InferOptions) -> Result<Stri
         let lowering = lower::Options { checks: options.checks.checks(), functions: vec![] };
         let program = translate_c(file.job, &lowering, &mut SourceMap::default()).annotated;
         let settled = match &program {
-            Some(program) => reliable(file.outcome, program, &answered, &file.granted),
+            Some(program) => {
+                let made = Made { checks: &answered, clause: &|_| false };
+                reliable(file.outcome, program, &made, &file.granted)
+            }
             None => BTreeSet::new(),
         };
         sentence.add(file.outcome, &answered, &settled);
@@ -75,6 +78,8 @@ fn guarding(job: &Job, options: &InferOptions) -> GuardOptions {
         whole_program: false,
         on_violation: OnViolation::Abort,
         only: vec![],
+        annotations: false,
+        boundary: false,
         checks: options.checks.clone(),
         c: options.c.clone(),
         solver: options.solver.clone(),

@@ -122,6 +122,8 @@ fn text(source: &str, options: &GuardOptions, world: InWorld) -> Result<String, 
     });
     match made {
         Some(Text { text, guarded, proofs }) => {
+            let unrun = report::not_run(&guarded, &run.sources);
+            unrun.iter().for_each(|line| super::super::note(line));
             if options.output.verbosity() > Verbosity::Normal {
                 let told = report::summary(source, &guarded, &proofs);
                 told.iter().for_each(|line| super::super::note(line));
