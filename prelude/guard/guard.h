@@ -137,9 +137,14 @@ __CINCH_INLINE void *__cinch_element(const volatile void *base, __PTRDIFF_TYPE__
 /* The same two, which keep how far the object reaches for checks of the same pointer that follow. */
 __CINCH_INLINE void *__cinch_first_at(const volatile void *base, __cinch_size offset, __cinch_size size, unsigned align,
                                       unsigned site, __cinch_size *reach) {
-    *reach = __cinch_reach(base, align);
-    if (__CINCH_RARE(offset + size > *reach || (offset & (align - 1))))
+    __cinch_address address = (__cinch_address)base;
+    /* Below zero where the object ends before `base`. */
+    long long room = (long long)(unsigned)__cinch_lookup(address) - (long long)(address & 15);
+    if (__CINCH_RARE(room < (long long)(offset + size) || ((address + offset) & (align - 1)))) {
+        if (room < 0) room = 0;
         __cinch_failed_access(base, (__PTRDIFF_TYPE__)offset, size, align, __CINCH_SITE(site));
+    }
+    *reach = (__cinch_size)room;
     return (void *)base;
 }
 

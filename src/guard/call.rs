@@ -188,14 +188,18 @@ pub(super) fn call(guard: &mut Guard, call: Call, ty: Qualified, span: Span) -> 
 
 /// Whether the call may lead to code of others, which calls back.
 fn leaves_guarded_code(guard: &Guard, named: Option<&(FunctionId, String)>) -> bool {
-    let Some((id, name)) = named else { return true };
-    let known = [&ENDS_NOTHING[..], &CHECKED, &FORMATTED, &JUMPS];
-    let stays = known.iter().any(|it| it.contains(&name.as_str()));
+    let Some((id, name)) = named else { return !guard.request.world.pointers_end_nothing() };
     let comes_back = guard.own.contains(id)
         || guard.request.world.is_defined(name)
-        || is_library(&guard.program, *id) && stays
-        || is_allocator(&guard.program, *id);
+        || is_well_known(&guard.program, *id);
     !comes_back
+}
+
+/// Whether it is a function of the library that calls no code of others.
+pub(super) fn is_well_known(program: &Program, id: FunctionId) -> bool {
+    let known = [&ENDS_NOTHING[..], &CHECKED, &FORMATTED, &JUMPS];
+    let stays = known.iter().any(|it| it.contains(&name(program, id)));
+    is_library(program, id) && stays || is_allocator(program, id)
 }
 
 /// The functions whose bodies are here, and are those that run.
@@ -273,14 +277,18 @@ fn called_pointer(guard: &mut Guard, callee: Expr, span: Span) -> Expr {
 /// Whether objects that are there may be gone after the call: unknown code may free anything. (What a callee's own locals were,
 /// nobody could point to before.)
 pub(super) fn may_end_objects(guard: &Guard, callee: &Expr) -> bool {
-    designated(callee).is_none_or(|id| !guard.ending_nothing.contains(&id))
+    match designated(callee) {
+        Some(id) => !guard.ending_nothing.contains(&id),
+        None => !guard.request.world.pointers_end_nothing(),
+    }
 }
 
 /// The functions after which every object is still there: some of the library, and those that call nothing but such ones.
-/// `elsewhere` tells it of functions of other files.
+/// `elsewhere` tells it of functions of other files, `pointers` whether calls through pointers are like that.
 pub(super) fn ending_nothing(
     program: &Program,
     elsewhere: &dyn Fn(&str) -> Option<bool>,
+    pointers: bool,
 ) -> BTreeSet<FunctionId> {
     let all = (0..program.functions.len()).map(|index| FunctionId(index as u32));
     let variables = (0..program.variables.len()).map(|index| VariableId(index as u32));
@@ -300,7 +308,7 @@ pub(super) fn ending_nothing(
     loop {
         let ends = |id: &FunctionId| {
             let body = program[*id].body.as_ref();
-            body.is_some_and(|body| calls_another(&body.block, &ending_nothing))
+            body.is_some_and(|body| calls_another(&body.block, &ending_nothing, pointers))
         };
         let ending: Vec<FunctionId> = ending_nothing.iter().copied().filter(ends).collect();
         if ending.is_empty() {
@@ -320,11 +328,14 @@ pub(super) fn has_no_assembly(block: &Block) -> bool {
     none
 }
 
-fn calls_another(block: &Block, known: &BTreeSet<FunctionId>) -> bool {
+fn calls_another(block: &Block, known: &BTreeSet<FunctionId>, pointers: bool) -> bool {
     let mut another = false;
     in_block(block, &mut |expr| {
         if let ExprKind::Call(call) = &expr.kind {
-            another |= designated(&call.callee).is_none_or(|id| !known.contains(&id));
+            another |= match designated(&call.callee) {
+                Some(id) => !known.contains(&id),
+                None => !pointers,
+            };
         }
     });
     another

@@ -83,9 +83,11 @@ impl<'a> Guard<'a> {
             file,
             entry: BTreeMap::new(),
             escaping: BTreeSet::new(),
-            ending_nothing: call::ending_nothing(&program, &|name| {
-                request.world.ends_nothing(name)
-            }),
+            ending_nothing: call::ending_nothing(
+                &program,
+                &|name| request.world.ends_nothing(name),
+                request.world.pointers_end_nothing(),
+            ),
             own: call::own(&program),
             program,
             request,

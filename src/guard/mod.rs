@@ -9,6 +9,7 @@ mod assemble;
 mod branch;
 mod call;
 mod claims;
+mod condition;
 mod dominance;
 mod entry;
 mod expr;

@@ -1,9 +1,10 @@
 //! Bodies: statements in their order, with what is known to have been checked where ways part and meet.
 //! Rule: a loop starts with nothing that its own body may change, a label with nothing at all.
 
+use super::condition::{Parted, jumps, part};
 use super::expr::{Guard, effect, initializer, value};
-use super::{branch, call, claims, dominance, hoist, lifetime, node, regular, trust};
-use crate::typed::program::{FunctionId, Program, VariableId, VariableStorage};
+use super::{call, claims, dominance, hoist, lifetime, node, regular, trust};
+use crate::typed::program::{FunctionId, Program, VariableStorage};
 use crate::typed::tree::{Asm, Block, Case, Expr, ExprKind, For, Initializer, Stmt, StmtKind};
 use crate::typed::visit::Node;
 
@@ -101,13 +102,10 @@ fn checked(guard: &mut Guard, stmt: Stmt) -> Vec<Stmt> {
             StmtKind::Default(Box::new(one(guard, *body)))
         }
         StmtKind::If(condition, then, otherwise) => {
-            let told = branch::both(&guard.program, &condition);
-            let condition = value(guard, condition);
-            let before = guard.checked.clone();
-            guard.checked.add_not_null(told.holds);
+            let Parted { condition, holds, fails } = part(guard, condition);
+            guard.checked = holds;
             let then = one(guard, *then);
-            let after = std::mem::replace(&mut guard.checked, before);
-            guard.checked.add_not_null(told.fails);
+            let after = std::mem::replace(&mut guard.checked, fails);
             let otherwise = otherwise.map(|otherwise| Box::new(one(guard, *otherwise)));
             // A branch that never comes out has nothing to say about what follows.
             if otherwise.as_ref().is_some_and(|otherwise| leaves(&guard.program, otherwise)) {
@@ -125,22 +123,20 @@ fn checked(guard: &mut Guard, stmt: Stmt) -> Vec<Stmt> {
         }
         StmtKind::While(condition, body) => {
             let again = [Node::Expr(&condition), Node::Stmt(&body)];
-            dominance::forget_changes(guard, &again);
-            let first = hoist::reaches(guard, &again, &body);
+            let first = before_loop(guard, &again, &body);
             let before = guard.checked.clone();
-            let told = branch::not_null(&guard.program, &condition, true);
-            let condition = value(guard, condition);
-            guard.checked.add_not_null(told);
-            let body = one(guard, *body);
+            let Parted { condition, holds, fails } = part(guard, condition);
+            guard.checked = holds;
             // A `break` may come out with less than the condition checked.
-            guard.checked = before;
+            let out = if jumps(&body) { before } else { fails };
+            let body = one(guard, *body);
+            guard.checked = out;
             let kind = StmtKind::While(condition, Box::new(body));
             return first.into_iter().chain([Stmt { kind, span }]).collect();
         }
         StmtKind::DoWhile(body, condition) => {
             let again = [Node::Expr(&condition), Node::Stmt(&body)];
-            dominance::forget_changes(guard, &again);
-            let first = hoist::reaches(guard, &again, &body);
+            let first = before_loop(guard, &again, &body);
             let before = guard.checked.clone();
             let body = one(guard, *body);
             // A `continue` may have come here before anything was checked, and a `break` may pass the condition by.
@@ -167,32 +163,49 @@ fn checked(guard: &mut Guard, stmt: Stmt) -> Vec<Stmt> {
     vec![Stmt { kind, span }]
 }
 
+/// Leaves what holds in every round. Gives what is looked up in front of the loop; a jump into it would pass that by.
+fn before_loop(guard: &mut Guard, again: &[Node], body: &Stmt) -> Vec<Stmt> {
+    if lifetime::is_jumped_into(Node::Stmt(body), true) {
+        guard.checked.forget_all();
+        return vec![];
+    }
+    dominance::forget_changes(guard, again);
+    hoist::reaches(guard, again, body)
+}
+
 fn for_loop(guard: &mut Guard, parts: For, span: crate::base::Span) -> Vec<Stmt> {
     let For { start, condition, step, body } = parts;
     let start = items(guard, start);
     let mut again: Vec<Node> = vec![Node::Stmt(&body)];
     again.extend(condition.iter().map(Node::Expr));
     again.extend(step.iter().map(Node::Expr));
-    dominance::forget_changes(guard, &again);
     let counter = hoist::counter(guard, condition.as_ref(), step.as_ref(), &body);
-    let first = hoist::reaches(guard, &again, &body);
+    let first = before_loop(guard, &again, &body);
     // What `start` declares cannot be named in front of the loop.
     let (start, first) = match first.is_empty() {
         true => (start, vec![]),
         false => (vec![], start.into_iter().chain(first).collect()),
     };
     let before = guard.checked.clone();
-    let told = condition.iter().flat_map(|it| branch::not_null(&guard.program, it, true));
-    let told: Vec<VariableId> = told.collect();
-    let condition = condition.map(|condition| value(guard, condition));
-    guard.checked.add_not_null(told);
+    let parted = condition.map(|condition| part(guard, condition));
+    let (condition, out) = match parted {
+        Some(Parted { condition, holds, fails }) => {
+            guard.checked = holds;
+            (Some(condition), fails)
+        }
+        None => (None, before.clone()),
+    };
+    let jumps = jumps(&body);
     let body = one(guard, body);
-    // A `continue` may have come here before anything was checked.
-    guard.checked = before.clone();
+    // A `continue` may have come here before anything was checked, and a `break` may come out with less than the condition checked.
+    if jumps {
+        guard.checked = before.clone();
+    }
+    let out = if jumps { before } else { out };
     guard.counter = counter;
     let step = step.map(|step| effect(guard, step));
     guard.counter = None;
-    guard.checked = before;
+    guard.checked = out;
     let looped = Stmt { kind: StmtKind::For(Box::new(For { start, condition, step, body })), span };
     if first.is_empty() {
         return vec![looped];

@@ -6,6 +6,7 @@
 
 mod calls;
 mod doubts;
+mod pointed;
 mod spelling;
 
 use super::entry::{Callers, Entries, entries};
@@ -14,6 +15,7 @@ use crate::typed::meaning::running_body;
 use crate::typed::program::{FunctionId, Linkage, Program, RecordKind};
 use crate::typed::types::{Type, TypeId};
 use doubts::Doubts;
+use pointed::pointed;
 use std::collections::BTreeSet;
 
 /// Of nothing but one file that others are linked with, nothing is known.
@@ -25,6 +27,8 @@ pub struct World {
     defined: BTreeSet<String>,
     /// Those of them after which every object is still there.
     ending_nothing: BTreeSet<String>,
+    /// Whether the same is true of whatever is called through pointers.
+    pointers_end_nothing: bool,
     /// What parameters lead to.
     entries: Option<Entries>,
 }
@@ -40,9 +44,11 @@ pub fn world(programs: &[&Program]) -> World {
         doubts::collect(program, &defined, &mut doubts);
     }
     let agreed = !doubts.about_all;
+    let (ending_nothing, pointers_end_nothing) = ending_nothing(programs, &defined, agreed);
     World {
         regular: regular(programs, doubts),
-        ending_nothing: ending_nothing(programs, &defined),
+        ending_nothing,
+        pointers_end_nothing,
         entries: agreed.then(|| entries(programs, Callers::All)),
         defined,
     }
@@ -72,6 +78,10 @@ impl World {
     /// Whether a function leaves every object there, if its body is in some file.
     pub(super) fn ends_nothing(&self, name: &str) -> Option<bool> {
         self.is_defined(name).then(|| self.ending_nothing.contains(name))
+    }
+
+    pub(super) fn pointers_end_nothing(&self) -> bool {
+        self.pointers_end_nothing
     }
 }
 
@@ -108,14 +118,22 @@ fn regular(programs: &[&Program], doubts: Doubts) -> BTreeSet<String> {
     spelled.into_keys().filter(|tag| !irregular.contains(tag)).collect()
 }
 
-/// As long as some function ends an object, those that call it do.
-fn ending_nothing(programs: &[&Program], defined: &BTreeSet<String>) -> BTreeSet<String> {
-    let mut assumed = defined.clone();
+/// The functions after which every object is still there, and whether that is true of calls through pointers. As long as some function
+/// ends an object, those that call it do; calls through pointers are thought not to until a pointer may lead to one that does.
+fn ending_nothing(
+    programs: &[&Program],
+    defined: &BTreeSet<String>,
+    agreed: bool,
+) -> (BTreeSet<String>, bool) {
+    let pointed: Option<Vec<_>> = programs.iter().map(|it| pointed(it, defined)).collect();
+    let pointed = pointed.filter(|_| agreed);
+    let (mut assumed, mut pointers) = (defined.clone(), pointed.is_some());
     loop {
-        let mut left = assumed.clone();
+        let (mut left, mut safe) = (assumed.clone(), pointers);
         let elsewhere = |name: &str| defined.contains(name).then(|| assumed.contains(name));
-        for program in programs {
-            let quiet = super::call::ending_nothing(program, &elsewhere);
+        for (file, program) in programs.iter().enumerate() {
+            let quiet = super::call::ending_nothing(program, &elsewhere, pointers);
+            safe &= pointed.as_ref().is_some_and(|it| it[file].is_subset(&quiet));
             for (index, function) in program.functions.iter().enumerate() {
                 let id = FunctionId(index as u32);
                 let external = function.linkage == Linkage::External;
@@ -124,10 +142,10 @@ fn ending_nothing(programs: &[&Program], defined: &BTreeSet<String>) -> BTreeSet
                 }
             }
         }
-        if left == assumed {
-            return left;
+        if left == assumed && safe == pointers {
+            return (left, safe);
         }
-        assumed = left;
+        (assumed, pointers) = (left, safe);
     }
 }
 
