@@ -12,7 +12,6 @@ use crate::report::location::location;
 use crate::smt::background::Background;
 use crate::smt::query::Query;
 use crate::source::SourceMap;
-use crate::vc::add_probes::Ends;
 use crate::vc::{self, Prepared, show};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -138,7 +137,7 @@ impl<'a> Emitter<'a> {
                 }
             }
             if let Some(background) = &background {
-                let generated = vc::generate(program, implementation, Ends::Plain);
+                let generated = vc::generate(program, implementation);
                 let extra = (&generated.functions[..], &generated.axioms[..]);
                 let query = Query::new(&generated.goal, background, extra, true);
                 let text = format!("{}{}(check-sat)\n", query.background, query.goal);

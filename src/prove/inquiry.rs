@@ -13,7 +13,7 @@ use crate::smt::encode::constant_symbol;
 use crate::smt::query::Query;
 use crate::smt::race::Race;
 use crate::smt::session::{Answer, Limits};
-use crate::vc::add_probes::{Ends, Extent};
+use crate::vc::add_probes::Extent;
 use crate::vc::{self, Generated, Prepared};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -70,7 +70,7 @@ impl<'a> Inquiry<'a> {
         implementation: &Implementation,
         switches: &BTreeMap<u32, String>,
     ) -> Inquiry<'a> {
-        let generated = vc::generate(subject.program, implementation, Ends::Plain);
+        let generated = vc::generate(subject.program, implementation);
         Inquiry::into(subject, generated, switches)
     }
 

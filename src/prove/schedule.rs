@@ -13,7 +13,7 @@ use crate::smt::query::Query;
 use crate::smt::race::Race;
 use crate::smt::session::{Answer, Limits, Session};
 use crate::smt::solvers::Solver;
-use crate::vc::add_probes::{Ends, Extent, OtherProbes};
+use crate::vc::add_probes::{Extent, OtherProbes};
 use crate::vc::wp::Goal;
 use crate::vc::{self, Generated, Prepared};
 use std::collections::BTreeMap;
@@ -179,11 +179,10 @@ impl Worker<'_> {
         options: &Options,
     ) -> ImplementationResult {
         let waited = self.waited();
-        let ends = match options.vacuity {
-            Vacuity::Sought => Ends::Probed,
-            _ => Ends::Plain,
+        let generated = match options.vacuity {
+            Vacuity::Sought => vc::generate_with_end(self.program, implementation),
+            Vacuity::Ignored => vc::generate(self.program, implementation),
         };
-        let generated = vc::generate(self.program, implementation, ends);
         let query = self.open(&generated);
         let extra = (&generated.functions[..], &generated.axioms[..]);
         let (background, exclusions) = (self.background, self.exclusions);

@@ -36,13 +36,6 @@ pub fn add_probes(Acyclic(mut graph): Acyclic, place: Span) -> Acyclic {
     Acyclic(graph)
 }
 
-/// Whether a goal that is proved has a probe at the end of the body: it costs the proof nothing, and saves another goal in most cases.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ends {
-    Plain,
-    Probed,
-}
-
 /// The probe of the end alone.
 pub fn add_end(Acyclic(mut graph): Acyclic, place: Span) -> Acyclic {
     for block in &mut graph.blocks {

@@ -22,7 +22,7 @@ pub mod wp;
 
 use crate::il::core::{Assert, Axiom, Fresh, Function, Implementation, Meaning, Program};
 use crate::il::obligation::Obligation;
-use add_probes::{Ends, Extent, OtherProbes};
+use add_probes::{Extent, OtherProbes};
 use add_views::Views;
 use apply_contracts::{Procedures, Wheres};
 use find_parts::Bodies;
@@ -85,14 +85,25 @@ pub fn stages(prepared: &Prepared, implementation: &Implementation) -> Stages {
 }
 
 /// The passes from a body to its goal, in order.
-pub fn generate(prepared: &Prepared, implementation: &Implementation, ends: Ends) -> Generated {
+pub fn generate(prepared: &Prepared, implementation: &Implementation) -> Generated {
+    generate_by(prepared, implementation, |acyclic| acyclic)
+}
+
+/// The same, with a probe at the end of the body: it costs the proof nothing, and saves another goal in most cases.
+pub fn generate_with_end(prepared: &Prepared, implementation: &Implementation) -> Generated {
+    generate_by(prepared, implementation, |acyclic| {
+        add_probes::add_end(acyclic, implementation.span)
+    })
+}
+
+fn generate_by(
+    prepared: &Prepared,
+    implementation: &Implementation,
+    change: impl FnOnce(cut_loops::Acyclic) -> cut_loops::Acyclic,
+) -> Generated {
     let mut fresh = prepared.program.fresh.clone();
     let (acyclic, unreached, ways) = acyclic(prepared, implementation, &mut fresh);
-    let acyclic = match ends {
-        Ends::Plain => acyclic,
-        Ends::Probed => add_probes::add_end(acyclic, implementation.span),
-    };
-    let mut generated = goal(prepared, acyclic, unreached, fresh);
+    let mut generated = goal(prepared, change(acyclic), unreached, fresh);
     generated.goal.ways = ways;
     generated
 }

@@ -144,9 +144,9 @@ pub fn list_builtin(
 fn is_last(scene: &Scene, parameter: Option<&Expr>) -> bool {
     let typed = &scene.unit.program.typed;
     let last = typed[scene.routine.function].parameters.last();
-    let named = parameter.and_then(|it| match &it.kind {
-        ExprKind::Load(of) => Some(&of.kind),
-        kind => Some(kind),
+    let named = parameter.map(|it| match &it.kind {
+        ExprKind::Load(of) => &of.kind,
+        kind => kind,
     });
     let (Some(last), Some(ExprKind::Variable(named))) = (last, named) else { return false };
     let class = Class::of(typed, typed[*last].ty.ty);
