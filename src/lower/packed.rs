@@ -8,7 +8,7 @@ use super::tag::Path;
 use crate::il::ast::Expr;
 use crate::typed::Program;
 use crate::typed::program::{Bits as Layout, RecordId};
-use crate::typed::types::TypeId;
+use crate::typed::types::{Type, TypeId};
 use num_bigint::BigInt;
 use std::cmp::Reverse;
 
@@ -64,6 +64,31 @@ pub fn find(program: &Program, path: Path) -> Option<Packed> {
     };
     let carrier = carrier(program, path.union, bits, others);
     Some(Packed { path, start, bits, signed, carrier })
+}
+
+/// All bit-fields of a union.
+pub fn fields_of(program: &Program, union: RecordId) -> Vec<Packed> {
+    let mut found = vec![];
+    collect(program, union, None, union, &mut found);
+    found
+}
+
+fn collect(
+    program: &Program,
+    record: RecordId,
+    way: Option<&Path>,
+    union: RecordId,
+    found: &mut Vec<Packed>,
+) {
+    let fields = program[record].definition.iter().flat_map(|definition| &definition.fields);
+    for (field, index) in fields.zip(0u32..) {
+        let path = way.map_or_else(|| Path::new(union, index), |way| way.member(record, index));
+        match program.types.get(field.ty.ty) {
+            _ if field.bits.is_some() && field.name.is_some() => found.extend(find(program, path)),
+            Type::Record(inner) => collect(program, *inner, Some(&path), union, found),
+            _ => {}
+        }
+    }
 }
 
 fn offset(program: &Program, record: RecordId, field: u32) -> Option<u64> {

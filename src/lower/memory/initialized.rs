@@ -1,18 +1,24 @@
-//! Which parts of a local in memory have been given a value: a flag for each scalar that is neither in an array nor in a union. Where an
-//! address of the local is taken, all of it counts as initialised from there on, since others may store to it.
+//! Which parts of a local in memory have been given a value: a flag for each scalar that is neither in an array nor in a union, and one for each
+//! union, of which a store to a member gives all a value; one to a bit-field gives it to its bits alone. Where an address of the local is
+//! taken, all of it counts as initialised from there on, since others may store to it.
 
 use crate::base::Span;
 use crate::il::ast::{Expr as Value, ExprKind};
 use crate::il::obligation::ObligationKind;
 use crate::lower::build;
 use crate::lower::emit::Emit;
+use crate::lower::packed::{self, Bits};
 use crate::lower::scene::place::{Cell, Known, Memory};
 use crate::lower::scene::storage::Storage;
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
 use crate::typed::types::TypeId;
 use num_bigint::BigInt;
+use std::collections::BTreeSet;
 use std::sync::Arc;
+
+/// What stands for a union among the parts.
+const UNION: &str = "union";
 
 /// The local has just been made, and nothing stored in it.
 pub fn forget_values(
@@ -29,6 +35,13 @@ pub fn forget_values(
     let mut parts: Vec<(u64, Option<Arc<str>>)> = leaves.map(|leaf| (leaf.offset, None)).collect();
     let bits = cells.bits.iter().filter(|bits| bits.repeats.is_empty());
     parts.extend(bits.map(|bits| (bits.offset, Some(bits.name.clone()))));
+    let unions = cells.unions.iter().filter(|union| union.repeats.is_empty());
+    for union in unions {
+        parts.push((union.offset, Some(UNION.into())));
+        let fields = packed::fields_of(&unit.program.typed, union.union);
+        let bits: BTreeSet<Arc<str>> = fields.iter().map(|field| part_of(field.bits)).collect();
+        parts.extend(bits.into_iter().map(|bits| (union.offset, Some(bits))));
+    }
     for (offset, bits) in parts {
         let flag = match &bits {
             Some(name) => format!("{object}$set.{offset}.{name}"),
@@ -40,24 +53,68 @@ pub fn forget_values(
     }
 }
 
+/// The part that some bits of a union are.
+fn part_of(bits: Bits) -> Arc<str> {
+    format!("bits {}.{}", bits.shift, bits.width).into()
+}
+
 fn flag_of(storage: &Storage, memory: &Memory) -> Option<String> {
-    let (Known::Local, Some((object, offset))) = (memory.object, place_in(&memory.address)) else {
+    let (address, part) = match &memory.cell {
+        Cell::Bits(bits) => (&memory.address, Some(bits.name.clone())),
+        Cell::Member { union, .. } => (union, Some(UNION.into())),
+        Cell::Packed { union, field, .. } => (union, Some(part_of(field.bits))),
+        _ => (&memory.address, None),
+    };
+    flag_at(storage, memory.object, address, part)
+}
+
+fn flag_at(
+    storage: &Storage,
+    object: Known,
+    address: &Value,
+    part: Option<Arc<str>>,
+) -> Option<String> {
+    let (Known::Local, Some((object, offset))) = (object, place_in(address)) else {
         return None;
     };
-    let bits = match &memory.cell {
-        Cell::Bits(bits) => Some(bits.name.clone()),
-        _ => None,
-    };
-    storage.flags.0.get(&(object, offset, bits)).cloned()
+    storage.flags.0.get(&(object, offset, part)).cloned()
 }
 
 /// Before a scalar is read.
-pub fn check_initialized(storage: &Storage, emit: &mut Emit, memory: &Memory, span: Span) {
-    if let Some(flag) = flag_of(storage, memory) {
-        let words = "this part of the variable may not have been given a value yet";
-        let kind = ObligationKind::UninitializedRead;
-        emit.check(kind, build::var(&flag), span, Some(words));
+pub fn check_initialized(
+    unit: &Unit,
+    storage: &Storage,
+    emit: &mut Emit,
+    memory: &Memory,
+    span: Span,
+) {
+    let Some(flag) = flag_of(storage, memory) else { return };
+    let mut set = build::var(&flag);
+    let at = |union: &Value, part| flag_at(storage, memory.object, union, Some(part));
+    match &memory.cell {
+        Cell::Packed { union, .. } => {
+            let whole = at(union, UNION.into());
+            set = build::any([set].into_iter().chain(whole.map(|flag| build::var(&flag))));
+        }
+        Cell::Member { union, path, .. } => {
+            // A number of which every bit has been stored as a bit-field.
+            let fields = packed::fields_of(&unit.program.typed, path.union);
+            let covering = fields.iter().find_map(|field| {
+                let carrier = field.carrier.as_ref()?;
+                let all = carrier.others.iter().chain([&field.bits]).copied().collect::<Vec<_>>();
+                (carrier.path == *path && carrier.is_covered).then_some(all)
+            });
+            let flags = covering.iter().flatten().map(|bits| at(union, part_of(*bits)));
+            if let Some(flags) = flags.collect::<Option<Vec<String>>>().filter(|it| !it.is_empty())
+            {
+                let every = build::all(flags.iter().map(|flag| build::var(flag)));
+                set = build::or(set, every);
+            }
+        }
+        _ => {}
     }
+    let words = "this part of the variable may not have been given a value yet";
+    emit.check(ObligationKind::UninitializedRead, set, span, Some(words));
 }
 
 /// A scalar has been written.
@@ -70,7 +127,11 @@ pub fn note_write(storage: &Storage, emit: &mut Emit, memory: &Memory, span: Spa
 /// So many bytes have been written.
 pub fn note_writes(unit: &Unit, storage: &Storage, emit: &mut Emit, memory: &Memory, span: Span) {
     let size = unit.size(memory.ty).unwrap_or(0);
-    if let Some((object, start)) = place_in(&memory.address) {
+    let address = match &memory.cell {
+        Cell::Member { union, .. } => union,
+        _ => &memory.address,
+    };
+    if let Some((object, start)) = place_in(address) {
         let end = &start + BigInt::from(size);
         let inside = |offset: &BigInt| start <= *offset && *offset < end;
         let flags: Vec<String> = storage.flags.of(&object, inside).cloned().collect();

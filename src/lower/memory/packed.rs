@@ -59,7 +59,7 @@ pub fn write_packed(
     for fact in field.stored(carrier, (&before, &after), &value) {
         emit.assume("a store into a bit-field leaves the other fields alone", fact, span);
     }
-    write::write_cell(scene, emit, &number, after, span);
+    write::write_number(scene, emit, &number, after, span);
 }
 
 /// What the number holds, also while another member is the active one: then annotations speak of the same bits.

@@ -90,12 +90,6 @@ pub fn read_cell(
     let Some(class) = unit.class(memory.ty) else {
         return scalars::no_value(unit, emit, "reading an object of this type", memory.ty, span);
     };
-    if let Cell::Packed { field, .. } = &memory.cell {
-        return packed::read_packed(unit, emit, memory, field, span);
-    }
-    if let Cell::Member { .. } = memory.cell {
-        return read_member(unit, emit, memory, class, span);
-    }
     if let Cell::Twin(ty) = memory.cell {
         let value = read_cell(
             unit,
@@ -106,7 +100,13 @@ pub fn read_cell(
         );
         return as_twin(unit, emit, ty, memory.ty, value, span);
     }
-    initialized::check_initialized(storage, emit, memory, span);
+    initialized::check_initialized(unit, storage, emit, memory, span);
+    if let Cell::Packed { field, .. } = &memory.cell {
+        return packed::read_packed(unit, emit, memory, field, span);
+    }
+    if let Cell::Member { .. } = memory.cell {
+        return read_member(unit, emit, memory, class, span);
+    }
     access::check_access(unit, emit, memory, class, Intent::Read, span);
     if let Cell::Bits(bits) = &memory.cell {
         let map = Map::Bits(bits.name.clone());

@@ -105,7 +105,8 @@ pub fn write_cell(scene: &Scene, emit: &mut Emit, memory: &Memory, value: Value,
     }
     match &memory.cell {
         Cell::Packed { field, .. } => {
-            return packed::write_packed(scene, emit, memory, field, value, span);
+            packed::write_packed(scene, emit, memory, field, value, span);
+            return initialized::note_write(&scene.storage, emit, memory, span);
         }
         Cell::Member { .. } => {
             access::check_member_access(scene.unit, emit, memory, class, Intent::Write, span)
@@ -115,6 +116,14 @@ pub fn write_cell(scene: &Scene, emit: &mut Emit, memory: &Memory, value: Value,
     check_fences(scene, emit, memory, span);
     put(scene.unit, emit, memory, class, value, span);
     initialized::note_write(&scene.storage, emit, memory, span);
+}
+
+/// Stores the number in which bits of a union were changed: nothing is known to have been given a value by it.
+pub fn write_number(scene: &Scene, emit: &mut Emit, memory: &Memory, value: Value, span: Span) {
+    let Some(class) = scene.unit.class(memory.ty) else { unreachable!("a number has a class") };
+    access::check_member_access(scene.unit, emit, memory, class, Intent::Write, span);
+    check_fences(scene, emit, memory, span);
+    put(scene.unit, emit, memory, class, value, span);
 }
 
 /// A store of what the cell holds, as in `a[i] = a[i]`: it has to be possible, but modifies nothing. Says whether the store is one. Values speak
