@@ -19,7 +19,8 @@ pub(super) fn is_framed(program: &Program, function: FunctionId) -> bool {
         let behaviors = contract.behaviors.iter().any(|behavior| behavior.modifies.is_some());
         contract.modifies.is_some() || behaviors
     });
-    pure || contract || spec.loops.values().any(|spec| spec.modifies.is_some())
+    let loops = spec.loops.values().any(|spec| spec.modifies.is_some());
+    pure || contract || loops || !spec.frames.is_empty()
 }
 
 /// A clause that is called like a kind of check is one of that kind.

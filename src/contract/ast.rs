@@ -136,12 +136,31 @@ pub enum FunctionBody {
 
 #[derive(Debug)]
 pub enum Ghost {
-    Declare { binder: Binder, value: Option<Term> },
-    Assign { target: Term, op: AssignOp, value: Term },
-    Retype { pointer: Term, ty: Type, count: Option<Term>, span: Span },
-    If { condition: Term, then: Vec<Ghost>, otherwise: Vec<Ghost>, span: Span },
+    Declare {
+        binder: Binder,
+        value: Option<Term>,
+    },
+    Assign {
+        target: Term,
+        op: AssignOp,
+        value: Term,
+    },
+    Retype {
+        pointer: Term,
+        ty: Type,
+        count: Option<Term>,
+        span: Span,
+    },
+    If {
+        condition: Term,
+        then: Vec<Ghost>,
+        otherwise: Vec<Ghost>,
+        span: Span,
+    },
     Block(Vec<Ghost>),
     Label(Name),
+    /// `/@ assert P; @/`
+    Claim(Clause),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

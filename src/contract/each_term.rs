@@ -35,6 +35,7 @@ pub fn for_each_term_of<'p>(
             in_locations(of_loop.frees.as_deref(), &mut inside);
             of_loop.variant.iter().flat_map(Measure::terms).for_each(&mut inside);
         }
+        spec.frames.values().for_each(|frame| in_locations(Some(frame), &mut inside));
         let codes = spec.before.values().chain(spec.at_end.values());
         codes.flatten().for_each(|code| in_code(code, &mut inside));
     }

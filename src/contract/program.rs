@@ -172,6 +172,8 @@ pub struct FunctionSpec {
     pub contract: Option<Contract>,
     /// By the offset at which the annotated loop statement starts.
     pub loops: BTreeMap<u32, LoopSpec>,
+    /// What the statement that starts at that offset may change.
+    pub frames: BTreeMap<u32, Vec<Location>>,
     /// What stands before the statement that starts at that offset, in order.
     pub before: BTreeMap<u32, Vec<Code>>,
     /// What stands behind the last statement of the block that starts (with its brace) at that offset.

@@ -22,7 +22,8 @@ pub fn unlooked(program: &Program, reachable: &BTreeSet<FunctionRef>) -> Option<
 
 fn of_function(spec: &FunctionSpec) -> Option<&'static str> {
     let contract = spec.contract.as_ref().and_then(of_contract);
-    contract.or_else(|| spec.loops.values().find_map(of_loop))
+    let frame = || (!spec.frames.is_empty()).then_some("modifies");
+    contract.or_else(|| spec.loops.values().find_map(of_loop)).or_else(frame)
 }
 
 fn of_contract(contract: &Contract) -> Option<&'static str> {

@@ -15,6 +15,8 @@ enum Belongs {
     ToStatement,
     /// To the block that starts there as its contract.
     ToBlock(u32),
+    /// To the statement that starts there, as what it may change.
+    AsFrame(u32),
     /// To another statement as its contract.
     Refused(&'static str),
 }
@@ -84,6 +86,13 @@ impl Attacher {
                     self.add_code(code, function, place);
                 }
                 Belongs::ToBlock(start) => self.block_clause(&clause, function, place, start),
+                Belongs::AsFrame(start) => {
+                    let spec = self.elaborator.program.functions.entry(function).or_default();
+                    let frame = spec.frames.remove(&start);
+                    let frame = self.elaborator.frame_clause(&clause, frame);
+                    let spec = self.elaborator.program.functions.entry(function).or_default();
+                    spec.frames.insert(start, frame);
+                }
                 Belongs::Refused(what) => self.refuse_statement_contract(clause.span, what),
             },
             Item::Behavior { span, .. } | Item::Behaviors { span, .. } => {
@@ -165,7 +174,10 @@ fn belongs(clause: &Clause, place: &AnnotationPlace) -> Belongs {
             Some(start) => Belongs::ToBlock(start),
             None => Belongs::Refused("contracts of statements that are no blocks"),
         },
-        ClauseKind::Modifies => Belongs::Refused("`modifies` of a statement"),
+        ClauseKind::Modifies => match place.next {
+            Some(start) => Belongs::AsFrame(start),
+            None => Belongs::Refused("`modifies` with no statement behind it"),
+        },
         _ => Belongs::Refused("this clause of a statement"),
     }
 }

@@ -344,6 +344,19 @@ impl Elaborator {
         Some(Code { kind, span: clause.span })
     }
 
+    /// What a statement may change, together with what was said before.
+    pub fn frame_clause(
+        &mut self,
+        clause: &ast::Clause,
+        before: Option<Vec<Location>>,
+    ) -> Vec<Location> {
+        let mut frame = before;
+        if let Some(Unchecked { span, .. }) = self.add_locations(clause, &mut frame) {
+            self.refuse(span, "`\\from` in the contract of a statement");
+        }
+        frame.unwrap_or_default()
+    }
+
     /// An integer term, or none after a message.
     pub(super) fn checked_integer(&mut self, term: &ast::Term) -> Option<Term> {
         let term = self.integer_operand(term);

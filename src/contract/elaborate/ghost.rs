@@ -100,6 +100,7 @@ impl Elaborator {
             }
             Ghost::Block(code) => made.extend(self.ghost_block(code, span)),
             Ghost::Label(name) => made.extend(self.ghost_label(name)),
+            Ghost::Claim(clause) => made.extend(self.statement_clause(clause)),
         }
     }
 

@@ -2,7 +2,7 @@
 //! What else C's statements can do is refused by name.
 
 use super::cursor::{Parse, Parser};
-use crate::contract::ast::{AssignOp, Ghost, Term, TermKind};
+use crate::contract::ast::{AssignOp, Clause, ClauseKind, Ghost, Item, Mode, Term, TermKind};
 use crate::contract::token::Token;
 use num_bigint::BigInt;
 
@@ -46,7 +46,7 @@ impl Parser<'_> {
             return Ok(());
         }
         if self.peek() == Token::Slash {
-            return Err(self.refused(self.span(), "annotations in ghost code (`/@ .. @/`)"));
+            return self.ghost_claims(code);
         }
         if self.eat(Token::OpenBrace) {
             let mut block = vec![];
@@ -92,6 +92,29 @@ impl Parser<'_> {
             Some(_) if self.starts_type() => self.ghost_declaration(code),
             _ => self.ghost_assignment(code),
         }
+    }
+
+    /// `/@ .. @/`: annotations of ghost code, among them assertions. (The lexer skips `@`.)
+    fn ghost_claims(&mut self, code: &mut Vec<Ghost>) -> Parse<()> {
+        self.advance();
+        while !self.eat(Token::Slash) {
+            if self.at_end() {
+                return Err(self.unexpected("`@/`"));
+            }
+            let (start, mut items) = (self.start(), vec![]);
+            self.item(&mut items)?;
+            self.skip_semicolons();
+            for item in items {
+                match item {
+                    Item::Clause(clause) if is_claim(&clause) => code.push(Ghost::Claim(clause)),
+                    _ => {
+                        let what = "annotations in ghost code other than `assert` and `check`";
+                        return Err(self.refused(self.since(start), what));
+                    }
+                }
+            }
+        }
+        Ok(())
     }
 
     fn end_of_statement(&mut self) -> Parse<()> {
@@ -163,4 +186,9 @@ impl Parser<'_> {
         code.push(Ghost::Assign { target, op, value });
         self.end_of_statement()
     }
+}
+
+fn is_claim(clause: &Clause) -> bool {
+    let claims = matches!(clause.kind, ClauseKind::Assert | ClauseKind::Check);
+    claims && !clause.of_loop && clause.mode != Mode::Admit
 }

@@ -148,6 +148,13 @@ impl Printer<'_> {
             self.loop_spec(spec);
             self.depth -= 1;
         }
+        for (start, frame) in &spec.frames {
+            let at = (self.place)(Span::new(*start, *start));
+            self.line(&format!("statement {at}"));
+            self.depth += 1;
+            self.locations("modifies", &Some(frame.clone()));
+            self.depth -= 1;
+        }
         for (word, lists) in [("before", &spec.before), ("at the end of", &spec.at_end)] {
             for (start, codes) in lists {
                 let at = (self.place)(Span::new(*start, *start));

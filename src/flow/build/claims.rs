@@ -65,6 +65,7 @@ impl<'p> Body<'p> {
         let inside = spec.loops.is_empty()
             && spec.before.is_empty()
             && spec.at_end.is_empty()
+            && spec.frames.is_empty()
             && spec.labels.is_empty();
         !(inside && spec.contract.as_ref().is_none_or(at_entry))
     }

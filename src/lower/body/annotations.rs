@@ -14,7 +14,7 @@ use crate::lower::heap::{self};
 use crate::lower::logic::objects;
 use crate::lower::map::{GhostSort, Map};
 use crate::lower::memory::{fences, ghost_fences};
-use crate::lower::scene::{Scene, moments, surroundings};
+use crate::lower::scene::{Scene, always, moments, scalars, surroundings};
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
 use crate::lower::{align, reach};
@@ -71,12 +71,19 @@ fn lower_code<'u>(scene: &mut Scene<'u, '_>, emit: &mut Emit, code: &'u Code) {
                 Some(sort) => {
                     emit.declare_known(&name, &described.name, Map::Ghost("".into(), sort).ty());
                     emit.push(build::havoc(&[&name], span));
+                    if let LogicType::C(ty) = described.ty
+                        && let Some(class) = scene.unit.class(ty)
+                    {
+                        let fits = scalars::fits(class, &build::var(&name));
+                        emit.assume("a variable holds what its type allows", fits, span);
+                    }
                     scene.ghosts.insert(*ghost, name);
                 }
                 None => emit.unsupported("a ghost variable of this type", span),
             }
         }
         CodeKind::Set(ghost, term) => {
+            always::assume_ranges(scene.unit, emit, [term], span);
             let Some(value) = terms::logic_value(scene, emit, term) else { return };
             match surroundings::ghost_name(scene, *ghost) {
                 Some(name) => {

@@ -10,9 +10,10 @@ use crate::il::label::Role;
 use crate::lower::calls::declared;
 use crate::lower::emit::Emit;
 use crate::lower::memory::{make_object, raw};
-use crate::lower::scene::scalars;
+use crate::lower::scene::{Fence, Scene, moments, scalars};
+use crate::lower::state::State;
 use crate::lower::unit::Unit;
-use crate::lower::{build, sequence};
+use crate::lower::{build, loops, sequence};
 use crate::typed::meaning;
 use crate::typed::tree::{Block, Expr, Initializer, Stmt, StmtKind};
 
@@ -84,14 +85,36 @@ pub fn lower_stmt(body: &mut Body, stmt: &Stmt) {
 }
 
 fn lower_stmt_in_loops(body: &mut Body, stmt: &Stmt) {
-    let span = stmt.span;
     let is_loop =
         matches!(stmt.kind, StmtKind::While(..) | StmtKind::DoWhile(..) | StmtKind::For(_));
-    annotations::code_before(&mut body.scene, &mut body.emit, span.start);
+    annotations::code_before(&mut body.scene, &mut body.emit, stmt.span.start);
     check_sequence(body.unit, &mut body.emit, stmt);
     if is_loop {
         return loop_statement::lower_loop(body, stmt);
     }
+    let fences = body.scene.fences.len();
+    fence_statement(&mut body.scene, &mut body.emit, stmt);
+    lower_alone(body, stmt);
+    body.scene.fences.truncate(fences);
+}
+
+/// What the statement says to modify is checked at every write in it. Who jumps into it has not been checked before.
+fn fence_statement(scene: &mut Scene, emit: &mut Emit, stmt: &Stmt) {
+    let frames = scene.routine.spec.map(|spec| &spec.frames);
+    let Some(locations) = frames.and_then(|frames| frames.get(&stmt.span.start)) else { return };
+    let (unit, function) = (scene.unit, scene.routine.function);
+    if !loops::entered_at_head(unit, function, stmt) {
+        return emit.unsupported("`modifies` for a statement into which a jump leads", stmt.span);
+    }
+    let entry = emit.fresh("statement");
+    let maps = unit.effects.of(function);
+    moments::keep_state(unit, &scene.storage, emit, &entry, &maps, stmt.span);
+    let since = State::Kept(entry);
+    scene.fences.push(Fence { locations, since, whose: "statement", under: None });
+}
+
+fn lower_alone(body: &mut Body, stmt: &Stmt) {
+    let span = stmt.span;
     match &stmt.kind {
         StmtKind::Empty => {}
         StmtKind::Expr(expr) => expression::full_effect(body, expr),

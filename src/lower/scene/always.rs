@@ -8,6 +8,7 @@ use crate::contract::term::{Label, LogicType, Term, TermKind};
 use crate::lower::build;
 use crate::lower::class::Class;
 use crate::lower::declare::{self, Statics};
+use crate::lower::effects::places::ghost_map;
 use crate::lower::emit::Emit;
 use crate::lower::map::Map;
 use crate::lower::reach;
@@ -92,7 +93,8 @@ pub fn assume_everything(unit: &Unit, emit: &mut Emit, maps: &BTreeSet<Map>, spa
     }
 }
 
-/// The cells of integer types that terms read hold values of their types, in the state at hand and, where they speak of it, at the entry.
+/// The cells of integer types that terms read hold values of their types, in the state at hand and, where they speak of it, at the entry. So do
+/// global ghost variables: whatever is assigned to one is converted to its type.
 pub fn assume_ranges<'t>(
     unit: &Unit,
     emit: &mut Emit,
@@ -100,6 +102,7 @@ pub fn assume_ranges<'t>(
     span: Span,
 ) {
     let mut read: BTreeSet<Map> = BTreeSet::new();
+    let mut ghosts: BTreeSet<(Map, Class)> = BTreeSet::new();
     let mut states = vec![State::Now];
     for term in terms {
         term.for_each(&mut |part| match &part.kind {
@@ -115,11 +118,25 @@ pub fn assume_ranges<'t>(
                     unit.logic_reads().maps[id.0 as usize].iter().map(|(_, map)| map.clone()),
                 );
             }
+            TermKind::Ghost(id) => {
+                if let LogicType::C(ty) = unit.program[*id].ty
+                    && let Some(class @ Class::Integer { .. }) = unit.class(ty)
+                    && let Some(map) = ghost_map(unit.program, *id)
+                {
+                    ghosts.insert((map, class));
+                }
+            }
             TermKind::At(_, Label::Pre | Label::Old) if states.len() == 1 => {
                 states.push(State::Old);
             }
             _ => {}
         });
+    }
+    for ((map, class), state) in ghosts.iter().flat_map(|it| states.iter().map(move |to| (it, to)))
+    {
+        unit.use_map(map);
+        let fits = class.holds(state.map(map));
+        emit.assume("a ghost variable holds what its type allows", fits, span);
     }
     for map in read {
         let Map::Cells(class @ Class::Integer { .. }) = map else { continue };
