@@ -197,8 +197,8 @@ impl Effort {
     const FOLDED: Effort = Effort { most_steps: STEPS_WITH_LISTS, random: false, folds: true };
 }
 
-/// Steps that programs are searched for with lists of any length: where that ends, it ends soon.
-const STEPS_WITH_LISTS: u64 = 200_000;
+/// Steps that programs are searched for with lists of any length: most are at their end after a few thousand.
+const STEPS_WITH_LISTS: u64 = 600_000;
 
 /// Steps that the competition's programs are searched for before a proof is tried: most that can be decided by runs are by then.
 const BEFORE_A_PROOF: u64 = 20_000;

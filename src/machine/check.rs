@@ -5,7 +5,7 @@ use super::outcome::{Done, Ending, Part, Stop, Violation, unknown};
 use super::solve::May;
 use super::start::Machine;
 use super::state::{Mark, State};
-use super::term::Term;
+use super::term::{Term, mask};
 use crate::base::{CheckId, ObligationKind, Span};
 use crate::flow::Check;
 use std::iter;
@@ -144,27 +144,7 @@ pub fn number(machine: &mut Machine, state: &mut State, term: Term) -> Done<u128
     if let Some(value) = known(machine, state, term) {
         return Ok(value);
     }
-    let mut values = vec![machine.terms.evaluate(term, &state.model)];
-    let mut others = Term::TRUE;
-    loop {
-        let last = *values.last().expect("there is the first value");
-        let differs = machine.terms.differ(term, Term::constant(term.width(), last));
-        others = machine.terms.and(others, differs);
-        match machine.solve.may(&mut machine.terms, &state.path, &state.model, others) {
-            May::No => break,
-            May::Unknown(why) => {
-                state.mark(Mark::Question(why));
-                break;
-            }
-            May::Yes(model) => {
-                if values.len() >= machine.options.most_values {
-                    state.mark(Mark::Values);
-                    break;
-                }
-                values.push(machine.terms.evaluate(term, &model));
-            }
-        }
-    }
+    let mut values = values(machine, state, term);
     if let [only] = values[..] {
         let is = machine.terms.equal(term, Term::constant(term.width(), only));
         state.assume(is);
@@ -173,4 +153,40 @@ pub fn number(machine: &mut Machine, state: &mut State, term: Term) -> Done<u128
     }
     values.sort_unstable();
     Err(Stop::Split(values.into_iter().map(|value| Part::Equal(term, value)).collect()))
+}
+
+/// The values that a term may have: what lies below and above one that is found is looked at in the same way, so that no question grows.
+fn values(machine: &mut Machine, state: &mut State, term: Term) -> Vec<u128> {
+    let mut values = vec![machine.terms.evaluate(term, &state.model)];
+    let first = values[0];
+    let mut open =
+        vec![(first.checked_add(1), mask(term.width())), (Some(0), first.wrapping_sub(1))];
+    if first == 0 {
+        open.pop();
+    }
+    while let Some((low, high)) = open.pop() {
+        let Some(low) = low.filter(|low| *low <= high) else { continue };
+        let from = machine.terms.sub(term, Term::constant(term.width(), low));
+        let inside = machine.terms.ule(from, Term::constant(term.width(), high - low));
+        match machine.solve.may(&mut machine.terms, &state.path, &state.model, inside) {
+            May::No => {}
+            May::Unknown(why) => {
+                state.mark(Mark::Question(why));
+                break;
+            }
+            May::Yes(_) if values.len() >= machine.options.most_values => {
+                state.mark(Mark::Values);
+                break;
+            }
+            May::Yes(model) => {
+                let value = machine.terms.evaluate(term, &model);
+                values.push(value);
+                open.push((value.checked_add(1), high));
+                if low < value {
+                    open.push((Some(low), value - 1));
+                }
+            }
+        }
+    }
+    values
 }

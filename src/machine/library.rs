@@ -11,6 +11,8 @@ mod read;
 mod strings;
 mod text;
 
+pub use ends::ends_programs;
+
 use super::call::Passing;
 use super::check::Asking;
 use super::convert::{bits, width};

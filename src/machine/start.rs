@@ -4,6 +4,7 @@
 use super::call::{self, Given};
 use super::contents::Contents;
 use super::fold::Shapes;
+use super::library;
 use super::memory::Memory;
 use super::model::Model;
 use super::names::{self, Named};
@@ -63,6 +64,8 @@ pub struct Machine<'p> {
     pub(super) chance: u64,
     /// Some function asks for `errno`.
     pub(super) looks_at_errors: bool,
+    /// Some function may end the program before `main` returns.
+    pub(super) may_be_cut_off: bool,
     /// Runs begin with a function that others call, at any time.
     pub(super) is_unit: bool,
     /// Functions that stubs speak of.
@@ -105,6 +108,7 @@ impl<'p> Machine<'p> {
             about: None,
             chance: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1,
             looks_at_errors: program.units.iter().any(looks_at_errors),
+            may_be_cut_off: program.units.iter().any(may_be_cut_off),
             is_unit: false,
             stubs,
             stops_at_heads: false,
@@ -367,14 +371,22 @@ impl<'p> Machine<'p> {
 
 /// Whether code of the unit asks where `errno` is.
 fn looks_at_errors(unit: &Unit) -> bool {
+    calls(unit, |name| matches!(name, "__errno_location" | "_errno" | "__error"))
+}
+
+fn may_be_cut_off(unit: &Unit) -> bool {
+    calls(unit, library::ends_programs)
+}
+
+/// Whether code of the unit calls such a function by its name.
+fn calls(unit: &Unit, such: impl Fn(&str) -> bool) -> bool {
     let typed = &unit.source.typed;
-    let asks = |id: FunctionId| {
-        matches!(typed.text(typed[id].name), "__errno_location" | "_errno" | "__error")
-    };
+    let is_such = |id: FunctionId| such(typed.text(typed[id].name));
     let steps = unit.functions.values().flat_map(|it| &it.blocks).flat_map(|it| &it.steps);
-    steps.into_iter().any(
-        |step| matches!(step.kind, StepKind::Call { callee: Callee::Function(id), .. } if asks(id)),
-    )
+    steps.into_iter().any(|step| match step.kind {
+        StepKind::Call { callee: Callee::Function(id), .. } => is_such(id),
+        _ => false,
+    })
 }
 
 /// Whether annotations of the unit change `BS`.

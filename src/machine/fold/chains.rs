@@ -10,6 +10,7 @@ use crate::machine::object::Life;
 use crate::machine::start::Machine;
 use crate::machine::state::{Home, State};
 use crate::machine::value::{ObjectId, Value};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Two neighbours: cells, or segments by their first ones.
@@ -31,8 +32,8 @@ pub fn fold(machine: &mut Machine, known: &mut Known, state: &mut State) {
     }
 }
 
-/// What nobody reads any more keeps no cell from being folded. A variable that alone leads to something stays, since the end of
-/// the program may come while it does.
+/// What nobody reads any more keeps no cell from being folded. But where a program may be cut off, a variable may be all that leads to
+/// something then: it stays.
 fn forget_dead(machine: &Machine, known: &mut Known, state: &mut State) {
     let callers = state.callers.iter_mut().map(Arc::make_mut);
     for frame in callers.chain([&mut state.frame]) {
@@ -43,14 +44,18 @@ fn forget_dead(machine: &Machine, known: &mut Known, state: &mut State) {
             }
         }
     }
-    let mut counts = std::collections::BTreeMap::new();
-    for (_, object) in state.memory.iter().filter(|(_, object)| object.is_alive()) {
-        for value in object.contents.pointers() {
-            *counts.entry(value.pointer().map(|it| it.object)).or_insert(0) += 1;
-        }
+    if !machine.may_be_cut_off {
+        forget_variables(machine, known, state);
     }
-    for value in roots(state) {
-        *counts.entry(value.pointer().map(|it| it.object)).or_insert(0) += 1;
+}
+
+/// Those that are not alone in leading somewhere.
+fn forget_variables(machine: &Machine, known: &mut Known, state: &mut State) {
+    let alive = state.memory.iter().filter(|(_, object)| object.is_alive());
+    let stored = alive.flat_map(|(_, object)| object.contents.pointers());
+    let mut counts: BTreeMap<ObjectId, usize> = BTreeMap::new();
+    for pointer in stored.chain(roots(state)).filter_map(Value::pointer) {
+        *counts.entry(pointer.object).or_default() += 1;
     }
     let callers = state.callers.iter_mut().map(Arc::make_mut);
     for frame in callers.chain([&mut state.frame]) {
@@ -60,7 +65,7 @@ fn forget_dead(machine: &Machine, known: &mut Known, state: &mut State) {
             let Some(pointer) = value.pointer().filter(|_| !live.has_local(index)) else {
                 continue;
             };
-            let count = counts.entry(Some(pointer.object)).or_insert(0);
+            let count = counts.entry(pointer.object).or_default();
             if *count > 1 {
                 *count -= 1;
                 *value = Value::Undefined;

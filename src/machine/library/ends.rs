@@ -14,6 +14,13 @@ use crate::machine::start::Machine;
 use crate::machine::state::State;
 use crate::machine::value::Value;
 
+/// Whether the function of that name may end the program.
+pub fn ends_programs(name: &str) -> bool {
+    let stops =
+        ["exit", "_exit", "_Exit", "quick_exit", "abort", "__VERIFIER_error", "reach_error"];
+    stops.contains(&name) || name.starts_with("__assert") || name == "__VERIFIER_assert"
+}
+
 pub fn call(
     machine: &mut Machine,
     state: &mut State,
