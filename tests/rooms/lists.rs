@@ -49,6 +49,7 @@ fn folded(path: &Path) -> Result<Searched, Failed> {
         folds: true,
         wanted: &|_| true,
         enough: &|_| false,
+        excluded: &|_| false,
     };
     Ok(search(&program, &plan, solve()?))
 }
