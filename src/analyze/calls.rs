@@ -449,6 +449,12 @@ impl Study<'_> {
                     let signed = Scalar::Integer { bits: 128, signed: true };
                     self.value_at(state, seen, path, signed)?.number()?.clone()
                 }
+                Origin::Between(to, from, unit) => {
+                    let to = self.value_at(state, seen, to, Scalar::Pointer)?.pointer()?.clone();
+                    let from = self.value_at(state, seen, from, Scalar::Pointer)?;
+                    let from = from.pointer().filter(|from| from.base == to.base)?;
+                    to.offset.minus(&from.offset)?.divided((*unit).into())?
+                }
                 Origin::StringLength(base) => {
                     let pointer = self.pointer_of(state, seen, *base)?;
                     if state.touched.contains(&pointer.base) {

@@ -36,6 +36,12 @@ pub enum Formula {
     NotNull(Term),
     /// Both are the same pointer.
     Same(Term, Term),
+    /// Both point into one object.
+    OneObject(Path, Path),
+    /// The second points a whole number of elements behind the first.
+    Elements(Path, Path),
+    /// It points into its object, or right behind it.
+    Inside(Path),
     Valid(Range),
     /// It ends with a zero. `written`: it may be written up to there.
     String {

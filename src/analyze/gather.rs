@@ -10,6 +10,7 @@ use super::results::{landing, promises};
 use super::state::State;
 use super::study::Study;
 use super::symbols::{BaseId, BaseOrigin, Origin, Path};
+use super::two_ends::{Ends, two_ends};
 use super::uses::{Guard, Need, Region, Uses};
 use super::value::{Pointer, Value};
 use crate::flow::{BlockId, StepKind, TempId};
@@ -115,9 +116,22 @@ fn changed(study: &Study) -> BTreeSet<VariableId> {
     found
 }
 
+/// What is meant by two ends of a range: both lead into one object, in this order.
+fn of_ends(ends: Ends) -> Vec<Formula> {
+    let (first, last) = (Path::variable(ends.first), Path::variable(ends.last));
+    let count = Term::Distance(Box::new(Term::Entry(last.clone())), first.clone());
+    let count = Sum { terms: vec![(count, 1)], constant: 0 };
+    let together = match ends.unit {
+        1 => Formula::OneObject(first.clone(), last),
+        _ => Formula::Elements(first.clone(), last),
+    };
+    vec![together, Formula::AtMost(Sum::default(), count), Formula::Inside(first)]
+}
+
 fn requires(study: &Study, uses: &Uses) -> Vec<Formula> {
     let mut ranges: Vec<(Guard, Range)> = vec![];
-    let mut found = vec![];
+    let mut found: Vec<Formula> =
+        two_ends(study.typed(), study.at.id).into_iter().flat_map(of_ends).collect();
     for asked in &uses.needs {
         match &asked.need {
             Need::Range(region) => {
@@ -332,6 +346,9 @@ fn range(study: &Study, region: &Region) -> Option<Range> {
 pub fn entry_term(study: &Study, symbol: Symbol) -> Option<Term> {
     match study.symbols.origin(symbol) {
         Origin::Entry(path) => Some(Term::Entry(path.clone())),
+        Origin::Between(to, from, _) => {
+            Some(Term::Distance(Box::new(Term::Entry(to.clone())), from.clone()))
+        }
         Origin::StringLength(base) => match study.symbols.base_origin(*base) {
             BaseOrigin::Entry(path) => Some(Term::StringLength(path.clone())),
             _ => None,

@@ -16,6 +16,7 @@ pub mod spell;
 mod state;
 mod study;
 mod symbols;
+mod two_ends;
 mod uses;
 mod value;
 

@@ -86,6 +86,19 @@ pub fn formula(typed: &Program, of: &Formula, place: Place) -> Option<String> {
             format!("{} == {}", sum(typed, left, place)?, sum(typed, right, place)?)
         }
         Formula::NotNull(of) => format!("{} != \\null", term(typed, of, place)?),
+        Formula::OneObject(a, b) => format!(
+            "\\base_addr({}) == \\base_addr({})",
+            entry(typed, a, place)?,
+            entry(typed, b, place)?
+        ),
+        Formula::Elements(first, last) => {
+            let (first, last) = (entry(typed, first, place)?, entry(typed, last, place)?);
+            format!("{last} == {first} + ({last} - {first})")
+        }
+        Formula::Inside(pointer) => {
+            let pointer = entry(typed, pointer, place)?;
+            format!("0 <= \\offset({pointer}) <= \\block_length({pointer})")
+        }
         Formula::Same(a, b) => format!("{} == {}", term(typed, a, place)?, term(typed, b, place)?),
         Formula::Valid(of) => {
             let word = if of.written { "\\valid" } else { "\\valid_read" };

@@ -8,10 +8,12 @@ use super::merge::Alternatives;
 use super::numbers::Linear;
 use super::state::{Cell, State};
 use super::symbols::{At, BaseId, BaseOrigin, Origin, Path, Symbols};
+use super::two_ends::{Ends, two_ends};
 use super::uses::Uses;
 use super::value::{Pointer, Value};
 use crate::flow::{
-    Access, Base, Constant, Function, FunctionRef, Operand, Place, Program, Scalar, Step, StepKind,
+    Access, Base, Constant, Function, FunctionRef, Operand, Parameter, Place, Program, Scalar,
+    Step, StepKind,
 };
 use crate::typed::{self, program::VariableId};
 use std::collections::BTreeSet;
@@ -50,6 +52,22 @@ impl<'a> Study<'a> {
             let value = self.entry_value(&mut state, Path::variable(variable), scalar);
             let base = self.symbols.base(BaseOrigin::Local(parameter.local));
             state.write(Cell { base, offset: Linear::default(), size }, value);
+        }
+        for Ends { first, last, unit } in two_ends(self.typed(), self.at.id) {
+            let is_last = |it: &&Parameter| self.function.local(it.local).variable == Some(last);
+            let Some(parameter) = self.function.parameters.iter().find(is_last) else { continue };
+            let Some(size) = self.function.local(parameter.local).size else { continue };
+            let (from, to) = (Path::variable(first), Path::variable(last));
+            let count = self.symbols.symbol(Origin::Between(to, from.clone(), unit));
+            let count = Linear::symbol(count);
+            let (Some(offset), Some(negative)) = (count.times(unit.into()), count.times(-1)) else {
+                continue;
+            };
+            state.numbers.assume_at_most_zero(&negative);
+            let base = self.symbols.base(BaseOrigin::Entry(from));
+            let cell = self.symbols.base(BaseOrigin::Local(parameter.local));
+            let value = Value::Pointer(Pointer { base, offset });
+            state.write(Cell { base: cell, offset: Linear::default(), size }, value);
         }
         state
     }

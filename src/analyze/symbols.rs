@@ -58,6 +58,8 @@ pub struct At {
 pub enum Origin {
     /// It stood there at the entry.
     Entry(Path),
+    /// How many elements there were at the entry from where the second pointer led to where the first did, of so many bytes each.
+    Between(Path, Path, u64),
     /// How many bytes there are from the base to the end of its object.
     Length(BaseId),
     /// How many characters stand between the base and the first zero, at the entry.
@@ -134,7 +136,7 @@ impl Symbols {
     /// Whether callers can tell the number: it is what it was at the entry.
     pub fn is_of_entry(&self, symbol: Symbol) -> bool {
         match self.origin(symbol) {
-            Origin::Entry(_) => true,
+            Origin::Entry(_) | Origin::Between(..) => true,
             Origin::Length(base) | Origin::StringLength(base) => {
                 matches!(self.base_origin(*base), BaseOrigin::Entry(_))
             }

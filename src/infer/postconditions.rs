@@ -5,7 +5,7 @@ use super::words::{name, pointed_record, words};
 use super::{Candidate, Clause, Home, Surroundings, Template};
 use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::tree::{Expr, ExprKind, Stmt, StmtKind};
-use crate::typed::types::Type;
+use crate::typed::types::{Type, TypeId};
 use crate::typed::visit::{Node, each_node};
 use std::collections::BTreeSet;
 
@@ -31,6 +31,12 @@ pub fn propose(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
                     let parameter = name(typed, *id);
                     add(format!("\\result == {parameter}"));
                     add(format!("\\result == NULL || \\result == {parameter}"));
+                }
+                let to = |ty| typed.types.pointee(ty).map(|it| it.ty);
+                if to(typed[*id].ty.ty) == Some(TypeId::CHAR)
+                    && to(ty.result.ty) == Some(TypeId::CHAR)
+                {
+                    into_text(&name(typed, *id), &mut add);
                 }
             }
         }
@@ -61,6 +67,17 @@ pub fn propose(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
         add(format!("\\result == {text}"));
     }
     found
+}
+
+/// Of functions that go through a text and say how far they came.
+fn into_text(text: &str, add: &mut dyn FnMut(String)) {
+    // What is said without a condition comes last, and so is kept where both hold.
+    for found in ["\\result == NULL || ", ""] {
+        add(format!("{found}\\base_addr(\\result) == \\base_addr({text})"));
+        add(format!("{found}0 <= \\result - {text} <= \\strlen({text})"));
+        add(format!("{found}\\valid_read_string(\\result)"));
+    }
+    add(format!("\\result == {text}"));
 }
 
 /// What the function puts into a record on every way, and everybody can tell.

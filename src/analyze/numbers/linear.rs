@@ -65,6 +65,18 @@ impl Linear {
         Linear::default().plus(factor, self)
     }
 
+    /// A sum that is at most zero whenever this one is, and back, with the smallest factors: `4a - 4b + 3 <= 0` is `a - b + 1 <= 0`.
+    pub fn tightened(&self) -> Linear {
+        let common = self.terms.iter().fold(0, |common, term| gcd(common, term.1.abs()));
+        if common < 2 {
+            return self.clone();
+        }
+        Linear {
+            terms: self.terms.iter().map(|term| (term.0, term.1 / common)).collect(),
+            constant: -(-self.constant).div_euclid(common),
+        }
+    }
+
     /// The sum divided by a positive number, where every part can be.
     pub fn divided(&self, by: i128) -> Option<Linear> {
         let fits = |number: i128| number % by == 0;
@@ -99,6 +111,10 @@ impl Linear {
 
 fn small(number: i128) -> Option<i128> {
     (number.abs() <= LIMIT).then_some(number)
+}
+
+fn gcd(a: i128, b: i128) -> i128 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 #[cfg(test)]

@@ -34,6 +34,7 @@ impl Numbers {
             self.impossible |= constant > 0;
             return;
         }
+        let sum = &sum.tightened();
         if !self.add_octagonal(sum) {
             self.add_parts(sum);
         }
@@ -123,7 +124,7 @@ impl Numbers {
 
     /// Whether `sum <= 0` for sure.
     pub fn at_most_zero(&self, sum: &Linear) -> bool {
-        self.impossible || self.most(sum).is_some_and(|most| most <= 0)
+        self.impossible || self.most(&sum.tightened()).is_some_and(|most| most <= 0)
     }
 
     pub fn is_zero(&self, sum: &Linear) -> bool {

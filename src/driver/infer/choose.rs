@@ -19,6 +19,8 @@ pub struct Chosen {
     pub on: BTreeSet<u32>,
     /// Frames that do not cover what is written.
     pub too_small: BTreeSet<(Home, Clause)>,
+    /// Preconditions that some call does not seem to meet.
+    pub unmet: BTreeSet<u32>,
     /// Some store into a link may close a ring.
     pub relinks_badly: bool,
 }
@@ -171,6 +173,9 @@ fn ask_little(scene: &Scene, order: &[FunctionId], kept: &BTreeSet<String>) -> F
         chosen.relinks_badly |= inquiry.obligations().enumerate().any(|(index, it)| {
             it.kind == ObligationKind::UnreachableBlocker && !proved.contains(&index)
         });
+        let asked = inquiry.obligations().enumerate().filter(|(at, _)| !proved.contains(at));
+        let asked = asked.filter_map(|(_, it)| scene.translation.asked_for(it));
+        chosen.unmet.extend(asked.map(|number| number as u32));
         let home = Home::Function(*function);
         note_frames(&inquiry, &proved, (scene.all, home), &mut chosen.too_small);
         let promised = scene.clauses(&on, *function, &[Clause::Ensures]);

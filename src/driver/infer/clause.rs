@@ -13,6 +13,8 @@ pub struct Said {
     pub candidate: Candidate,
     /// A precondition that some call is not shown to meet: nothing behind a call relies on it.
     pub doubted: bool,
+    /// The same, as far as the search has seen; the proof will tell.
+    pub suspected: bool,
     /// Of what another file has told.
     pub origin: Option<Origin>,
 }
@@ -44,7 +46,7 @@ pub fn home_name(typed: &Program, home: Home) -> String {
 
 impl Said {
     pub fn own(candidate: Candidate) -> Said {
-        Said { candidate, doubted: false, origin: None }
+        Said { candidate, doubted: false, suspected: false, origin: None }
     }
 
     pub fn is_own(&self) -> bool {

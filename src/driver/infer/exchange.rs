@@ -40,6 +40,7 @@ pub fn told_by_others(files: &mut [File], number: usize) -> Vec<Said> {
             .map(|it| Said {
                 candidate: Candidate { home: Home::Function(here), ..it.candidate.clone() },
                 doubted: it.doubted,
+                suspected: it.suspected,
                 origin: Some(Origin { file, home, names: names.clone() }),
             })
             .collect();
@@ -68,6 +69,7 @@ fn told_of_pointers(files: &[File], number: usize) -> Vec<Said> {
             told.extend(same.map(|own| Said {
                 candidate: Candidate { home: Home::Pointer(own), ..said.candidate.clone() },
                 doubted: said.doubted,
+                suspected: false,
                 origin: Some(Origin { file, home: Home::Pointer(ty), names: names.clone() }),
             }));
         }

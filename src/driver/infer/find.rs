@@ -168,7 +168,9 @@ fn search(
             chosen.on.contains(&(number as u32)) || it.clause.is_frame() && !too_small
         };
         let own = said.into_iter().enumerate().filter(|(_, it)| it.is_own());
-        let kept = own.filter(|(number, it)| is_kept(*number, &it.candidate)).map(|(_, it)| it);
+        let kept = own.filter(|(number, it)| is_kept(*number, &it.candidate));
+        let kept = kept
+            .map(|(number, it)| Said { suspected: chosen.unmet.contains(&(number as u32)), ..it });
         return Ok((typed, kept.collect()));
     }
     unreachable!("the last round returns")

@@ -41,8 +41,11 @@ pub fn settle(
         let chosen = schedule::to_prove(&program.program);
         let task = Task { program, chosen: &chosen, wanted: &|_| true };
         let mut outcome = schedule::prove(&task, means.proving, means.watch);
-        let Judgement { wrong, unmet } = judge(&outcome, &translation, &said);
+        let Judgement { wrong, mut unmet } = judge(&outcome, &translation, &said);
         typed = translation.annotated.typed;
+        if wrong.is_empty() {
+            confirm(&mut said, &mut unmet);
+        }
         if outcome.interrupted || wrong.is_empty() && unmet.is_empty() {
             values::in_c_terms(&mut outcome, sources);
             return Ok(Settled { said, refused, unsayable, typed, outcome });
@@ -57,6 +60,14 @@ pub fn settle(
             .partition(|_| number.next().is_some_and(|number| wrong.contains(&number)));
         said = kept;
         refused.extend(Vec::<Said>::into_iter(gone).map(|it| it.candidate));
+    }
+}
+
+/// What was suspected is doubted from now on, or met by all calls; either way nothing has to be proved again, for nothing relied on it.
+fn confirm(said: &mut [Said], unmet: &mut BTreeSet<usize>) {
+    for (number, clause) in said.iter_mut().enumerate().filter(|(_, it)| it.suspected) {
+        clause.suspected = false;
+        clause.doubted |= unmet.remove(&number);
     }
 }
 

@@ -167,7 +167,7 @@ pub fn proposals(
     };
     let proposals = said.iter().zip(&texts).zip(&places).enumerate();
     let proposals = proposals.map(|(number, ((clause, text), place))| Proposal {
-        doubted: clause.doubted,
+        doubted: clause.doubted || clause.suspected,
         names: clause.origin.as_ref().map(|origin| origin.names.clone()),
         ..Proposal::new(clause.candidate.home, text, *place, switch(clause, number))
     });
