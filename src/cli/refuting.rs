@@ -26,6 +26,9 @@ pub struct RefuteOptions {
     /// Answer in one line, by the rules of the competition: memsafety, memcleanup, no-overflow, unreach-call, or a .prp file
     #[arg(long, value_name = "PROPERTY")]
     pub svcomp: Option<String>,
+    /// Write a witness for validators of the competition (format 2.0)
+    #[arg(long, value_name = "FILE", requires = "svcomp")]
+    pub witness: Option<PathBuf>,
     /// What to suppose of pointers that an entry is called with; else they may be null, the same, and texts without an end
     #[arg(long, value_name = "WHAT", value_enum, value_delimiter = ',', conflicts_with = "svcomp")]
     pub assume: Vec<Supposed>,

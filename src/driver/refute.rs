@@ -9,6 +9,7 @@ mod partner;
 mod suggested;
 mod tell;
 mod unseen;
+mod witness_file;
 
 pub use open_checks::{refute_from_main, refute_open};
 
@@ -41,6 +42,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use suggested::Clause;
 use unseen::{Proofs, beside_the_run, unseen};
+use witness_file::write_witness;
 
 pub fn refute(options: &RefuteOptions) -> Status {
     let begun = Instant::now();
@@ -124,6 +126,10 @@ impl Run {
         let status = explored.iter().map(Explored::status).reduce(worse).unwrap_or(Status::Proved);
         if let (Some(property), [only]) = (property, &explored[..]) {
             super::print(&format!("{}\n", property.answer(&only.judged, &only.searched)));
+            if let (Some(file), Some(said)) = (&options.witness, &options.svcomp) {
+                let read = (&program, &plan.jobs[..], &self.sources);
+                write_witness(file, (property, said), only, read)?;
+            }
             return Ok(status);
         }
         tell::tell(&explored, &self.sources, options, (status, begun.elapsed()));

@@ -81,6 +81,8 @@ fn likely(machine: &mut Machine, width: u32, origin: &Origin) -> u128 {
     let written = || u128::from(WRITTEN[(number >> 8) as usize % WRITTEN.len()]);
     match origin {
         Origin::Argument(_) => written(),
+        // Most allocations succeed.
+        Origin::Allocation(_) => u128::from(!number.is_multiple_of(8)),
         Origin::Stdin(Piece::Byte) => match number % 8 {
             0 => END,
             1 | 2 => u128::from(b'\n'),

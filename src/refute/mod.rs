@@ -5,6 +5,7 @@
 //! Rule: refuted is only what was seen in a replay, by a sanitizer or, where sanitizers are blind, by the machine without a solver.
 
 pub mod again;
+pub mod beyond;
 mod bodies;
 pub mod constant_members;
 mod control;

@@ -2,6 +2,7 @@
 //! can be others. First a few runs on small random inputs, then all paths, shorter ones first, as far as time allows.
 //! Rule: "there are no others" is said only where every path was run to its end, exactly.
 
+use super::beyond::{Beyond, beyond};
 use super::entry;
 use super::precondition::suggest;
 use super::reachable::reachable;
@@ -58,6 +59,8 @@ pub struct Found {
     pub returns: bool,
     /// To take the same way again.
     pub script: Arc<Script>,
+    /// What follows a call whose precondition is broken.
+    pub beyond: Option<Beyond>,
     /// A precondition of the entry that excludes it.
     pub suggestion: Option<Suggestion>,
     /// Calls of functions that nobody knows, in their order, with what they store.
@@ -210,6 +213,10 @@ impl Searched {
 fn found(machine: &mut Machine, violation: Violation) -> Found {
     let is_main = machine.entry_name(&violation.state) == "main";
     let suggestion = if is_main { None } else { suggest(machine, &violation) };
+    let beyond = match violation.kind {
+        ObligationKind::Precondition => beyond(machine, &violation.state),
+        _ => None,
+    };
     let state = &violation.state;
     let calls = state.callers.iter().filter_map(|frame| frame.call).chain(state.frame.call);
     let allocated = match violation.kind {
@@ -233,6 +240,7 @@ fn found(machine: &mut Machine, violation: Violation) -> Found {
             .collect(),
         returns: state.callers.is_empty(),
         script: Arc::new(script(machine, state)),
+        beyond,
         suggestion,
         outside: state.outside.iter().map(|call| stored(machine, state, call)).collect(),
         marks: state.marks.clone(),

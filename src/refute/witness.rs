@@ -4,7 +4,7 @@ use super::harness::{Returns, Supply};
 use super::replay::Expected;
 use super::search::{Found, Taken};
 use crate::base::{ObligationKind, Span};
-use crate::flow::{Callee, FunctionRef, Program, StepKind, result_scalar, scalar_of};
+use crate::flow::{Callee, FunctionRef, Program, Scalar, StepKind, result_scalar, scalar_of};
 use crate::machine::Origin;
 use crate::machine::arguments::texts;
 use crate::machine::stdin::text;
@@ -78,6 +78,11 @@ fn declared(program: &Program, name: &str) -> Returns {
         Some(signature(typed, FunctionId(index as u32)))
     });
     found.unwrap_or(Returns::new(None, vec![]))
+}
+
+/// What calls of the function give.
+pub fn returned(program: &Program, name: &str) -> Option<Scalar> {
+    declared(program, name).scalar
 }
 
 fn signature(typed: &typed::Program, id: FunctionId) -> Returns {

@@ -9,6 +9,7 @@ pub fn trials() -> Vec<Trial> {
         where_all_paths_are_fine_that_is_said,
         arguments_and_standard_input_are_found_and_given_to_the_real_program,
         what_the_machine_alone_cannot_know_is_left_open,
+        allocations_fail_also_in_front_of_loops_without_end,
         what_runs_do_not_show_is_left_open,
         what_is_printed_is_looked_at,
         the_competition_gets_one_line,
@@ -139,6 +140,16 @@ fn where_all_paths_are_fine_that_is_said() {
     let (code, stdout, stderr, _folder) = refute(&OVERFLOW.replace("i < 5", "i < 4"), &[]);
     assert_eq!(code, 0, "{stdout}{stderr}");
     assert!(stdout.contains("no run breaks a rule"), "{stdout}");
+}
+
+fn allocations_fail_also_in_front_of_loops_without_end() {
+    let text = "#include <stdio.h>\n#include <stdlib.h>\nint main(void)\n{\n  int *items = malloc(16), number;\n  \
+                while (scanf(\"%d\", &number) == 1)\n    if (number >= 0)\n      items[0] = number;\n  free(items);\n  return 0;\n}\n";
+    let (code, stdout, stderr, _folder) = refute(text, &["--steps", "3000"]);
+    assert_eq!(code, 1, "{stdout}{stderr}");
+    assert!(stderr.contains("error[null-dereference]: refuted"), "{stderr}");
+    assert!(stderr.contains("a.c:8:7"), "{stderr}");
+    assert!(stdout.contains("1 seen by sanitizers"), "{stdout}");
 }
 
 fn what_runs_do_not_show_is_left_open() {

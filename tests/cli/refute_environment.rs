@@ -14,7 +14,9 @@ pub fn trials() -> Vec<Trial> {
         a_run_suggests_the_clause_that_excludes_it,
         what_a_suggested_clause_excludes_is_left_out,
         suggestions_say_how_a_function_is_meant_to_be_called,
-        what_is_supposed_of_pointers_can_be_chosen
+        what_is_supposed_of_pointers_can_be_chosen,
+        a_broken_precondition_is_somebodys_mistake,
+        validators_get_a_witness
     ]
 }
 
@@ -264,4 +266,51 @@ fn what_is_supposed_of_pointers_can_be_chosen() {
     assert_eq!(count(end, "non-null,terminated"), 0);
     assert_eq!(count(part, "non-null"), 0);
     assert_eq!(count(part, "non-null,any-size"), 1);
+}
+
+fn a_broken_precondition_is_somebodys_mistake() {
+    let text = |needs: &str| {
+        format!(
+            "/*@ requires 0 <= n < {needs}; */ int at(int n) {{ int a[3] = {{0}}; return a[n]; }}
+             int main(void) {{ return at(2) + at(4 - 1); }}"
+        )
+    };
+    let (code, stdout, stderr, _folder) = refute(&text("3"), &[]);
+    assert_eq!(code, 1, "{stdout}{stderr}");
+    assert!(stderr.contains("`at` goes wrong on line 1"), "{stderr}");
+    assert!(stderr.contains("the caller has to see to it"), "{stderr}");
+    let (code, stdout, stderr, _folder) = refute(&text("2"), &[]);
+    assert_eq!(code, 1, "{stdout}{stderr}");
+    assert!(stderr.contains("may ask for more than it needs"), "{stderr}");
+}
+
+fn validators_get_a_witness() {
+    let text = "int __VERIFIER_nondet_int(void);\nint main(void)\n{\n  int a[4] = {0}, i = __VERIFIER_nondet_int();\n  \
+                if (i < 0 || i > 4) return 0;\n  return a[i];\n}\n";
+    let witness = ["--svcomp", "memsafety", "--witness", "w.yml"];
+    let (_, stdout, stderr, folder) = refute(text, &witness);
+    assert_eq!(stdout, "false(valid-deref)\n", "{stderr}");
+    let found = std::fs::read_to_string(folder.path().join("w.yml")).unwrap();
+    for part in [
+        "- entry_type: \"violation_sequence\"",
+        "format_version: \"2.0\"",
+        "type: \"function_return\"",
+        "value: \"\\\\result == 4\"",
+        "line: 4\n          column: 45\n",
+        "type: \"target\"",
+        "line: 6\n",
+        "data_model: \"LP64\"",
+        "CHECK( init(main()), LTL(G valid-deref) )",
+    ] {
+        assert!(found.contains(part), "{part}: {found}");
+    }
+    let (_, stdout, stderr, folder) = refute(&text.replace("i > 4", "i > 3"), &witness);
+    assert_eq!(stdout, "true\n", "{stderr}");
+    let found = std::fs::read_to_string(folder.path().join("w.yml")).unwrap();
+    assert!(found.contains("invariant_set") && found.contains("content: []"), "{found}");
+    let lost = "void *malloc(unsigned long); int main(void) { char *p = malloc(3); p = 0; return p != 0; }";
+    let (_, stdout, stderr, folder) = refute(lost, &witness);
+    assert_eq!(stdout, "false(valid-memtrack)\n", "{stderr}");
+    assert!(stderr.contains("cannot say that memory is lost"), "{stderr}");
+    assert!(!folder.path().join("w.yml").exists());
 }

@@ -7,6 +7,7 @@ use crate::base::{FailingRun, ObligationKind, RunStep, SeenBy, Span};
 use crate::flow::{self, FunctionRef};
 use crate::machine::{Environment, Mark, Options, Origin, PLACES};
 use crate::refute::again::confirm;
+use crate::refute::beyond::Beyond;
 use crate::refute::entry::entry_file;
 use crate::refute::replay::{Build, Replayed, replay};
 use crate::refute::search::{Found, Taken};
@@ -58,7 +59,8 @@ pub fn judge(world: &World, found: &Found, telling: Telling) -> Broken {
     }
     let steps = if telling == Telling::Verdict { vec![] } else { steps(world, found) };
     let seen_by = seen(world, found);
-    let given = tell::given(found);
+    let mut given = tell::given(found);
+    given.extend(found.beyond.map(|beyond| whose_mistake(&beyond, found, world.sources)));
     let run = FailingRun { steps, seen_by, given, assumed, entry, requires: None };
     Broken {
         kind: found.kind,
@@ -67,6 +69,24 @@ pub fn judge(world: &World, found: &Found, telling: Telling) -> Broken {
         check: found.check.as_ref().map(ToString::to_string),
         allocated: found.allocated.clone(),
         run,
+    }
+}
+
+/// Whether the caller or the precondition is to blame.
+fn whose_mistake(beyond: &Beyond, found: &Found, sources: &SourceMap) -> String {
+    let function = &found.function;
+    match beyond {
+        Beyond::Breaks(kind, span) => {
+            let at = location(*span, sources)
+                .map_or(String::new(), |at| format!(" on line {}", at.line));
+            format!(
+                "called like that, `{function}` goes wrong{at} ({}): the caller has to see to it",
+                happens(*kind)
+            )
+        }
+        Beyond::Fine => format!(
+            "called like that, `{function}` breaks no rule of its own: its precondition may ask for more than it needs"
+        ),
     }
 }
 

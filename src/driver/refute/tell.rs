@@ -232,7 +232,15 @@ pub fn assumed(found: &Found) -> Vec<String> {
     found.marks.iter().filter(told).map(words).collect()
 }
 
+/// Longer texts are told by their beginning.
+const MOST_LETTERS: usize = 80;
+
 /// Text as C writes it.
 fn shown(text: &[u8]) -> String {
-    format!("\"{}\"", text.escape_ascii())
+    match text.get(..MOST_LETTERS) {
+        Some(first) if text.len() > MOST_LETTERS + 20 => {
+            format!("\"{}..\" ({} characters)", first.escape_ascii(), text.len())
+        }
+        _ => format!("\"{}\"", text.escape_ascii()),
+    }
 }

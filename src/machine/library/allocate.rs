@@ -9,7 +9,7 @@ use crate::machine::fold;
 use crate::machine::inputs::arbitrary;
 use crate::machine::lazy;
 use crate::machine::object::{Allocator, Kind, Life, Object};
-use crate::machine::options::Allocation;
+use crate::machine::options::{Allocation, Inputs};
 use crate::machine::outcome::{Done, Stop};
 use crate::machine::start::Machine;
 use crate::machine::state::{Origin, State};
@@ -92,9 +92,9 @@ fn allocate(
     Ok(machine.to(object))
 }
 
-/// Chosen for each call.
+/// Chosen for each call. Who gives the inputs gives memory, too.
 fn fails(machine: &mut Machine, state: &mut State, asking: Asking) -> Done<bool> {
-    if machine.is_concrete() {
+    if matches!(machine.options.inputs, Inputs::Given(_)) {
         return Ok(false);
     }
     match arbitrary(machine, state, 1, Origin::Allocation(asking.span)) {
