@@ -36,6 +36,9 @@ pub struct GuardOptions {
     /// Guard against these kinds alone, such as out-of-bounds
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = kind)]
     pub only: Vec<ObligationKind>,
+    /// Write a page that shows the checks in the source, each with why it is made
+    #[arg(long, value_name = "FILE", conflicts_with = "wrapper")]
+    pub html: Option<PathBuf>,
     /// Check contracts and assertions as well, as far as they can be run
     #[arg(long)]
     pub annotations: bool,

@@ -2,6 +2,7 @@
 //! proved counts only where all that the proof rests on is proved too, or made at run time.
 
 mod command;
+mod page;
 mod report;
 mod trust;
 mod verified;
@@ -69,6 +70,9 @@ impl Run {
         write(&output, &text)?;
         if !options.no_runtime {
             write(&output.with_file_name(RUNTIME), &guard::runtime())?;
+        }
+        if let Some(path) = &options.html {
+            write(path, &page::page(file, &guarded, &proofs, &self.sources))?;
         }
         if options.output.format == Format::Json {
             let told = report::as_json(file, &guarded, &proofs, &self.sources);

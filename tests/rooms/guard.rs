@@ -15,6 +15,7 @@ pub fn trials() -> Vec<Trial> {
         checked_with(source, &[&["--boundary", "--no-prove"], &["--boundary"]])
     });
     trials.extend(annotated.into_iter().chain(boundary));
+    trials.push(trial("guard::page".into(), the_page_shows_the_checks));
     trials.push(trial("guard::what_callers_owe".into(), what_callers_owe_is_guarded));
     trials
 }
@@ -122,5 +123,22 @@ fn what_callers_owe_is_guarded() -> Result<(), Failed> {
     match good.status.success() && stopped {
         true => Ok(()),
         false => Err(format!("{} without an argument, with one\n{errors}", good.status).into()),
+    }
+}
+
+const SHOWN: &str = "int at(int *p, int i) { if (i < 2 && p) return p[i]; return 0; }\n";
+
+fn the_page_shows_the_checks() -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    std::fs::write(folder.path().join("shown.c"), SHOWN)?;
+    let mut guard = Command::new(env!("CARGO_BIN_EXE_cinch"));
+    guard.current_dir(&folder).args(["guard", "--no-prove", "--html", "page.html", "shown.c"]);
+    built(&mut guard)?;
+    let page = std::fs::read_to_string(folder.path().join("page.html"))?;
+    let made = "<b>at.out-of-bounds.1</b> no proof was tried";
+    let wanted = ["<h2>shown.c</h2>", "i &lt; 2 &amp;&amp; p", made];
+    match wanted.iter().find(|it| !page.contains(**it)) {
+        Some(missing) => Err(format!("no {missing} in\n{page}").into()),
+        None => Ok(()),
     }
 }

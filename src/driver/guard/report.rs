@@ -2,7 +2,7 @@
 
 use super::locate;
 use crate::base::{CheckId, Owner};
-use crate::guard::{Guarded, Line, Site};
+use crate::guard::{Guarded, Line, Site, Tally};
 use crate::prove::verdict::{Outcome, Reason, Verdict};
 use crate::report::tally::count;
 use crate::source::SourceMap;
@@ -28,7 +28,7 @@ impl Proofs {
         Proofs { why: why.collect(), settled }
     }
 
-    fn why(&self, check: Option<&CheckId>) -> &'static str {
+    pub fn why(&self, check: Option<&CheckId>) -> &'static str {
         check.and_then(|check| self.why.get(check)).copied().unwrap_or("no proof was tried")
     }
 }
@@ -57,7 +57,7 @@ fn missing(verdict: &Verdict) -> &'static str {
 }
 
 /// The checks of a place by their names; those that are in no list have none.
-fn checks(site: &Site) -> impl Iterator<Item = (String, Option<CheckId>)> {
+pub fn checks(site: &Site) -> impl Iterator<Item = (String, Option<CheckId>)> {
     let owner = &site.function;
     site.checks.iter().map(move |(kind, ordinal)| match ordinal {
         Some(ordinal) => {
@@ -67,6 +67,20 @@ fn checks(site: &Site) -> impl Iterator<Item = (String, Option<CheckId>)> {
         }
         None => (format!("{owner}.{}", kind.code()), None),
     })
+}
+
+/// How many checks there are at each stage; the last are those that are made.
+pub fn stages(tally: &Tally) -> Vec<(&'static str, u32)> {
+    vec![
+        ("checks of a scheme that makes them all", tally.naive),
+        ("not made: proved", tally.proved),
+        ("not made: about places that are known", tally.known),
+        ("not made: all pointers of the type are good", tally.regular),
+        ("not made: checked before", tally.dominated),
+        ("not made: trusted", tally.trusted),
+        ("not made: of a kind that is not wanted", tally.unwanted),
+        ("made at run time", tally.left()),
+    ]
 }
 
 /// For people: one line about a file, and one about why checks are left where proofs were tried.

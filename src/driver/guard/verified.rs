@@ -78,6 +78,7 @@ fn guarding(job: &Job, options: &InferOptions) -> GuardOptions {
         whole_program: false,
         on_violation: OnViolation::Abort,
         only: vec![],
+        html: None,
         annotations: false,
         boundary: false,
         checks: options.checks.clone(),
