@@ -50,7 +50,7 @@ void body(void)
   x = 2;
   //@ behavior b: ensures x == 2;                //~ unsupported-annotation
   x = 2;
-  //@ assigns x;                                 //~ unsupported-annotation
+  //@ assigns x;
   x = 2;
   //@ returns \true;                             //~ unsupported-annotation
   x = 2;
