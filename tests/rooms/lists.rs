@@ -48,7 +48,6 @@ fn folded(path: &Path) -> Result<Searched, Failed> {
         random: false,
         folds: true,
         wanted: &|_| true,
-        excluded: &|_| false,
         enough: &|_| false,
         excluded: &|_| false,
     };
