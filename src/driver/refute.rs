@@ -206,6 +206,9 @@ impl Effort {
 /// Steps that programs are searched for with lists of any length: most are at their end after a few thousand.
 const STEPS_WITH_LISTS: u64 = 600_000;
 
+/// Values of an index that are tried where lists are folded: a table of 256 pointers is looked at in full.
+const WHOLE_TABLES: usize = 257;
+
 /// Steps that the competition's programs are searched for before a proof is tried: most that can be decided by runs are by then.
 const BEFORE_A_PROOF: u64 = 20_000;
 
@@ -273,9 +276,10 @@ fn explore(
         judged.borrow_mut().push(Judged { found: found.clone(), broken });
         property.is_some() && seen
     };
+    let most_values = if effort.folds { WHOLE_TABLES } else { world.options.most_values };
     let plan = Plan {
         entry: world.entry,
-        options: world.options.clone(),
+        options: Options { most_values, ..world.options.clone() },
         deadline: Instant::now() + options.time(),
         most_steps: options.steps.map_or(effort.most_steps, |it| effort.most_steps.min(it.into())),
         random: effort.random,
@@ -371,8 +375,6 @@ fn rules(property: Option<Property>, wanted: &dyn Fn(ObligationKind) -> bool) ->
             allocation: Allocation::Succeeds,
             arguments: None,
             external: External::ChangesNothing,
-            // An index into a table of 256 entries is looked at in full.
-            most_values: 257,
             leaks: if property == Property::Cleanup { Leaks::Left } else { lost },
             ..plain
         },

@@ -24,7 +24,7 @@ fn is_allocation(program: &Program, unit: u32, step: &Step) -> bool {
         StepKind::Call { callee: Callee::Function(id), .. } => {
             ALLOCATORS.contains(&program.function_name(FunctionRef { unit, id: *id }))
         }
-        StepKind::Builtin { name, .. } => name.contains("alloc"),
+        StepKind::Builtin { name, .. } => name.contains("alloc") && !name.contains("alloca"),
         _ => false,
     }
 }
