@@ -60,5 +60,5 @@ int variable_member(int n) {
 int to_union(void) {
     union { int i; float f; } u;
     u = (__typeof__(u))3; //~ unsupported
-    return u.i;
+    return u.i; //~ behind-unsupported
 }
