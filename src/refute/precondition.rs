@@ -117,7 +117,9 @@ fn large_enough(
             return Some((format!("\\valid{read}_string({text})"), or_null));
         }
         Some(offset) => {
-            let last = (offset + size.max(1) - 1) / element;
+            // In front of what the pointer leads to is nothing that could be longer.
+            pointer.offset.signed_value().filter(|offset| *offset >= 0)?;
+            let last = offset.checked_add(size.max(1) - 1)? / element;
             match length(machine, names, state, last) {
                 Some(length) => format!("{text} + (0 .. {length} - 1)"),
                 None if last == 0 => text.clone(),

@@ -168,6 +168,7 @@ fn a_run_suggests_the_clause_that_excludes_it() {
         ("int f(int x) { return x + 1; }", vec!["x + 1 <= 2147483647"]),
         ("int f(int n) { int a[3] = {0}; if (n == 7) return a[n]; return 0; }", vec!["n != 7"]),
         ("int f(int *a, int i) { return a[i]; }", vec!["a != \\null", "\\valid(a + i)"]),
+        ("int f(int *a) { return a[-1]; }", vec!["a != \\null", "-"]),
         (
             "int f(char *s) { if (!s) return 0; return s[3]; }",
             vec!["s == \\null || \\valid(s + (0 .. 3))"],

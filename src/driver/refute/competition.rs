@@ -1,5 +1,5 @@
 //! The rules of SV-COMP: a property by its name or in a .prp file in, the kinds of checks it is about, and the one line of the answer out.
-//! Rule: false is said only of what sanitizers saw, true only where every path was run.
+//! Rule: false is said only of what sanitizers saw, true only where every path was run, or is like one that was (see `machine::fold`).
 
 use super::super::Errors;
 use super::judge::Judged;
