@@ -468,12 +468,21 @@ void drop(struct node *p) { free(p); }
 }
 
 fn what_is_emitted_can_be_proved_again() {
-    let project = Project::new(&[("find.c", FIND), ("broken.c", BROKEN)]);
-    let arguments = ["--emit", "bpl", "--emit-dir", "out", "--no-verify", "find.c", "broken.c"];
+    // What is noted of single bits of a union needs names that can be read again.
+    let register = "int f(int n) {
+        union { unsigned n; struct { unsigned a : 2, b : 3; } bits; } u;
+        if (n) u.bits.a = 1;
+        return u.bits.a;
+    }";
+    let project = Project::new(&[("find.c", FIND), ("broken.c", BROKEN), ("register.c", register)]);
+    let mut arguments = vec!["--emit", "bpl", "--emit-dir", "out", "--no-verify"];
+    arguments.extend(["find.c", "broken.c", "register.c"]);
     let (code, _, stderr) = project.prove(&arguments);
     assert_eq!(code, 0, "{stderr}");
     assert!(Path::new(&project.0.path().join("out/find.bpl")).is_file());
     assert_eq!(project.prove(&["out/find.bpl"]).0, 0);
+    let (_, _, stderr) = project.prove(&["out/register.bpl"]);
+    assert!(stderr.contains("error[uninitialized-read]"), "{stderr}");
     let report = project.json(&["prove", "out/broken.bpl"]);
     let kinds: Vec<&str> = report["obligations"]
         .as_array()

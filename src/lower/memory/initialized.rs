@@ -55,7 +55,7 @@ pub fn forget_values(
 
 /// The part that some bits of a union are.
 fn part_of(bits: Bits) -> Arc<str> {
-    format!("bits {}.{}", bits.shift, bits.width).into()
+    format!("bits{}.{}", bits.shift, bits.width).into()
 }
 
 fn flag_of(storage: &Storage, memory: &Memory) -> Option<String> {
