@@ -14,6 +14,7 @@ mod infer;
 mod known_file;
 mod library_contracts;
 mod manner;
+mod portions;
 mod prove;
 mod refute;
 mod tell_early;

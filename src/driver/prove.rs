@@ -1,5 +1,5 @@
 //! `cinch prove`: input files in, verdicts out. Files in the intermediate language are one program together; C files are
-//! translated and proved one after the other. All input is read before a solver is fetched, so that mistakes in it are told
+//! translated and proved one after the other, large ones in portions. All input is read before a solver is fetched, so that mistakes in it are told
 //! at once; a C file with mistakes does not keep the others from being proved.
 
 use super::check::perhaps_c;
@@ -7,6 +7,7 @@ use super::compile::{self, Job};
 use super::front_end::{self, without_repetitions};
 use super::known_file::{KnownFiles, Page};
 use super::manner::{AtHand, cache_folder, identity, job, solvers_at_hand};
+use super::portions::Rest;
 use super::refute::refute_open;
 use super::tell_early::{Early, Teller};
 use super::translate_c::{Kept, Translated, translate_read};
@@ -48,11 +49,24 @@ pub fn prove(options: &ProveOptions) -> Status {
 /// A program that is ready to be proved.
 struct Work {
     home: Home,
+    portion: Portion,
+    /// What of a large file is not translated before it is needed.
+    rest: Option<Rest>,
+    /// Where to remember what becomes of it.
+    page: Option<Page>,
+}
+
+/// What is proved at once.
+struct Portion {
     program: Prepared,
     /// Indices of its implementations.
     chosen: Vec<usize>,
-    /// Where to remember what becomes of it.
-    page: Option<Page>,
+}
+
+impl Work {
+    fn functions(&self) -> usize {
+        self.portion.chosen.len() + self.rest.as_ref().map_or(0, Rest::len)
+    }
 }
 
 /// Where the verdicts about a program belong.
@@ -93,15 +107,11 @@ impl Run {
         }
         let (job, found) = job(options, at_hand.into_inner().flatten(), begun)?;
         self.solvers = found.iter().map(Solver::title).collect();
-        let implementations = work.iter().map(|work| work.chosen.len()).sum();
+        let implementations = work.iter().map(Work::functions).sum();
         let progress = progress(&options.output, implementations);
         let mut early = Early::new(options, super::presentation(&options.output));
-        for Work { home, program, chosen, page } in work {
-            let mut solvers = found.clone();
-            if program.program.has_bit_vectors() {
-                solvers.iter_mut().for_each(Solver::expect_bits);
-            }
-            let disturbed = Arc::default();
+        for Work { home, portion, mut rest, page } in work {
+            let (solvers, disturbed) = (found.clone(), Arc::default());
             let job = schedule::Options { solvers, disturbed, ..job.clone() };
             let part = home.part();
             early.go_to(part, &self.so_far(), &progress);
@@ -113,12 +123,23 @@ impl Run {
             };
             let stream = early.begin((sources, input), place, &progress);
             let at = &options.at;
-            let wanted = |obligation: &Obligation| {
-                at.is_empty() || at.iter().any(|at| is_meant(obligation, at, sources))
-            };
-            let task = Task { program: &program, chosen: &chosen, wanted: &wanted };
-            let teller = Teller { early: &early, stream, progress: &progress };
-            let mut outcome = schedule::prove(&task, &job, &teller);
+            let (mut outcome, mut next) = (Outcome::default(), Some(portion));
+            while let Some(portion) = next {
+                let teller = Teller {
+                    early: &early,
+                    stream: stream.as_ref(),
+                    sources: self.sources_of(home),
+                    progress: &progress,
+                    before: outcome.implementations.len(),
+                };
+                let Outcome { implementations, interrupted } = portion.prove(&job, at, &teller);
+                outcome.implementations.extend(implementations);
+                outcome.interrupted |= interrupted;
+                // The first makes room for the next.
+                drop(portion);
+                let rest = rest.as_mut().filter(|_| !outcome.interrupted);
+                next = rest.and_then(|rest| self.next_portion(home, rest, options));
+            }
             if !at.is_empty() {
                 outcome.implementations.retain(|result| !result.obligations.is_empty());
             }
@@ -144,6 +165,32 @@ impl Run {
         }
         self.told = early.said();
         self.check_lines(&options.at)
+    }
+
+    fn sources_of(&self, home: Home) -> &SourceMap {
+        match home {
+            Home::Il => &self.sources,
+            Home::Unit(index) => &self.units[index].sources,
+        }
+    }
+
+    /// What of a large file is to be proved next. A bug of ours must not take the other functions with it.
+    fn next_portion(
+        &mut self,
+        home: Home,
+        rest: &mut Rest,
+        options: &ProveOptions,
+    ) -> Option<Portion> {
+        let Home::Unit(index) = home else { return None };
+        let Unit { name, sources, diagnostics, .. } = &mut self.units[index];
+        loop {
+            match catch_unwind(AssertUnwindSafe(|| rest.next(sources))) {
+                Ok(None) => return None,
+                Ok(Some(Ok(program))) => return Some(portion_of_c(program, Some(rest), options)),
+                Ok(Some(Err(errors))) => diagnostics.extend(errors),
+                Err(panic) => diagnostics.push(bug_in(name, &*panic)),
+            }
+        }
     }
 
     /// Looks for runs that break what the proofs have left open.
@@ -187,13 +234,11 @@ impl Run {
                 let index = self.units.len();
                 self.units.push(unit);
                 let home = Home::Unit(index);
-                let ready =
-                    ready.map(|(program, chosen, page)| Work { home, program, chosen, page });
-                work.extend(ready);
+                work.extend(ready.map(|(portion, rest, page)| Work { home, portion, rest, page }));
             }
             jobs = plan.jobs;
         }
-        let nothing = work.iter().all(|work| work.chosen.is_empty());
+        let nothing = work.iter().all(|work| work.functions() == 0);
         let nothing = nothing && self.units.iter().all(|unit| unit.outcome.is_none());
         if nothing && !work.is_empty() && !options.functions.is_empty() {
             let names = options.functions.join("` or `");
@@ -217,7 +262,8 @@ impl Run {
         emitter.translated("program", &translated)?;
         let program = vc::prepare(translated);
         emitter.bodies(&program, &chosen)?;
-        Ok(Work { home: Home::Il, program, chosen, page: None })
+        let portion = Portion { program, chosen };
+        Ok(Work { home: Home::Il, portion, rest: None, page: None })
     }
 
     /// A line on which nothing has to be proved is likely to be a mistake.
@@ -232,7 +278,22 @@ impl Run {
     }
 }
 
-type Ready = (Prepared, Vec<usize>, Option<Page>);
+impl Portion {
+    fn prove(&self, job: &schedule::Options, at: &[At], teller: &Teller) -> Outcome {
+        let Portion { program, chosen } = self;
+        let mut solvers = job.solvers.clone();
+        if program.program.has_bit_vectors() {
+            solvers.iter_mut().for_each(Solver::expect_bits);
+        }
+        let job = schedule::Options { solvers, ..job.clone() };
+        let wanted = |obligation: &Obligation| {
+            at.is_empty() || at.iter().any(|at| is_meant(obligation, at, teller.sources))
+        };
+        schedule::prove(&Task { program, chosen, wanted: &wanted }, &job, teller)
+    }
+}
+
+type Ready = (Portion, Option<Rest>, Option<Page>);
 
 /// What is wanted of a file, and what is known of it.
 struct Wish<'a> {
@@ -283,13 +344,9 @@ fn c_program(job: &Job, wish: &Wish, emitter: &mut emit::Emitter) -> (Unit, Opti
             return (Unit { name, sources, diagnostics, outcome }, None);
         }
         Ok(Seen::New(translated, page)) => (*translated, page),
-        Err(panic) => {
-            let bug = schedule::panic_words(&*panic);
-            let words = format!("a bug of cinch in {}: {bug}", job.path);
-            (Translated::rejected(vec![Diagnostic::general("internal-error", words)]), None)
-        }
+        Err(panic) => (Translated::rejected(vec![bug_in(&job.path, &*panic)]), None),
     };
-    let Translated { annotated, written, checks, asked, held, program, mut diagnostics } =
+    let Translated { annotated, written, checks, asked, held, program, mut rest, mut diagnostics } =
         translated;
     let stem = Path::new(&job.path).file_stem().unwrap_or_default().to_string_lossy();
     let emit = || -> Result<Option<Ready>, Errors> {
@@ -303,13 +360,9 @@ fn c_program(job: &Job, wish: &Wish, emitter: &mut emit::Emitter) -> (Unit, Opti
         )?;
         let Some(program) = program else { return Ok(None) };
         emitter.translated(&stem, &program)?;
-        let chosen = choose_in_c(&program, options);
-        let mut program = vc::prepare(program);
-        // All that a pointer in a counterexample is shown by.
-        program.views =
-            Views::new(&program.program, &[values::OBJECT, values::OFFSET], &[values::NULL]);
-        emitter.bodies(&program, &chosen)?;
-        Ok(Some((program, chosen, page)))
+        let portion = portion_of_c(program, rest.as_mut(), options);
+        emitter.bodies(&portion.program, &portion.chosen)?;
+        Ok(Some((portion, rest, page)))
     };
     let ready = emit().unwrap_or_else(|errors| {
         diagnostics.extend(errors);
@@ -317,6 +370,28 @@ fn c_program(job: &Job, wish: &Wish, emitter: &mut emit::Emitter) -> (Unit, Opti
     });
     without_repetitions(&mut diagnostics, &sources);
     (Unit { name: job.path.clone(), sources, diagnostics, outcome: None }, ready)
+}
+
+fn portion_of_c(
+    program: core::Program,
+    rest: Option<&mut Rest>,
+    options: &ProveOptions,
+) -> Portion {
+    let chosen = choose_in_c(&program, options);
+    let chosen = match rest {
+        Some(rest) => rest.without_shared(&program, chosen),
+        None => chosen,
+    };
+    let mut program = vc::prepare(program);
+    // All that a pointer in a counterexample is shown by.
+    program.views =
+        Views::new(&program.program, &[values::OBJECT, values::OFFSET], &[values::NULL]);
+    Portion { program, chosen }
+}
+
+fn bug_in(file: &str, panic: &(dyn std::any::Any + Send)) -> Diagnostic {
+    let words = format!("a bug of cinch in {file}: {}", schedule::panic_words(panic));
+    Diagnostic::general("internal-error", words)
 }
 
 /// What a file is seen to be.

@@ -36,9 +36,9 @@ impl Early {
         let Some(presentation) = self.presentation else { return };
         while self.parts < index {
             let whole = part_text(report, self.parts, presentation);
-            let said = self.said().len() - self.before;
+            let said = self.said();
             // Nothing is told twice; what differs from the beginning waits for the end.
-            let rest = whole.get(said..).unwrap_or_default();
+            let rest = whole.strip_prefix(&said[self.before..]).unwrap_or_default();
             self.tell(rest, progress);
             self.parts += 1;
             self.before = self.said().len();
@@ -46,14 +46,14 @@ impl Early {
     }
 
     /// The next part, of which the messages about the input are told at once.
-    pub fn begin<'a>(
+    pub fn begin(
         &self,
-        (sources, input): (&'a SourceMap, &[Diagnostic]),
+        (sources, input): (&SourceMap, &[Diagnostic]),
         place: Place,
         progress: &Progress,
-    ) -> Option<Stream<'a>> {
-        let stream = Stream::new(sources, place, self.presentation?);
-        self.tell(&stream.begin(input), progress);
+    ) -> Option<Stream> {
+        let stream = Stream::new(place, self.presentation?);
+        self.tell(&stream.begin(input, sources), progress);
         Some(stream)
     }
 
@@ -68,11 +68,14 @@ impl Early {
     }
 }
 
-/// Looks on while the functions of one part are proved.
+/// Looks on while functions of one part are proved.
 pub struct Teller<'a> {
     pub early: &'a Early,
-    pub stream: Option<Stream<'a>>,
+    pub stream: Option<&'a Stream>,
+    pub sources: &'a SourceMap,
     pub progress: &'a Progress,
+    /// How many functions of the part were proved before.
+    pub before: usize,
 }
 
 impl Watch for Teller<'_> {
@@ -82,8 +85,9 @@ impl Watch for Teller<'_> {
 
     fn finished(&self, position: usize, result: &ImplementationResult) {
         self.progress.finished(position, result);
-        if let Some(stream) = &self.stream {
-            stream.finished(position, result, |text| self.early.tell(text, self.progress));
+        if let Some(stream) = self.stream {
+            let tell = |text: &str| self.early.tell(text, self.progress);
+            stream.finished(self.before + position, result, self.sources, tell);
         }
     }
 }

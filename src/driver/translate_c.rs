@@ -4,6 +4,7 @@
 use super::Errors;
 use super::compile::Job;
 use super::front_end::{self, Front, has_errors};
+use super::portions::{Rest, portions};
 use crate::base::{CheckId, Diagnostic, Span};
 use crate::check;
 use crate::contract::{self, Annotated};
@@ -25,6 +26,8 @@ pub struct Translated {
     pub held: BTreeSet<CheckId>,
     /// As checked.
     pub program: Option<core::Program>,
+    /// Functions of a large file that are not in the program yet.
+    pub rest: Option<Rest>,
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -37,6 +40,7 @@ impl Translated {
             asked: BTreeSet::new(),
             held: BTreeSet::new(),
             program: None,
+            rest: None,
             diagnostics,
         }
     }
@@ -51,7 +55,7 @@ pub fn translate_c(job: &Job, options: &lower::Options, sources: &mut SourceMap)
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Kept {
     All,
-    /// What is proved. Of a large file, each of the others takes as much memory.
+    /// What is proved, of a large file a portion of it.
     Last,
 }
 
@@ -72,14 +76,22 @@ pub fn translate_read(
         return Translated::rejected(diagnostics);
     }
     let prelude = lower::Prelude::read(sources);
+    let mut portions = match kept {
+        Kept::All => None,
+        Kept::Last => portions(&program, options, sources),
+    };
+    let first = portions.as_mut().and_then(|portions| portions.pop_front());
+    let functions = first.unwrap_or_else(|| options.functions.clone());
+    let first = lower::Options { functions, ..options.clone() };
     let Lowered { program: written, checks, asked, held, .. } =
-        lower::lower(&program, options, &prelude, sources);
-    let annotated = Some(program).filter(|_| kept == Kept::All);
-    let checked = il::check::check(&written);
+        lower::lower(&program, &first, &prelude, sources);
+    let (annotated, rest) = match (kept, portions) {
+        (Kept::All, _) => (Some(program), None),
+        (Kept::Last, None) => (None, None),
+        (Kept::Last, Some(left)) => (None, Some(Rest::new(program, prelude, options, left))),
+    };
+    let checked = checked(&written);
     let written = Some(written).filter(|_| kept == Kept::All);
-    let checked = checked
-        .and_then(|checked| monomorphise::monomorphise(checked.program))
-        .map_err(|errors| errors.into_iter().map(as_bug).collect::<Errors>());
     let program = match checked {
         Ok(program) => Some(program),
         Err(errors) => {
@@ -87,7 +99,15 @@ pub fn translate_read(
             None
         }
     };
-    Translated { annotated, written, checks, asked, held, program, diagnostics }
+    Translated { annotated, written, checks, asked, held, program, rest, diagnostics }
+}
+
+/// A lowered program as the prover takes it.
+pub fn checked(written: &ast::Program) -> Result<core::Program, Errors> {
+    let checked = il::check::check(written);
+    checked
+        .and_then(|checked| monomorphise::monomorphise(checked.program))
+        .map_err(|errors| errors.into_iter().map(as_bug).collect())
 }
 
 pub fn as_bug(error: Diagnostic) -> Diagnostic {

@@ -144,6 +144,17 @@ pub fn lower(
     Lowered { program: Program { decls }, checks, asked, held, proved }
 }
 
+/// The functions that the options choose, in their order.
+pub fn chosen_names(
+    program: &contract::Program,
+    options: &Options,
+    sources: &SourceMap,
+) -> Vec<String> {
+    let functions = &program.typed.functions;
+    let name = |id: FunctionId| program.typed.symbols.text(functions[id.0 as usize].name);
+    chosen(program, options, sources).into_iter().map(|id| name(id).to_string()).collect()
+}
+
 /// Functions with bodies in the user's own files, those asked for by name wherever they are.
 fn chosen(program: &contract::Program, options: &Options, sources: &SourceMap) -> Vec<FunctionId> {
     let functions = program.typed.functions.iter().zip(0u32..);

@@ -10,8 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 /// One part of a report on its way.
-pub struct Stream<'a> {
-    pub sources: &'a SourceMap,
+pub struct Stream {
     pub place: Place,
     pub presentation: Presentation,
     state: Mutex<State>,
@@ -25,17 +24,17 @@ struct State {
     shown: usize,
 }
 
-impl<'a> Stream<'a> {
-    pub fn new(sources: &'a SourceMap, place: Place, presentation: Presentation) -> Stream<'a> {
-        Stream { sources, place, presentation, state: Mutex::default() }
+impl Stream {
+    pub fn new(place: Place, presentation: Presentation) -> Stream {
+        Stream { place, presentation, state: Mutex::default() }
     }
 
     /// What is said of the input, before anything is proved.
-    pub fn begin(&self, input: &[Diagnostic]) -> String {
+    pub fn begin(&self, input: &[Diagnostic], sources: &SourceMap) -> String {
         let written: Vec<Diagnostic> =
-            input.iter().map(|entry| expansion::written(entry, self.sources)).collect();
+            input.iter().map(|entry| expansion::written(entry, sources)).collect();
         let (shown, _) = input_of(&written, self.place, self.presentation);
-        terminal::render(&shown, self.sources, self.presentation.colour)
+        terminal::render(&shown, sources, self.presentation.colour)
     }
 
     /// Takes the result about the function at this position, and hands `tell` what can be told now: nothing that
@@ -44,6 +43,7 @@ impl<'a> Stream<'a> {
         &self,
         position: usize,
         result: &ImplementationResult,
+        sources: &SourceMap,
         tell: impl FnOnce(&str),
     ) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
@@ -53,27 +53,27 @@ impl<'a> Stream<'a> {
             let next = state.next;
             let Some(result) = state.waiting.remove(&next) else { break };
             state.next += 1;
-            self.add(result, &mut state.shown, &mut text);
+            text.push_str(&self.text(result, sources, &mut state.shown));
         }
         if !text.is_empty() {
             tell(&text);
         }
     }
 
-    fn add(&self, result: ImplementationResult, shown: &mut usize, text: &mut String) {
+    fn text(&self, result: ImplementationResult, sources: &SourceMap, shown: &mut usize) -> String {
         let mut outcome = Outcome { implementations: vec![result], interrupted: false };
         match self.place {
-            Place::Whole => values::in_own_terms(&mut outcome, self.sources),
-            Place::File => values::in_c_terms(&mut outcome, self.sources),
+            Place::Whole => values::in_own_terms(&mut outcome, sources),
+            Place::File => values::in_c_terms(&mut outcome, sources),
         }
-        let found = findings::findings(&outcome, self.sources, self.presentation.grouping());
-        let found = found.iter().map(|finding| expansion::written(finding, self.sources));
+        let found = findings::findings(&outcome, sources, self.presentation.grouping());
+        let found = found.iter().map(|finding| expansion::written(finding, sources));
         let found: Vec<Diagnostic> =
             found.filter(|finding| is_loud(finding, self.presentation)).collect();
         let left = self.presentation.most_findings(self.place).saturating_sub(*shown);
         let new: Vec<&Diagnostic> = found.iter().take(left).collect();
         *shown += new.len();
-        text.push_str(&terminal::render(&new, self.sources, self.presentation.colour));
+        terminal::render(&new, sources, self.presentation.colour)
     }
 }
 
@@ -116,18 +116,18 @@ mod tests {
         let mut sources = SourceMap::default();
         sources.add("file.c", "a b c").expect("it is short");
         let results = [result("a", 0, 2), result("b", 2, 0), result("c", 4, 30)];
-        let stream = Stream::new(&sources, Place::File, PLAIN);
-        let mut told = stream.begin(&[]);
+        let stream = Stream::new(Place::File, PLAIN);
+        let mut told = stream.begin(&[], &sources);
         let mut steps = vec![];
         for position in [1, 2, 0] {
             let before = told.len();
-            stream.finished(position, &results[position], |text| told.push_str(text));
+            let tell = |text: &str| told.push_str(text);
+            stream.finished(position, &results[position], &sources, tell);
             steps.push(told.len() - before);
         }
         // Nothing is told of the others before the first.
         assert_eq!(steps[..2], [0, 0]);
         assert!(steps[2] > 0);
-        drop(stream);
         let outcome = Some(Outcome { implementations: results.to_vec(), interrupted: false });
         let (name, diagnostics) = ("file.c".into(), vec![]);
         let units = [Unit { name, sources, diagnostics, outcome }];

@@ -5,6 +5,7 @@ mod harness;
 
 mod check;
 mod known_files;
+mod large_files;
 mod project;
 mod prove;
 mod refute;
@@ -16,6 +17,7 @@ fn main() -> std::process::ExitCode {
     harness::run([
         check::trials(),
         known_files::trials(),
+        large_files::trials(),
         prove::trials(),
         refute::trials(),
         refute_environment::trials(),
