@@ -108,10 +108,11 @@ pub(super) fn of_loop(body: &mut Body, stmt: &Stmt) {
     }
 }
 
-/// Where a run comes back to, in a function that has to end.
+/// Where a run comes back to, in a function or in ghost code that has to end.
 pub(super) fn must_end(body: &mut Body, span: Span) {
     let contract = body.spec.and_then(|spec| spec.contract.as_ref());
-    if contract.is_some_and(|contract| contract.terminates.is_some()) {
+    let promised = contract.is_some_and(|contract| contract.terminates.is_some());
+    if promised || body.program.typed.is_ghost(span) {
         body.all(&[Termination], span);
     }
 }

@@ -137,7 +137,7 @@ impl Run {
             translate_c(job, &lowering, &mut self.sources);
         // What is wrong with the logical form of a program is no matter here.
         let Some(annotated) = annotated else { return Err(diagnostics) };
-        if let Some(what) = annotated.typed.unsupported.first() {
+        if let Some(what) = annotated.typed.unsupported.iter().find(|it| !it.is_annotation) {
             let words = format!("{}: a program that has it cannot be written back", what.what);
             return Err(vec![Diagnostic::error("unsupported", what.span, words)]);
         }

@@ -14,6 +14,7 @@ mod dominance;
 mod entry;
 mod expr;
 mod format;
+mod ghosts;
 mod hoist;
 mod lifetime;
 mod lookup;
@@ -77,7 +78,8 @@ pub struct Guarded {
 }
 
 pub fn guard(program: contract::Program, request: &Request) -> Guarded {
-    let contract::Program { typed, functions, logic, .. } = program;
+    let contract::Program { mut typed, functions, logic, .. } = program;
+    ghosts::leave_out(&mut typed);
     let annotations = claims::Annotations { functions, logic };
     let mut guard = expr::Guard::new(typed, &annotations, request);
     guard.trusted = annotations.functions.values().flat_map(trust::trusted).collect();

@@ -25,6 +25,7 @@ use crate::analyze::Facts;
 use crate::base::Span;
 use crate::contract::Program;
 use crate::contract::program::Location;
+use crate::typed;
 use crate::typed::program::FunctionId;
 use loop_view::loops_of;
 use std::collections::{BTreeMap, BTreeSet};
@@ -114,7 +115,18 @@ pub fn candidates(around: &Surroundings, function: FunctionId) -> Vec<Candidate>
     found.extend(members::propose(around, function));
     found.extend(postconditions::propose(around, function));
     found.extend(callbacks::as_pointer(around, function));
+    found.retain(|it| !is_in_ghost_code(&around.program.typed, it.home));
     without_repetitions(found)
+}
+
+/// An annotation cannot be written into a comment.
+fn is_in_ghost_code(typed: &typed::Program, home: Home) -> bool {
+    let at = match home {
+        Home::Function(function) => typed[function].span,
+        Home::Loop(_, start) => Span::new(start, start),
+        Home::Pointer(_) => return false,
+    };
+    typed.is_ghost(at)
 }
 
 /// Whether the text asks for one element at an index that stands in memory, where a range from the first element on is thought of: which

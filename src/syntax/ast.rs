@@ -15,6 +15,8 @@ pub struct Unit {
     pub items: Vec<Item>,
     /// Annotation comments in their order; what they belong to is a question of their places.
     pub annotations: Vec<Annotation>,
+    /// Ghost code that was read as C: whole items of blocks or of the unit, in the order of their places.
+    pub ghost_code: Vec<Span>,
     /// Changes of `#pragma pack`, by place.
     pub packing: Vec<Packing>,
 }

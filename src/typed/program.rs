@@ -63,6 +63,8 @@ pub struct Program {
     /// Valid C that we do not model.
     pub unsupported: Vec<Unsupported>,
     pub annotations: Vec<Annotation>,
+    /// Where C stands that only annotations see, in the order of the text: whole statements and declarations.
+    pub ghost_code: Vec<Span>,
     /// Functions that a header of the C library declares, ours or the system's.
     pub library: BTreeSet<FunctionId>,
     /// Functions declared by hand under a name of the C library, with another type than they have there.
@@ -86,6 +88,7 @@ impl Program {
             sites: vec![],
             unsupported: vec![],
             annotations: vec![],
+            ghost_code: vec![],
             library: BTreeSet::new(),
             misdeclared: BTreeSet::new(),
         }
@@ -93,6 +96,12 @@ impl Program {
 }
 
 impl Program {
+    /// Whether something stands in ghost code that is C.
+    pub fn is_ghost(&self, span: Span) -> bool {
+        let behind = self.ghost_code.partition_point(|code| code.start <= span.start);
+        self.ghost_code[..behind].last().is_some_and(|code| span.end <= code.end)
+    }
+
     /// How a name is spelled.
     pub fn text(&self, symbol: Symbol) -> &str {
         self.symbols.text(symbol)
@@ -429,4 +438,6 @@ pub struct Unsupported {
     pub what: String,
     /// `None` at file scope.
     pub within: Option<FunctionId>,
+    /// It is about an annotation, which no program that runs minds.
+    pub is_annotation: bool,
 }

@@ -27,16 +27,12 @@ void ghosts(struct node *h, int n)
   n = 0;
   //@ assert \at(n, Later) >= 0 && k >= z;
   //@ ghost n = 1;                          //~ spec-misplaced
-  //@ ghost h->data = 1;                    //~ spec-misplaced
   //@ ghost real_one = 1;                   //~ spec-misplaced
   //@ ghost k = h;                          //~ spec-type
   //@ ghost BS = h;                         //~ unsupported-annotation
   //@ ghost BS += n;                        //~ spec-type
   //@ ghost retype(h, void);                //~ spec-type
   //@ ghost retype(n, int);                 //~ spec-type
-  //@ ghost while (n) n--;                  //~ unsupported-annotation
-  //@ ghost return;                         //~ unsupported-annotation
-  //@ ghost f(1);                           //~ unsupported-annotation
   //@ ghost Later: ;                        //~ spec-type
   //@ assert inside == 1 && inner == 1;     //~ spec-unknown-name spec-unknown-name
   //@ ghost n + 1;                          //~ spec-syntax

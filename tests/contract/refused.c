@@ -41,14 +41,14 @@ void checked(void);
 //@ logic integer length(\list<integer> l) = 0;  //~ unsupported-annotation
 //@ logic list<int> some(integer z) = z;         //~ unsupported-annotation
 //@ predicate none(integer z) = [| z |] == z;    //~ unsupported-annotation
-//@ ghost int f(int z) { return z; }             //~ unsupported-annotation
-/*@ ghost /@ ensures z; @/ int z; */             //~ unsupported-annotation
 //@ ghost (int z)                                //~ unsupported-annotation
 void body(void)
 {
   //@ requires x > 0; ensures x == 2;            //~ unsupported-annotation unsupported-annotation
+  while (x) x--;
+  //@ behavior b: modifies x;                    //~ unsupported-annotation
   x = 2;
-  //@ behavior b: ensures x == 2;                //~ unsupported-annotation
+  //@ complete behaviors;                        //~ unsupported-annotation
   x = 2;
   //@ assigns x;
   x = 2;
@@ -64,7 +64,6 @@ void body(void)
   while (x) x--;
   //@ calls body;                                //~ unsupported-annotation
   x = 1;
-  //@ ghost int a[3];                            //~ unsupported-annotation
   //@ ghost int \ghost *g;                       //~ unsupported-annotation
   //@ loop variant x for lexico;                 //~ spec-unknown-name
   while (x) x--;

@@ -2,7 +2,9 @@
 
 use super::locate::{AnnotationPlace, locate};
 use super::{Attacher, LocalGhost};
-use crate::contract::ast::{Clause, ClauseKind, Item};
+use crate::contract::ast::{
+    Apply, BinaryOp, Clause, ClauseBody, ClauseKind, Item, Name, Term, TermKind,
+};
 use crate::contract::elaborate::{Context, Role};
 use crate::contract::program::{Code, CodeKind};
 use crate::syntax::ast::Annotation;
@@ -15,6 +17,8 @@ enum Belongs {
     ToStatement,
     /// To the block that starts there as its contract.
     ToBlock(u32),
+    /// To the statement that starts there as its contract, as if it were a block.
+    ToSingle(u32),
     /// To the statement that starts there, as what it may change.
     AsFrame(u32),
     /// To another statement as its contract.
@@ -79,24 +83,17 @@ impl Attacher {
         annotation: &Annotation,
     ) {
         match item {
-            Item::Clause(clause) => match belongs(&clause, place) {
-                Belongs::ToLoop => self.loop_clause(&clause, function, place),
-                Belongs::ToStatement => {
-                    let code = self.elaborator.statement_clause(&clause);
-                    self.add_code(code, function, place);
+            Item::Clause(clause) => self.body_clause(&clause, function, place, annotation),
+            Item::Behavior { clauses, .. } => {
+                for clause in self.cases_of_statement(clauses) {
+                    self.body_clause(&clause, function, place, annotation);
                 }
-                Belongs::ToBlock(start) => self.block_clause(&clause, function, place, start),
-                Belongs::AsFrame(start) => {
-                    let spec = self.elaborator.program.functions.entry(function).or_default();
-                    let frame = spec.frames.remove(&start);
-                    let frame = self.elaborator.frame_clause(&clause, frame);
-                    let spec = self.elaborator.program.functions.entry(function).or_default();
-                    spec.frames.insert(start, frame);
-                }
-                Belongs::Refused(what) => self.refuse_statement_contract(clause.span, what),
-            },
-            Item::Behavior { span, .. } | Item::Behaviors { span, .. } => {
-                self.refuse_statement_contract(span, "behaviours of a statement");
+            }
+            Item::Behaviors { span, .. } => {
+                self.refuse_statement_contract(
+                    span,
+                    "complete or disjoint behaviours of a statement",
+                );
             }
             Item::Ghost(code, span) => {
                 let known = self.elaborator.context.ghosts.len();
@@ -120,6 +117,67 @@ impl Attacher {
                 self.elaborator.misplaced(annotation.span, message);
             }
         }
+    }
+
+    fn body_clause(
+        &mut self,
+        clause: &Clause,
+        function: FunctionId,
+        place: &AnnotationPlace,
+        annotation: &Annotation,
+    ) {
+        match belongs(clause, place) {
+            Belongs::ToLoop => self.loop_clause(clause, function, place),
+            Belongs::ToStatement => {
+                let code = self.elaborator.statement_clause(clause);
+                self.add_code(code, function, place);
+            }
+            Belongs::ToBlock(start) => self.block_clause(clause, function, place, start),
+            Belongs::ToSingle(start) => {
+                let own = self.singles.entry((function, start)).or_insert(annotation.text.start);
+                let block = *own;
+                self.block_clause(clause, function, place, block);
+            }
+            Belongs::AsFrame(start) => {
+                let spec = self.elaborator.program.functions.entry(function).or_default();
+                let frame = spec.frames.remove(&start);
+                let frame = self.elaborator.frame_clause(clause, frame);
+                let spec = self.elaborator.program.functions.entry(function).or_default();
+                spec.frames.insert(start, frame);
+            }
+            Belongs::Refused(what) => self.refuse_statement_contract(clause.span, what),
+        }
+    }
+
+    /// What a behaviour of a statement asks, as clauses of the statement: `requires A ==> P`, `ensures \old(A) ==> Q`.
+    fn cases_of_statement(&mut self, clauses: Vec<Clause>) -> Vec<Clause> {
+        let (assumes, clauses): (Vec<Clause>, Vec<Clause>) =
+            clauses.into_iter().partition(|clause| clause.kind == ClauseKind::Assumes);
+        let formula = |clause: &Clause| match &clause.body {
+            ClauseBody::Term(term) => Some(term.clone()),
+            _ => None,
+        };
+        let case = assumes.iter().filter_map(formula).reduce(|one, other| {
+            let span = one.span.to(other.span);
+            Term { kind: TermKind::Binary(BinaryOp::And, Box::new(one), Box::new(other)), span }
+        });
+        let mut asked = vec![];
+        for clause in clauses {
+            match (formula(&clause), clause.kind) {
+                (Some(formula), ClauseKind::Requires | ClauseKind::Ensures) => {
+                    let formula = match &case {
+                        Some(case) => within_case(case, clause.kind, formula),
+                        None => formula,
+                    };
+                    asked.push(Clause { body: ClauseBody::Term(formula), ..clause });
+                }
+                _ => {
+                    let what = "this clause in a behaviour of a statement";
+                    self.refuse_statement_contract(clause.span, what);
+                }
+            }
+        }
+        asked
     }
 
     fn refuse_statement_contract(&mut self, span: crate::base::Span, what: &str) {
@@ -164,16 +222,34 @@ impl Attacher {
     }
 }
 
+/// The condition is read in the state before the statement.
+fn within_case(case: &Term, kind: ClauseKind, formula: Term) -> Term {
+    let span = case.span;
+    let case = Term { kind: TermKind::Parenthesised(Box::new(case.clone())), span };
+    let case = if kind == ClauseKind::Ensures {
+        let name = Name { text: "\\old".into(), span };
+        let old = Apply { name, labels: vec![], arguments: vec![case] };
+        Term { kind: TermKind::Apply(Box::new(old)), span }
+    } else {
+        case
+    };
+    let span = formula.span;
+    Term { kind: TermKind::Binary(BinaryOp::Implies, Box::new(case), Box::new(formula)), span }
+}
+
 fn belongs(clause: &Clause, place: &AnnotationPlace) -> Belongs {
     match clause.kind {
         _ if clause.of_loop => Belongs::ToLoop,
         ClauseKind::Invariant | ClauseKind::Variant => Belongs::ToLoop,
         ClauseKind::Modifies | ClauseKind::Frees if place.before_loop.is_some() => Belongs::ToLoop,
         ClauseKind::Assert | ClauseKind::Check | ClauseKind::Assume => Belongs::ToStatement,
-        ClauseKind::Requires | ClauseKind::Ensures => match place.before_block {
-            Some(start) => Belongs::ToBlock(start),
-            None => Belongs::Refused("contracts of statements that are no blocks"),
-        },
+        ClauseKind::Requires | ClauseKind::Ensures => {
+            match (place.before_block, place.before_single) {
+                (Some(start), _) => Belongs::ToBlock(start),
+                (None, Some(start)) => Belongs::ToSingle(start),
+                (None, None) => Belongs::Refused("contracts of loops, declarations and labels"),
+            }
+        }
         ClauseKind::Modifies => match place.next {
             Some(start) => Belongs::AsFrame(start),
             None => Belongs::Refused("`modifies` with no statement behind it"),

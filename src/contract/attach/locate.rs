@@ -16,6 +16,10 @@ pub struct AnnotationPlace {
     pub before_loop: Option<BeforeLoop>,
     /// The block that the annotation stands before, if it does: where it starts.
     pub before_block: Option<u32>,
+    /// The statement that the annotation stands before, if it could as well be a block of its own: where it starts.
+    pub before_single: Option<u32>,
+    /// Whether it is part of an expression: `({ .. })`.
+    pub in_expression: bool,
     /// Where the innermost block starts and ends.
     pub block: (u32, u32),
     /// Where the body of the innermost loop starts.
@@ -42,6 +46,8 @@ pub fn locate<'p>(program: &'p Program, body: &'p Block, at: u32) -> Option<Anno
         next: None,
         before_loop: None,
         before_block: None,
+        before_single: None,
+        in_expression: false,
         block: (body.span.start, body.span.end),
         loop_body: None,
     };
@@ -81,6 +87,15 @@ impl Search<'_> {
         self.place.before_loop = self.find_loop(stmt);
         let is_block = matches!(stmt.kind, StmtKind::Block(_));
         self.place.before_block = is_block.then_some(stmt.span.start);
+        let is_single = match stmt.kind {
+            StmtKind::Expr(_) | StmtKind::If(..) | StmtKind::Switch(..) | StmtKind::Return(_) => {
+                true
+            }
+            StmtKind::Goto(_) | StmtKind::Continue | StmtKind::Break => true,
+            _ => false,
+        };
+        self.place.before_single =
+            (is_single && !self.place.in_expression).then_some(stmt.span.start);
     }
 
     fn find_loop(&self, stmt: &Stmt) -> Option<BeforeLoop> {
@@ -201,6 +216,7 @@ impl Search<'_> {
             && block.span.start < self.at
             && self.at < block.span.end
         {
+            self.place.in_expression = true;
             return self.block(block);
         }
         children(expr).into_iter().any(|part| self.expr(part))

@@ -14,6 +14,7 @@ mod propose;
 use super::Annotated;
 use super::ast::Item;
 use super::elaborate::{ContractPart, Elaborator};
+use super::ghost_code::check_ghost_code;
 use super::parse::parse;
 use super::program::{Code, Contract, GhostId};
 use super::proposal::Proposal;
@@ -37,6 +38,8 @@ struct Attacher {
     /// The states before blocks with a contract, as labels, and what has to hold at the ends of those blocks.
     block_labels: BTreeMap<(FunctionId, u32), u32>,
     block_ends: Vec<(FunctionId, u32, Code)>,
+    /// Statements with a contract that are to become blocks: by where they start, where the block does.
+    singles: BTreeMap<(FunctionId, u32), u32>,
     /// Functions' bodies in the order of the text.
     bodies: Vec<(Span, FunctionId)>,
     /// What is left of annotations whose definitions have been taken, by where they start.
@@ -96,6 +99,7 @@ pub fn attach(program: typed::Program, proposals: &[Proposal]) -> Annotated {
         local_ghosts: vec![],
         block_labels: BTreeMap::new(),
         block_ends: vec![],
+        singles: BTreeMap::new(),
         bodies,
         parsed: BTreeMap::new(),
     };
@@ -111,10 +115,12 @@ pub fn attach(program: typed::Program, proposals: &[Proposal]) -> Annotated {
     attacher.join_contracts();
     proposals.iter().for_each(|proposal| attacher.propose(proposal));
     attacher.end_blocks();
+    attacher.make_blocks();
     let mut elaborator = attacher.elaborator;
     elaborator.mark_recursion();
     elaborator.program.typed.annotations = annotations;
     let mut diagnostics = elaborator.diagnostics;
+    diagnostics.extend(check_ghost_code(&mut elaborator.program));
     diagnostics.sort_by_key(|diagnostic| diagnostic.place().start);
     Annotated { program: elaborator.program, diagnostics }
 }

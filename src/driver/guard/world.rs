@@ -54,5 +54,5 @@ fn program(job: &Job, options: &GuardOptions) -> Option<Program> {
         return None;
     }
     let program = program.typed;
-    program.unsupported.is_empty().then_some(program)
+    program.unsupported.iter().all(|it| it.is_annotation).then_some(program)
 }

@@ -45,6 +45,9 @@ impl Body<'_> {
     }
 
     fn find_in_stmt(&mut self, stmt: &Stmt, alive: &mut Vec<LocalId>) {
+        if self.typed.is_ghost(stmt.span) {
+            return;
+        }
         match &stmt.kind {
             StmtKind::Block(block) => return self.find_in_block(block, alive),
             StmtKind::For(of) => {

@@ -39,7 +39,7 @@ pub fn build(source: Arc<contract::Program>) -> Unit {
     let typed = &source.typed;
     let mut functions = BTreeMap::new();
     for (function, index) in typed.functions.iter().zip(0u32..) {
-        if function.body.is_some() {
+        if function.body.is_some() && !typed.is_ghost(function.span) {
             let id = FunctionId(index);
             functions.insert(id, build_function(&source, id));
         }

@@ -23,7 +23,8 @@ pub(super) fn begins_late(program: &Program, variable: VariableId) -> bool {
 impl Body<'_> {
     /// The locals whose lives begin with the block.
     pub(super) fn scope_locals(&mut self, items: &[Stmt]) -> Vec<LocalId> {
-        let declared = items.iter().filter_map(declared);
+        let there = items.iter().filter(|item| !self.typed.is_ghost(item.span));
+        let declared = there.filter_map(declared);
         let own = declared
             .filter(|variable| !self.is_static(*variable) && !begins_late(self.typed, *variable))
             .collect::<Vec<_>>();

@@ -90,6 +90,10 @@ impl Body<'_> {
     pub(super) fn stmt(&mut self, stmt: &Stmt) {
         let span = stmt.span;
         self.code_before(span.start);
+        // Nothing of it is there when the program runs.
+        if self.typed.is_ghost(span) {
+            return;
+        }
         match &stmt.kind {
             StmtKind::Empty => {}
             StmtKind::Expr(expr) => self.full_effect(expr),

@@ -302,6 +302,9 @@ enum Reading {
 fn place(guard: &mut Guard, scope: &mut Scope, term: &Term, reading: Reading) -> Made {
     let span = term.span;
     match &term.kind {
+        TermKind::Variable(id) if guard.program.is_ghost(guard.program[*id].span) => {
+            refuse("it speaks of a ghost variable", span)
+        }
         TermKind::Variable(id) => {
             if let Some(given) = scope.given.get(id) {
                 return match reading {

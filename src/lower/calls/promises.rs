@@ -44,8 +44,13 @@ pub fn check_loop_ends(
     let once = matches!(&stmt.kind, StmtKind::DoWhile(_, condition)
         if evaluate(typed, condition) == Ok(Constant::Integer(0)));
     let measured = spec.is_some_and(|spec| spec.variant.is_some());
-    if must_end(routine) && !once && !measured {
-        may_not_end(emit, "a loop in a function that terminates needs a variant", stmt.span);
+    let words = if typed.is_ghost(stmt.span) {
+        "a loop in ghost code needs a variant: the program goes on without it"
+    } else {
+        "a loop in a function that terminates needs a variant"
+    };
+    if (must_end(routine) || typed.is_ghost(stmt.span)) && !once && !measured {
+        may_not_end(emit, words, stmt.span);
     }
 }
 

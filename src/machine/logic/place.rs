@@ -79,6 +79,9 @@ fn is_record(ev: &Evaluation, scene: &Scene, ty: &LogicType) -> bool {
 fn variable(ev: &mut Evaluation, scene: &Scene, id: VariableId, span: Span) -> Spot {
     let typed = &ev.machine.program.unit(scene.unit).source.typed;
     let storage = &typed[id].storage;
+    if typed.is_ghost(typed[id].span) {
+        return Spot::Unknown;
+    }
     if matches!(storage, VariableStorage::Global { .. } | VariableStorage::StaticLocal) {
         let object = ev.machine.statics[scene.unit as usize][id.0 as usize];
         return match object {

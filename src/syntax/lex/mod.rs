@@ -3,6 +3,7 @@
 
 mod arrange;
 mod braces;
+mod ghost;
 pub(crate) mod literal;
 mod number;
 mod pragma;
@@ -16,6 +17,7 @@ use super::symbol::{Symbol, Symbols};
 use super::token::{KEYWORDS, MARKS, PREDEFINED_TYPES, SOFT_MARKS, Token};
 use crate::base::{Diagnostic, Span};
 use crate::source::bytes;
+use ghost::GhostCode;
 use logos::{Lexer, Logos};
 use splice::Places;
 
@@ -35,6 +37,8 @@ pub struct Lexed {
     pub characters: Vec<Character>,
     pub strings: Vec<StringLiteral>,
     pub annotations: Vec<Annotation>,
+    /// Where ghost code stands that was read as C.
+    pub ghost_code: Vec<Span>,
     pub packing: Vec<Packing>,
     pub diagnostics: Vec<Diagnostic>,
     /// Where something was dropped that should have been a token.
@@ -74,10 +78,14 @@ pub fn lex(texts: &[(&str, u32)]) -> Lexed {
     for word in words {
         lexed.symbols.intern(word);
     }
+    let mut ghosts = GhostCode::of(texts);
     for (written, base) in texts {
         let (text, places) = splice::splice(written, *base);
         let lexer = Token::lexer(&text);
-        Reader { text: &text, written, base: *base, lexer, places, lexed: &mut lexed }.read();
+        let (base, ghosts) = (*base, &mut ghosts);
+        let lexed = &mut lexed;
+        Reader { text: &text, written, base, lexer, places, ghosts, in_ghost_code: None, lexed }
+            .read();
     }
     lexed.arrange();
     if let [(written, base)] = texts
@@ -101,13 +109,17 @@ struct Reader<'t, 'l> {
     base: u32,
     lexer: Lexer<'t, Token>,
     places: Places,
+    ghosts: &'l mut GhostCode,
+    /// Within ghost code that is C: how many tokens stood before it.
+    in_ghost_code: Option<usize>,
     lexed: &'l mut Lexed,
 }
 
 impl<'t> Reader<'t, '_> {
-    fn read(mut self) {
+    fn read(&mut self) {
         while let Some(result) = self.lexer.next() {
             let token = match result {
+                Ok(Token::Word) if self.ends_ghost_code() => None,
                 Ok(Token::Word) => self.word(),
                 Ok(Token::Number) => self.number(),
                 Ok(Token::StringText) => Some(self.string()),
@@ -121,7 +133,10 @@ impl<'t> Reader<'t, '_> {
                 Ok(Token::UnterminatedCharacter) => {
                     self.unclosed("this character constant is not closed on its line")
                 }
+                Ok(Token::Slash) => self.claims_in_ghost_code(),
                 Ok(token) => Some(token),
+                // ACSL's lines may start with one.
+                Err(()) if self.in_ghost_code.is_some() && self.lexer.slice() == "@" => None,
                 Err(()) => self.unknown_character(),
             };
             if let Some(token) = token {
@@ -216,7 +231,9 @@ impl<'t> Reader<'t, '_> {
     fn line_comment(&mut self) -> Option<Token> {
         if self.lexer.slice().as_bytes().get(2) == Some(&b'@') {
             let range = self.lexer.span();
-            self.annotation(range.start, range.start + 3, range.end, range.end);
+            if !self.ghost_code(range.start + 3, range.end) {
+                self.annotation(range.start, range.start + 3, range.end, range.end);
+            }
         }
         None
     }
@@ -235,7 +252,9 @@ impl<'t> Reader<'t, '_> {
         self.lexer.bump(length + 2);
         if rest.as_bytes()[0] == b'@' {
             let end = start + 2 + length;
-            self.annotation(start, start + 3, end, end + 2);
+            if !self.ghost_code(start + 3, end) {
+                self.annotation(start, start + 3, end, end + 2);
+            }
         }
         None
     }

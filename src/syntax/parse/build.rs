@@ -2,6 +2,7 @@
 //! Rule: no tree that leaves here is deeper than `MAX_DEPTH`; what would be is emptied and reported once in the file.
 
 use super::Parsed;
+use super::ghost::check_ghost_code;
 use crate::base::{Diagnostic, Span};
 use crate::syntax::ast::*;
 use crate::syntax::lex::{Lexed, Lexeme, too_deep_message};
@@ -37,8 +38,11 @@ impl<'l> Builder<'l> {
     pub fn finish(mut self) -> Parsed {
         self.report_errors();
         self.lexed.diagnostics.sort_by_key(|diagnostic| diagnostic.place().start);
-        let Lexed { symbols, annotations, packing, diagnostics, .. } = self.lexed;
-        let unit = Unit { items: self.items, annotations, packing };
+        let Lexed { symbols, annotations, ghost_code, packing, mut diagnostics, .. } = self.lexed;
+        let unit = Unit { items: self.items, annotations, ghost_code, packing };
+        if diagnostics.is_empty() {
+            diagnostics = check_ghost_code(&unit, self.lexemes);
+        }
         Parsed { unit, symbols, diagnostics }
     }
 

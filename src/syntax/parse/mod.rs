@@ -10,6 +10,7 @@ pub(crate) mod declaration;
 pub(crate) mod declarator;
 mod describe;
 mod expr;
+mod ghost;
 pub(crate) mod operators;
 mod recover;
 pub(crate) mod stmt;

@@ -23,7 +23,7 @@ impl Draft {
     /// Records valid C that we do not model, at its place.
     pub fn unsupported(&mut self, span: Span, what: impl Into<String>) {
         let (what, within) = (what.into(), self.within);
-        self.program.unsupported.push(Unsupported { span, what, within });
+        self.program.unsupported.push(Unsupported { span, what, within, is_annotation: false });
     }
 
     /// Refuses valid C that changes what a type is in a way we do not model: whoever uses the type depends on it, and would

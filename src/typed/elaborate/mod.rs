@@ -43,11 +43,12 @@ pub struct Elaborated {
 }
 
 pub fn elaborate(unit: ast::Unit, symbols: Symbols, target: Target) -> Elaborated {
-    let ast::Unit { items, annotations, packing } = unit;
+    let ast::Unit { items, annotations, ghost_code, packing } = unit;
     let mut program = Program::new(target, symbols);
     let mut names = Names::default();
     declare_builtin_types(&mut program, &mut names);
     program.annotations = annotations;
+    program.ghost_code = ghost_code;
     let mut elaborator = Elaborator {
         draft: Draft { program, diagnostics: vec![], within: None },
         names,
