@@ -8,9 +8,11 @@ mod orders;
 
 use super::effects::call::callee;
 use super::effects::{Footprint, Target};
+use super::home_root::{Extent, Root, root};
 use super::library;
 use super::unit::Unit;
 use crate::base::{Cause, Said, Span};
+use crate::typed::Program;
 use crate::typed::program::{RecordKind, VariableId, VariableStorage};
 use crate::typed::tree::{BinaryOp, Call, Expr, ExprKind, Initializer};
 use crate::typed::types::{Qualifiers, Type};
@@ -235,6 +237,8 @@ impl Walk<'_> {
 
     fn access(&self, place: &Expr) -> Access {
         let places = self.unit.effects.places(self.unit);
+        // That an index leads out of the array is an obligation of its own.
+        let place = array_around(&self.unit.program.typed, place).unwrap_or(place);
         // A member of a union shares its bytes with the others.
         match places.target(self.outermost_union(place).unwrap_or(place)) {
             Target::Local(variable) => Access::local(variable),
@@ -265,6 +269,24 @@ impl Walk<'_> {
 fn called(footprint: &Footprint) -> Done {
     let reads = Access::called_reads(footprint);
     Done { reads, writes: Access::called_writes(footprint), pending: Access::default() }
+}
+
+/// The array that a place is an element of, if accesses are checked against it.
+fn array_around<'e>(typed: &Program, place: &'e Expr) -> Option<&'e Expr> {
+    let ExprKind::Deref(pointer) = &place.kind else { return None };
+    let mut base = &**pointer;
+    while let ExprKind::Binary(BinaryOp::PointerAdd, of, _) = &base.kind {
+        base = of;
+    }
+    let ExprKind::Decay(array) = &base.kind else { return None };
+    if matches!(array.kind, ExprKind::Variable(_)) {
+        return Some(array);
+    }
+    let bounded = match root(typed, pointer) {
+        Some(Root::Part(part)) => matches!(part.extent, Extent::Array(_)),
+        _ => false,
+    };
+    bounded.then(|| array_around(typed, array).unwrap_or(array))
 }
 
 /// The variable that a place is part of.

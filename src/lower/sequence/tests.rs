@@ -9,11 +9,12 @@ use crate::typed::visit;
 /// The expressions that are statements of a function, one after the other.
 fn with_statements(statements: &str, show: &mut dyn FnMut(&Unit, &Expr)) {
     let text = format!(
-        "struct s {{ int x, y; struct s *next; }}; int global, other; static int own; int *gp; struct s pair;
+        "struct s {{ int x, y; struct s *next; int many[4], rows[2][3], last; }}; struct hack {{ int n, rest[1]; }};
+         union u {{ int n, many[4]; }}; int table[8], global, other; static int own; int *gp; struct s pair;
          unsigned long length(const char *c) {{ return *c; }} int unknown(int); int pure(int a) {{ return a + 1; }}
          int reads(void) {{ return global; }} int changes(void) {{ return own++; }} int field(struct s *s) {{ return s->x = 1; }}
          void two(int, int); void *malloc(unsigned long); void free(void *);
-         void f(int i, int j, int *p, int *q, char *s, char *t, struct s *a, struct s *b) {{
+         void f(int i, int j, int *p, int *q, char *s, char *t, struct s *a, struct s *b, struct hack *h, union u *u) {{
            int array[3]; struct s local; int addressed; p = &addressed; {statements} }}"
     );
     let program = program(&text);
@@ -67,6 +68,13 @@ fn what_is_fine() {
         "a->next->x = a->x;",
         "i = ({ int k = i++; k; });",
         "*s++ = *t++ + i++;",
+        "a->many[a->x++] = 1;",
+        "a->many[b->x++] = a->rows[i][b->y++];",
+        "a->many[b->x++] += a->last--;",
+        "pair.many[pair.x++] = i;",
+        "table[global++] = table[--other];",
+        "table[a->x++] = 1;",
+        "a->rows[i][a->y++] = 1;",
     ] {
         assert_eq!(words(text), [""; 0], "{text}");
     }
@@ -92,7 +100,15 @@ fn what_conflicts() {
         ("two(global, *p = 1);", "`global`"),
         ("two(addressed, *p = 1);", "`addressed`"),
         ("own += changes();", "`own`"),
-        ("array[array[0]++] = 1;", "memory"),
+        ("array[array[0]++] = 1;", "`array`"),
+        ("a->many[b->many[0]++] = 1;", "memory"),
+        ("a->rows[a->rows[0][0]++][0] = 1;", "memory"),
+        ("table[(*p)++] = 1;", "`table`"),
+        ("p[a->x++] = 1;", "memory"),
+        ("(a->many + 1)[*p = 2] = 1;", "memory"),
+        ("h->rest[h->n++] = 1;", "memory"),
+        ("u->many[u->n++] = 1;", "memory"),
+        ("((int *)a)[a->x++] = 1;", "memory"),
         ("i = ({ j = 1; 2; }) + j;", "`j`"),
         ("p = (int[]){ i++, i };", "`i`"),
         // One read may come before the call and the other behind it.
