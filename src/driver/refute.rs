@@ -26,7 +26,7 @@ use crate::machine::{
 };
 use crate::refute::foldable::may_fold;
 use crate::refute::replay::Build;
-use crate::refute::search::{Found, Plan, Searched, search};
+use crate::refute::search::{Found, Plan, Random, Searched, search};
 use crate::refute::trivial::nothing_can_break;
 use crate::report::exit::Status;
 use crate::report::failing_run::Broken;
@@ -107,7 +107,7 @@ impl Run {
             let known: Vec<Found> = known.cloned().collect();
             let asking = Asking { wanted: &wanted, known: &known, property, proofs: &proofs };
             let found = match property {
-                None => explore(&world, options, asking, (&plan.jobs, Effort::WHOLE))?,
+                None => in_turns(&world, options, asking, &plan.jobs)?,
                 Some(property) => together(&world, options, asking, property, &plan.jobs)?,
             };
             if let Some(folder) = &options.emit_test {
@@ -192,15 +192,18 @@ struct Asking<'a> {
 #[derive(Clone, Copy)]
 struct Effort {
     most_steps: u64,
-    /// Random inputs come first.
-    random: bool,
+    random: Random,
     /// Lists are folded.
     folds: bool,
+    /// When to stop, if that is not a matter of the options alone.
+    until: Option<Instant>,
 }
 
 impl Effort {
-    const WHOLE: Effort = Effort { most_steps: u64::MAX, random: true, folds: false };
-    const FOLDED: Effort = Effort { most_steps: STEPS_WITH_LISTS, random: false, folds: true };
+    const WHOLE: Effort =
+        Effort { most_steps: u64::MAX, random: Random::Later, folds: false, until: None };
+    const FOLDED: Effort =
+        Effort { most_steps: STEPS_WITH_LISTS, random: Random::Never, folds: true, until: None };
 }
 
 /// Steps that programs are searched for with lists of any length: most are at their end after a few thousand.
@@ -212,6 +215,53 @@ const WHOLE_TABLES: usize = 257;
 /// Steps that the competition's programs are searched for before a proof is tried: most that can be decided by runs are by then.
 const BEFORE_A_PROOF: u64 = 20_000;
 
+/// By a short search, one in which lists have any length, a long search, all in the time for one.
+fn in_turns(
+    world: &World,
+    options: &RefuteOptions,
+    asking: Asking,
+    jobs: &[Job],
+) -> Result<Explored, Errors> {
+    let end = Instant::now() + options.time();
+    if !may_fold(world.program, world.entry) || takes_arguments(world) {
+        return explore(world, options, asking, (jobs, Effort::WHOLE));
+    }
+    let short = Effort { most_steps: BEFORE_A_PROOF, until: Some(end), ..Effort::WHOLE };
+    let short = explore(world, options, asking, (jobs, short))?;
+    if short.searched.open.is_empty() {
+        return Ok(short);
+    }
+    if short.judged.is_empty() {
+        let half = Instant::now() + end.saturating_duration_since(Instant::now()) / 2;
+        let folded = explore(
+            world,
+            options,
+            asking,
+            (jobs, Effort { until: Some(half), ..Effort::FOLDED }),
+        )?;
+        if folded.status() == Status::Proved {
+            return Ok(folded);
+        }
+    }
+    let mut known = asking.known.to_vec();
+    known.extend(short.judged.iter().map(|it| it.found.clone()));
+    let asking = Asking { known: &known, ..asking };
+    let rest = Effort { random: Random::Never, until: Some(end), ..Effort::WHOLE };
+    let rest = explore(world, options, asking, (jobs, rest))?;
+    let judged = short.judged.into_iter().chain(rest.judged).collect();
+    let mut left_out: Vec<Missed> = short.left_out.into_iter().chain(rest.left_out).collect();
+    left_out.sort();
+    left_out.dedup();
+    Ok(Explored { judged, left_out, ..rest })
+}
+
+/// Whether the entry is called with pointers that lead anywhere: lists behind them are not folded.
+fn takes_arguments(world: &World) -> bool {
+    let is_main = world.program.function_name(world.entry) == "main";
+    let function = world.program.function(world.entry);
+    !is_main && function.is_some_and(|(_, it)| !it.parameters.is_empty())
+}
+
 /// By a short search, a proof, a long search, whichever of them decides first.
 fn together(
     world: &World,
@@ -220,7 +270,7 @@ fn together(
     property: Property,
     jobs: &[Job],
 ) -> Result<Explored, Errors> {
-    let short = Effort { most_steps: BEFORE_A_PROOF, ..Effort::WHOLE };
+    let short = Effort { most_steps: BEFORE_A_PROOF, random: Random::First, ..Effort::WHOLE };
     let short = explore(world, options, asking, (jobs, short))?;
     if short.status() != Status::Undecided {
         return Ok(short);
@@ -237,7 +287,7 @@ fn together(
     {
         return Ok(Explored { searched: Searched::default(), ..short });
     }
-    explore(world, options, asking, (jobs, Effort { random: false, ..Effort::WHOLE }))
+    explore(world, options, asking, (jobs, Effort { random: Random::Never, ..Effort::WHOLE }))
 }
 
 fn explore(
@@ -280,7 +330,7 @@ fn explore(
     let plan = Plan {
         entry: world.entry,
         options: Options { most_values, ..world.options.clone() },
-        deadline: Instant::now() + options.time(),
+        deadline: effort.until.unwrap_or_else(|| Instant::now() + options.time()),
         most_steps: options.steps.map_or(effort.most_steps, |it| effort.most_steps.min(it.into())),
         random: effort.random,
         folds: effort.folds,

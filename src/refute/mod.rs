@@ -25,5 +25,6 @@ mod spell;
 pub mod trace;
 pub mod trivial;
 mod unlooked;
+mod waiting;
 pub mod witness;
 pub mod words;

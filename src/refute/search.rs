@@ -1,5 +1,5 @@
 //! Looks for runs that break a rule: a program and where it starts in, such runs out, with what they take from outside; and whether there
-//! can be others. First a few runs on small random inputs, then all paths, shorter ones first, as far as time allows.
+//! can be others. All paths are taken, shorter ones first, as far as time allows, and a few runs on small random inputs.
 //! Rule: "there are no others" is said only where every path was run to its end, exactly.
 
 use super::beyond::{Beyond, beyond};
@@ -7,14 +7,15 @@ use super::entry;
 use super::precondition::suggest;
 use super::reachable::reachable;
 use super::unlooked::unlooked;
+use super::waiting::Waiting;
 use crate::base::{CheckId, ObligationKind, Span};
 use crate::flow::{FunctionRef, Program};
 use crate::machine::fold::{Language, fold};
 use crate::machine::join::{Known, Likeness, is_at_head, likeness, widen};
 use crate::machine::solve::{Counts, Solve};
 use crate::machine::{
-    Ending, Input, Inputs, Kind, Leaks, Machine, Mark, Options, Origin, Outcome, Outside, Run,
-    Script, Set, State, Value, Violation, leaked, run, script,
+    Input, Inputs, Kind, Leaks, Machine, Mark, Options, Origin, Outcome, Outside, Run, Script, Set,
+    State, Value, Violation, leaked, run, script,
 };
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -29,8 +30,7 @@ pub struct Plan<'a> {
     /// When to stop: at a time, or after so many steps on all paths together.
     pub deadline: Instant,
     pub most_steps: u64,
-    /// Whether to begin with runs on random inputs.
-    pub random: bool,
+    pub random: Random,
     /// Whether lists are folded at the heads of loops. Then nothing is found: what breaks a rule need not exist.
     pub folds: bool,
     pub wanted: &'a dyn Fn(ObligationKind) -> bool,
@@ -38,6 +38,16 @@ pub struct Plan<'a> {
     pub excluded: &'a dyn Fn(&Found) -> bool,
     /// Asked of each other run: whether no other need be looked for.
     pub enough: &'a dyn Fn(&Found) -> bool,
+}
+
+/// Whether runs on random inputs are tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Random {
+    Never,
+    /// They are fast, and what they find is long.
+    First,
+    /// After short paths have been looked at: of two runs that break one rule, people want to read the shorter one.
+    Later,
 }
 
 /// A run that breaks a rule.
@@ -115,6 +125,8 @@ pub struct Searched {
     /// Those that came to a state that another one had come to before.
     pub joined: u64,
     pub steps: u64,
+    /// Lists were folded, so that a path stands for lists of any length.
+    pub folds: bool,
     pub counts: Counts,
     /// What the entry may be called with, in words.
     pub any_arguments: Option<String>,
@@ -139,8 +151,9 @@ const WORDS_PER_STEP: u64 = 16;
 /// How long nobody asks again, where a state has no likeness.
 const NO_LIKENESS: u64 = 2_000;
 
-/// How long paths may be at first; then four times as long, and so on.
-const FIRST_DEPTH: u64 = 2_000;
+/// After so many steps, runs on random inputs are tried; each path that has ended counts for some of them.
+const SHORT_PATHS: u64 = 10_000;
+const A_PATH: u64 = 100;
 
 /// Of larger memory that functions without a body set, a test has the first bytes.
 const MOST_STORED: u128 = 1 << 16;
@@ -149,15 +162,9 @@ const MOST_STORED: u128 = 1 << 16;
 const MOST_STATES: usize = 50_000;
 
 pub fn search(program: &Program, plan: &Plan, solve: Solve) -> Searched {
-    let mut searched = Searched::default();
-    // Only `main` gets its arguments from nobody: random numbers for pointers are no inputs that anybody passes.
-    let is_main = program.function_name(plan.entry) == "main";
-    let random = if is_main && plan.random { RANDOM_RUNS } else { 0 };
-    for seed in 0..random {
-        if searched.done || Instant::now() > plan.deadline {
-            break;
-        }
-        try_random(program, plan, seed, &mut searched);
+    let mut searched = Searched { folds: plan.folds, ..Searched::default() };
+    if plan.random == Random::First {
+        random_runs(program, plan, &mut searched);
     }
     if !searched.done {
         all_paths(program, plan, solve, &mut searched);
@@ -265,6 +272,17 @@ fn taken(machine: &Machine, state: &State, input: &Input) -> Taken {
     Taken { origin: input.origin.clone(), bits, width, pointer: entry::pointer(input.value) }
 }
 
+/// Only `main` gets its arguments from nobody: random numbers for pointers are no inputs that anybody passes.
+fn random_runs(program: &Program, plan: &Plan, searched: &mut Searched) {
+    let is_main = program.function_name(plan.entry) == "main";
+    for seed in 0..if is_main { RANDOM_RUNS } else { 0 } {
+        if searched.done || Instant::now() > plan.deadline {
+            return;
+        }
+        try_random(program, plan, seed, searched);
+    }
+}
+
 /// One run with all inputs known: no solver is asked.
 fn try_random(program: &Program, plan: &Plan, seed: u64, searched: &mut Searched) {
     let starts = ways_to_start(program, plan);
@@ -294,21 +312,19 @@ fn try_random(program: &Program, plan: &Plan, seed: u64, searched: &mut Searched
 fn all_paths(program: &Program, plan: &Plan, solve: Solve, searched: &mut Searched) {
     let mut machine = Machine::new(program, plan.options.clone(), solve);
     machine.stops_at_heads = true;
-    let (mut waiting, mut met) = (vec![], Met::default());
-    // The last one goes on first.
-    for lengths in ways_to_start(program, plan).iter().rev() {
+    let (mut waiting, mut met) = (Waiting::default(), Met::default());
+    for lengths in ways_to_start(program, plan) {
         machine.options.arguments = plan.options.arguments.as_ref().map(|_| (*lengths).into());
         match machine.start(plan.entry) {
-            Ok(state) => waiting.push(state),
+            Ok(state) => waiting.add(state),
             Err(why) => {
                 searched.open.insert(why);
                 return;
             }
         }
     }
-    let mut deeper = vec![];
-    let mut depth = FIRST_DEPTH;
-    while let Some(state) = waiting.pop() {
+    let mut chances = plan.random == Random::Later;
+    while let Some((state, left)) = waiting.next() {
         if Instant::now() > plan.deadline {
             searched.open.insert("the time is up".into());
             break;
@@ -319,16 +335,19 @@ fn all_paths(program: &Program, plan: &Plan, solve: Solve, searched: &mut Search
             searched.open.insert("the steps are used up".into());
             break;
         }
-        let left = depth.saturating_sub(state.steps);
+        if chances && searched.steps + asked + A_PATH * searched.paths >= SHORT_PATHS {
+            chances = false;
+            random_runs(program, plan, searched);
+        }
         let before = state.steps;
-        let Run { violations, outcome } = run(&mut machine, state, left.clamp(1, SLICE));
+        let Run { violations, outcome } = run(&mut machine, state, left.min(SLICE));
         searched.add(&mut machine, plan, violations);
         if searched.done {
             break;
         }
         searched.steps += steps_of(&outcome).saturating_sub(before);
         match outcome {
-            Outcome::Forked(states) => waiting.extend(states.into_iter().rev()),
+            Outcome::Forked(states) => states.into_iter().for_each(|it| waiting.add(it)),
             Outcome::Paused(mut state) => {
                 if plan.folds && is_at_head(&machine, &state) {
                     fold(&mut machine, &mut met.known, &mut state);
@@ -336,8 +355,7 @@ fn all_paths(program: &Program, plan: &Plan, solve: Solve, searched: &mut Search
                 }
                 let seen = met.look(&machine, &mut state);
                 if seen == Seen::Never {
-                    let place = if state.steps >= depth { &mut deeper } else { &mut waiting };
-                    place.push(*state);
+                    waiting.add(*state);
                 } else {
                     // What comes of it comes of the other one.
                     searched.joined += 1;
@@ -350,18 +368,13 @@ fn all_paths(program: &Program, plan: &Plan, solve: Solve, searched: &mut Search
             Outcome::Unknown(why, _) => {
                 searched.open.insert(why);
             }
-            Outcome::Ended(ending, state) => {
+            Outcome::Ended(_, state) => {
                 searched.paths += 1;
-                note_end(&ending, &state, searched);
+                // An assumption that does not hold on the ways that were tried may hold on others: marks count there, too.
+                note_marks(&state, searched);
             }
         }
-        if waiting.is_empty() {
-            waiting = std::mem::take(&mut deeper);
-            // The longest wait goes on first.
-            waiting.reverse();
-            depth = depth.saturating_mul(4);
-        }
-        if waiting.len() + deeper.len() > MOST_STATES {
+        if waiting.len() > MOST_STATES {
             searched.open.insert("there are too many paths".into());
             break;
         }
@@ -386,14 +399,6 @@ fn steps_of(outcome: &Outcome) -> u64 {
         Outcome::Paused(state) | Outcome::Ended(_, state) | Outcome::Unknown(_, state) => {
             state.steps
         }
-    }
-}
-
-fn note_end(ending: &Ending, state: &State, searched: &mut Searched) {
-    if *ending == Ending::Assumed {
-        searched.assumed.extend(state.marks.iter().cloned());
-    } else {
-        note_marks(state, searched);
     }
 }
 

@@ -9,6 +9,7 @@ pub fn trials() -> Vec<Trial> {
         loops_without_end_are_explored_to_the_end,
         what_matters_later_keeps_states_apart,
         lists_of_any_length_are_explored_to_the_end,
+        lists_of_whole_programs_have_any_length,
         lost_memory_counts_where_no_run_ends,
         a_failing_assertion_ends_a_run,
         arguments_that_nobody_looks_at_leave_nothing_open
@@ -84,6 +85,62 @@ fn lists_of_any_length_are_explored_to_the_end() {
     assert_eq!(answer(&list.replace("FREE", "free(h)")), "true");
     assert_eq!(answer(&list.replace("FREE", "if (x) free(h)")), "false(valid-memtrack)");
     assert_eq!(answer(&list.replace("FREE", "free(h); h->d = 1")), "false(valid-deref)");
+}
+
+const QUEUE: &str = "\
+#include <stdio.h>
+#include <stdlib.h>
+struct item { struct item *next, *prev; char tag; };
+struct queue { struct item *head, *tail; };
+static int enqueue(struct queue *q, char tag)
+{
+  struct item *i = calloc(1, sizeof *i);
+  if (i == NULL) return -1;
+  i->tag = tag;
+  i->prev = q->tail;
+  if (q->tail) q->tail->next = i; else q->head = i;
+  q->tail = i;
+  return 0;
+}
+static void dequeue(struct queue *q)
+{
+  struct item *i = q->head;
+  if (!i) return;
+  q->head = i->next;
+  if (q->head) q->head->prev = NULL; else q->tail = NULL;
+  free(i);
+}
+int main(void)
+{
+  struct queue q = {0};
+  int c;
+  while ((c = getchar()) != EOF) {
+    if (c == '+') { if (enqueue(&q, 'a')) break; }
+    else if (c == '-') dequeue(&q);
+  }
+  while (q.head) dequeue(&q);
+  return 0;
+}
+";
+
+fn lists_of_whole_programs_have_any_length() {
+    let (code, stdout, stderr, _folder) = refute(QUEUE, &[]);
+    assert_eq!(code, 0, "{stdout}{stderr}");
+    assert!(stdout.contains("each for lists of any length"), "{stdout}");
+    // The shortest run is told.
+    let broken = QUEUE.replace(" else q->tail = NULL;", "");
+    let (code, stdout, stderr, _folder) = refute(&broken, &["--budget", "5"]);
+    assert_eq!(code, 1, "{stdout}{stderr}");
+    assert!(stderr.contains("error[use-after-free]: refuted"), "{stderr}");
+    assert!(stderr.contains("standard input is \"+-+\""), "{stderr}");
+    // A cell that only long lists have.
+    let third = QUEUE.replace(
+        "  free(i);",
+        "  if (i->next && i->next->next) i->next->next->tag = *(char *)i->prev;\n  free(i);",
+    );
+    let (code, stdout, stderr, _folder) = refute(&third, &["--budget", "5"]);
+    assert_eq!(code, 1, "{stdout}{stderr}");
+    assert!(stderr.contains("standard input is \"+++"), "{stderr}");
 }
 
 fn lost_memory_counts_where_no_run_ends() {

@@ -4,7 +4,7 @@
 use crate::harness::{self, Failed, Trial};
 use crate::machine::{program, solve};
 use cinch::machine::{Allocation, Assertions, External, Leaks, Options, Uninitialized};
-use cinch::refute::search::{Plan, Searched, search};
+use cinch::refute::search::{Plan, Random, Searched, search};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -45,7 +45,7 @@ fn folded(path: &Path) -> Result<Searched, Failed> {
         options,
         deadline: Instant::now() + Duration::from_secs(60),
         most_steps: MOST_STEPS,
-        random: false,
+        random: Random::Never,
         folds: true,
         wanted: &|_| true,
         enough: &|_| false,

@@ -11,7 +11,7 @@ use crate::base::{Diagnostic, ObligationKind, Owner, Span};
 use crate::cli::ProveOptions;
 use crate::flow;
 use crate::prove::verdict::{ImplementationResult, ObligationResult, Outcome, Reason, Verdict};
-use crate::refute::search::{Found, Plan, search};
+use crate::refute::search::{Found, Plan, Random, search};
 use crate::source::SourceMap;
 use std::cell::RefCell;
 use std::slice;
@@ -139,7 +139,7 @@ fn explore(
         options: machine_options.clone(),
         deadline: Instant::now() + budget,
         most_steps: u64::MAX,
-        random: true,
+        random: Random::Later,
         folds: false,
         wanted: &wanted,
         excluded: &|_| false,

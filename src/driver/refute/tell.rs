@@ -86,12 +86,14 @@ fn summary(
     let (ended, joined): (usize, usize) = (sum(|it| it.paths), sum(|it| it.joined));
     let paths = count(ended, "path");
     let met = if joined > 0 { format!(", {joined} more met one of them") } else { String::new() };
+    let folds = explored.iter().any(|it| it.searched.folds);
+    let lists = if folds { ", each for lists of any length" } else { "" };
     let safe = explored.iter().all(|it| it.status() == Status::Proved);
     let mut text = match (refuted, safe) {
         (0, true) if ended + joined == 0 => {
             "cinch: no run breaks a rule: there is nothing that could".into()
         }
-        (0, true) => format!("cinch: no run breaks a rule: all of {paths} explored{met}"),
+        (0, true) => format!("cinch: no run breaks a rule: all of {paths} explored{met}{lists}"),
         (0, false) => format!("cinch: nothing refuted, {paths} explored, others left open"),
         _ => format!(
             "cinch: {} refuted, {real} seen by sanitizers in the real program",

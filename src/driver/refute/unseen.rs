@@ -179,10 +179,12 @@ fn unasked(
             let is_access = kind.is_part_of_dereference()
                 || matches!(kind, ObligationKind::Misaligned | ObligationKind::UninitializedRead);
             let by_construction = is_access && direct.contains(&check.site.span);
+            // What is written is looked at byte by byte, and so is what is read of an argument.
             let printed = kind == ObligationKind::Precondition
-                && check.site.clause.is_none()
-                && is_printed(&calls, check.site.span);
-            counts && here && !by_construction && !printed && !asked.contains(&(check.site, kind))
+                && (check.site.clause.is_none() && is_printed(&calls, check.site.span)
+                    || calls.contains(&(check.site.span, true)));
+            let seen = by_construction || printed;
+            counts && here && !seen && !asked.contains(&(check.site, kind))
         })?;
         let (kind, line) = (missing.id.kind.code(), line(missing.site.span, sources));
         Some(format!("runs do not look at {kind} in {line}: `cinch prove` does"))

@@ -9,6 +9,7 @@ use crate::machine::object::{Allocator, Kind, Life, Object};
 use crate::machine::page::Piece;
 use crate::machine::start::Machine;
 use crate::machine::state::{Frame, Home, State};
+use crate::machine::stdin::Stdin;
 use crate::machine::term::{Array, ArrayNode, Node, Sort, Term, Variable};
 use crate::machine::value::{ObjectId, Pointer, Value};
 use rustc_hash::FxHashMap;
@@ -105,6 +106,9 @@ impl<'m, 'p> Encoder<'m, 'p> {
     }
 
     pub fn finish(mut self) -> Option<Told> {
+        let Stdin { ended, pending, after } = self.state.stdin;
+        let pending = pending.map_or(0, |byte| 1 + u64::from(byte));
+        self.words.extend([u64::from(ended), pending, after as u64]);
         for value in self.state.at_exit.iter().chain(&self.state.returned) {
             self.value(*value)?;
         }

@@ -47,7 +47,6 @@ pub fn is_plain(state: &State) -> bool {
     state.lazies.is_empty()
         && state.exposed.is_empty()
         && state.made.is_empty()
-        && state.stdin == Default::default()
         && state.frames().all(|frame| frame.remembered.is_empty() && frame.extra.is_none())
 }
 
