@@ -3,11 +3,15 @@
 
 mod allocate;
 mod blocks;
+mod compose;
 mod ends;
+mod errors;
 mod format;
 mod numbers;
+mod parse;
 mod print;
 mod read;
+mod scan;
 mod strings;
 mod text;
 
@@ -16,11 +20,10 @@ pub use ends::ends_programs;
 use super::call::Passing;
 use super::check::Asking;
 use super::convert::{bits, width};
-use super::options::External;
 use super::outcome::{Done, unknown};
 use super::promise;
 use super::start::Machine;
-use super::state::{Mark, State};
+use super::state::State;
 use super::term::Term;
 use super::value::Value;
 use crate::flow::{Destination, Function, FunctionRef, Scalar};
@@ -95,10 +98,7 @@ pub fn call(
     promise::require_values(machine, state, called)?;
     let Some(value) = by_name(machine, state, function, called, &name)? else { return Ok(false) };
     give(machine, state, function, called, value);
-    // Most functions of the library may set `errno` (C11 7.5p3), and here none does.
-    if machine.looks_at_errors && machine.options.external == External::MayChange {
-        state.mark(Mark::Changes(name.into()));
-    }
+    errors::after(machine, state, called, &name)?;
     Ok(true)
 }
 
@@ -110,6 +110,9 @@ pub fn by_name(
     called: &Called,
     name: &str,
 ) -> Done<Option<Value>> {
+    if let Some(value) = errors::call(machine, name) {
+        return Ok(Some(value));
+    }
     if let Some(value) = allocate::call(machine, state, called, name)? {
         return Ok(Some(value));
     }
@@ -126,6 +129,9 @@ pub fn by_name(
         return Ok(Some(value));
     }
     if let Some(value) = read::call(machine, state, called, name)? {
+        return Ok(Some(value));
+    }
+    if let Some(value) = parse::call(machine, state, called, name)? {
         return Ok(Some(value));
     }
     numbers::call(machine, state, called, name)

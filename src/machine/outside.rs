@@ -86,11 +86,13 @@ fn asks_for_arrays(machine: &Machine, called: &Called) -> bool {
         && parameters.any(|parameter| typed[*parameter].at_least.is_some())
 }
 
-/// Whether code elsewhere could change something that the program sees: through an argument, or a static object.
+/// Whether code elsewhere could change something that the program sees: through an argument, or a static object, `errno` among them.
 fn reaches(machine: &Machine, called: &Called) -> bool {
     let plain = |argument: &Passing| matches!(argument, Passing::Scalar(_, scalar) if *scalar != Scalar::Pointer);
     let statics = machine.program.units.iter().flat_map(|unit| unit.statics.values());
-    !called.arguments.iter().all(plain) || statics.into_iter().any(|it| !it.constant && it.defined)
+    machine.looks_at_errors
+        || !called.arguments.iter().all(plain)
+        || statics.into_iter().any(|it| !it.constant && it.defined)
 }
 
 /// From here on, what is set belongs to this call.

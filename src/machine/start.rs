@@ -32,6 +32,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+/// The object that `errno` is in our headers.
+pub(super) const ERRORS: &str = "__cinch_errno";
+
 /// Steps that static initialisers may take.
 const MOST_FOR_START: u64 = 100_000_000;
 
@@ -62,6 +65,8 @@ pub struct Machine<'p> {
     /// What the rules are asked of, while they are.
     pub(super) about: Option<About>,
     pub(super) chance: u64,
+    /// What `errno` stands for, where some function asks for it and a header of ours says what it is.
+    pub(super) errors: Option<ObjectId>,
     /// Some function asks for `errno`.
     pub(super) looks_at_errors: bool,
     /// Some function may end the program before `main` returns.
@@ -107,6 +112,7 @@ impl<'p> Machine<'p> {
             found: vec![],
             about: None,
             chance: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1,
+            errors: None,
             looks_at_errors: program.units.iter().any(looks_at_errors),
             may_be_cut_off: program.units.iter().any(may_be_cut_off),
             is_unit: false,
@@ -136,6 +142,10 @@ impl<'p> Machine<'p> {
             return Err("which arguments fit the format that callers give".into());
         }
         self.is_unit = self.program.function_name(found) != "main";
+        if let (Some(errors), false) = (self.errors, self.is_unit) {
+            // Nothing has gone wrong when a program starts (C11 7.5p3).
+            state.memory.get_mut(errors).contents = Contents::zero();
+        }
         let arguments = call::entry_arguments(self, &mut state, found)?;
         self.fill(&mut state);
         state.given = Arc::new(arguments.clone());
@@ -239,6 +249,10 @@ impl<'p> Machine<'p> {
                 let object = known.unwrap_or_else(|| self.make_static(memory, meant, of));
                 self.statics[meant.unit as usize][meant.id.0 as usize] = Some(object);
                 self.statics[unit as usize][id.0 as usize] = Some(object);
+                let typed = &program.unit(meant.unit).source.typed;
+                if self.looks_at_errors && typed.text(typed[meant.id].name) == ERRORS {
+                    self.errors = Some(object);
+                }
             }
         }
         for (unit, found) in (0..).zip(&program.units) {

@@ -87,9 +87,23 @@ fn allocate(
     if !decide(machine, state, fits)? {
         return Ok(machine.null());
     }
+    Ok(make(machine, state, asking, size, contents))
+}
+
+/// New memory that the library takes for the program, and gets.
+pub fn granted(machine: &Machine, state: &mut State, asking: Asking, size: Term) -> Value {
+    make(machine, state, asking, size, Contents::undefined())
+}
+
+fn make(
+    machine: &Machine,
+    state: &mut State,
+    asking: Asking,
+    size: Term,
+    contents: Contents,
+) -> Value {
     let kind = Kind::Heap { allocator: Allocator::Malloc, span: asking.span };
-    let object = state.memory.add(Object::new(kind, size, ALIGN, contents));
-    Ok(machine.to(object))
+    machine.to(state.memory.add(Object::new(kind, size, ALIGN, contents)))
 }
 
 /// Chosen for each call. Who gives the inputs gives memory, too.

@@ -1,15 +1,14 @@
-//! Functions of numbers and characters (C11 7.4, 7.12, 7.22.1, 7.22.6): computed where the arguments are known, in the C locale.
+//! Functions of numbers and characters (C11 7.4, 7.12, 7.22.6): computed where the arguments are known, in the C locale.
 
 use super::Called;
-use super::blocks::{byte, plain};
+use super::blocks::plain;
 use crate::flow::{FloatFormat, Scalar};
-use crate::machine::check::{Asking, decide};
+use crate::machine::check::Asking;
 use crate::machine::floats;
 use crate::machine::inputs::arbitrary;
-use crate::machine::outcome::{Done, unknown};
+use crate::machine::outcome::Done;
 use crate::machine::start::Machine;
 use crate::machine::state::{Origin, State};
-use crate::machine::stdin::{is_space, within};
 use crate::machine::term::Term;
 use crate::machine::value::Value;
 
@@ -27,7 +26,6 @@ pub fn call(
             let minus = machine.terms.neg(value);
             Ok(Some(Value::Bits(machine.terms.ite(negative, minus, value))))
         }
-        "atoi" | "atol" | "atoll" => leading_number(machine, state, called).map(Some),
         "toupper" | "tolower" => change_case(machine, state, called, plain(name)).map(Some),
         "rand" | "random" | "time" | "clock" => {
             let origin = Origin::Call(name.into(), called.asking.span);
@@ -45,46 +43,6 @@ pub fn call(
         }
     }
 }
-
-/// The number that the text begins with; one state for each number of digits. More digits than fit are undefined (C11 7.22.1p1).
-fn leading_number(machine: &mut Machine, state: &mut State, called: &Called) -> Done<Value> {
-    let (from, asking) = (called.value(0)?, called.asking);
-    let mut at = 0;
-    let mut next = byte(machine, state, from, at, asking)?;
-    let mut space = is_space(machine, next);
-    while decide(machine, state, space)? {
-        at += 1;
-        next = byte(machine, state, from, at, asking)?;
-        space = is_space(machine, next);
-    }
-    let minus = machine.terms.equal(next, Term::constant(8, u128::from(b'-')));
-    let negative = decide(machine, state, minus)?;
-    let plus = machine.terms.equal(next, Term::constant(8, u128::from(b'+')));
-    if negative || decide(machine, state, plus)? {
-        at += 1;
-        next = byte(machine, state, from, at, asking)?;
-    }
-    let mut number = Term::constant(64, 0);
-    let mut digits = 0;
-    let mut digit = within(machine, next, b'0', b'9');
-    while decide(machine, state, digit)? {
-        digits += 1;
-        if digits > MOST_DIGITS {
-            return unknown("a number of many digits");
-        }
-        let value = machine.terms.sub(next, Term::constant(8, u128::from(b'0')));
-        let value = machine.terms.zero_extend(value, 64);
-        number = machine.terms.mul(number, Term::constant(64, 10));
-        number = machine.terms.add(number, value);
-        at += 1;
-        next = byte(machine, state, from, at, asking)?;
-        digit = within(machine, next, b'0', b'9');
-    }
-    Ok(Value::Bits(if negative { machine.terms.neg(number) } else { number }))
-}
-
-/// Fewer than overflow 64 bits.
-const MOST_DIGITS: u32 = 18;
 
 fn change_case(
     machine: &mut Machine,

@@ -1,9 +1,10 @@
 //! Printing (C11 7.21.6, 7.21.7): what is printed on standard output is kept in the state; formats read their arguments by the rules.
 //! Rule: a run whose inputs are known prints exactly what the compiled program prints, or ends as unknown.
 
+use super::compose::number_text;
 use super::format::{self, Field, Length, Piece, Shape, Spec};
 use super::strings::put;
-use super::text::string;
+use super::text::{letters, shown, string};
 use super::{Called, blocks::plain};
 use crate::flow::{FloatFormat, Scalar};
 use crate::machine::access::write_at;
@@ -64,15 +65,15 @@ pub fn call(
             formatted(machine, state, called, to, 2, rest)
         }
         "puts" => {
-            let mut text = string(machine, state, called.value(0)?, None, asking)?;
-            text.push(b'\n');
-            state.print(&text);
+            let text = string(machine, state, called.value(0)?, None, asking)?;
+            state.print(&shown(&text));
+            state.print(b"\n");
             Ok(Some(Value::constant(32, 1)))
         }
         "fputs" => {
             let text = string(machine, state, called.value(0)?, None, asking)?;
             if let To::Stdout = stream(machine, state, called.value(1)?) {
-                state.print(&text);
+                state.print(&shown(&text));
             }
             Ok(Some(Value::constant(32, 1)))
         }
@@ -121,7 +122,7 @@ fn formatted(
     rest: Rest,
 ) -> Done<Option<Value>> {
     let asking = called.asking;
-    let format = string(machine, state, called.value(format)?, None, asking)?;
+    let format = super::text::format(machine, state, called.value(format)?, asking)?;
     let Some(pieces) = format::pieces(&format) else {
         return unknown("a format that is not modelled");
     };
@@ -141,17 +142,18 @@ fn formatted(
             listed(machine, state, list)?
         }
     };
-    let mut printing = Printing { arguments, next: 0, text: vec![], known: true };
+    let kept = matches!(to, To::Memory(..));
+    let mut printing = Printing { arguments, next: 0, text: vec![], kept, known: true };
     for piece in pieces {
         match piece {
-            Piece::Text(text) => printing.text.extend(text),
+            Piece::Text(text) => printing.text.extend(letters(&text)),
             Piece::Spec(spec) => one(machine, state, &mut printing, &spec, asking)?,
         }
     }
     let length = printing.text.len();
     let known = printing.known;
     match to {
-        To::Stdout => state.print(&printing.text),
+        To::Stdout => state.print(&shown(&printing.text)),
         To::Elsewhere => {}
         To::Memory(place, most) => {
             if !known {
@@ -159,8 +161,7 @@ fn formatted(
             }
             let room = most.map_or(length, |most| length.min(most.saturating_sub(1) as usize));
             for (at, byte) in (0..).zip(&printing.text[..room]) {
-                let byte = Term::constant(8, u128::from(*byte));
-                put(machine, state, place, at, byte, asking)?;
+                put(machine, state, place, at, *byte, asking)?;
             }
             if most != Some(0) {
                 put(machine, state, place, room as u64, Term::constant(8, 0), asking)?;
@@ -176,8 +177,10 @@ fn formatted(
 struct Printing {
     arguments: Vec<Value>,
     next: usize,
-    text: Vec<u8>,
-    /// Whether all of it is known.
+    text: Vec<Term>,
+    /// Somebody may read it.
+    kept: bool,
+    /// Whether its length is known.
     known: bool,
 }
 
@@ -286,7 +289,10 @@ fn one(
         b's' => {
             let most = shape.precision.map(|most| most as u64);
             let text = string(machine, state, value, most, asking)?;
-            printing.text.extend(format::bytes(shape, &text));
+            let blank = Term::constant(8, u128::from(b' '));
+            let missing = vec![blank; shape.width.saturating_sub(text.len())];
+            let (left, right) = if shape.left { (text, missing) } else { (missing, text) };
+            printing.text.extend(left.into_iter().chain(right));
         }
         b'n' => {
             let wanted = Wanted { size: 4, align: 4, used: Use::Write };
@@ -297,7 +303,7 @@ fn one(
         b'e' | b'E' | b'f' | b'F' | b'g' | b'G' | b'a' | b'A' => {
             let text = float(value, spec, shape)?;
             printing.known &= text.is_some();
-            printing.text.extend(text.unwrap_or(vec![b'?']));
+            printing.text.extend(letters(&text.unwrap_or(vec![b'?'])));
         }
         _ => {
             if machine.is_concrete() && matches!(value, Value::Pointer(_)) {
@@ -307,13 +313,19 @@ fn one(
                 Value::Bits(term) => term.value().map(|number| (term.width(), number)),
                 _ => None,
             };
-            printing.known &= known.is_some();
-            match known {
-                Some((width, number)) => {
+            match (known, value) {
+                (Some((width, number)), _) => {
                     let text = integer(machine, spec, shape, width, number);
-                    printing.text.extend(text);
+                    printing.text.extend(letters(&text));
                 }
-                None => printing.text.push(b'?'),
+                (None, Value::Bits(term)) if printing.kept && spec.conversion != b'p' => {
+                    let term = argument_bits(machine, spec, term);
+                    printing.text.extend(number_text(machine, state, spec, shape, term)?);
+                }
+                _ => {
+                    printing.known = false;
+                    printing.text.push(Term::constant(8, u128::from(b'?')));
+                }
             }
         }
     }
@@ -326,15 +338,24 @@ fn signed(machine: &mut Machine, state: &mut State, value: Value) -> Done<i128> 
     Ok(to_signed(term.width(), number))
 }
 
-fn integer(machine: &Machine, spec: &Spec, shape: Shape, width: u32, number: u128) -> Vec<u8> {
-    let bits = match spec.length {
+/// The bits of an argument that a conversion looks at.
+fn argument_bits(machine: &mut Machine, spec: &Spec, term: Term) -> Term {
+    let bits = bits_of(machine, spec).min(term.width());
+    machine.terms.extract(term, 0, bits)
+}
+
+fn bits_of(machine: &Machine, spec: &Spec) -> u32 {
+    match spec.length {
         Length::Char => 8,
         Length::Short => 16,
         Length::Int => 32,
         Length::Long => machine.width,
         Length::LongLong | Length::LongDouble => 64,
-    };
-    let bits = bits.min(width);
+    }
+}
+
+fn integer(machine: &Machine, spec: &Spec, shape: Shape, width: u32, number: u128) -> Vec<u8> {
+    let bits = bits_of(machine, spec).min(width);
     let number = number & crate::machine::term::mask(bits);
     match spec.conversion {
         b'c' => format::bytes(shape, &[number as u8]),

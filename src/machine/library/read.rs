@@ -3,14 +3,15 @@
 
 use super::format::{self, Field, Length, Piece as Part, Spec};
 use super::strings::put;
-use super::text::string;
-use super::{Called, blocks::plain};
+use super::{Called, allocate, blocks::plain, scan};
+use crate::machine::access::{read_at, write_at};
 use crate::machine::check::{decide, number};
 use crate::machine::convert::bits;
 use crate::machine::inputs::arbitrary;
 use crate::machine::lazy;
 use crate::machine::object::Kind;
 use crate::machine::outcome::{Done, unknown};
+use crate::machine::place::{Use, Wanted, reach};
 use crate::machine::start::Machine;
 use crate::machine::state::{Mark, Origin, State};
 use crate::machine::stdin::{self, ANYTHING, After, Next, Piece, Stdin};
@@ -52,7 +53,18 @@ pub fn call(
         "fscanf" if is_stdin(state, called.value(0)?) => {
             scanned(machine, state, called, 1).map(Some)
         }
-        "fscanf" | "sscanf" => unknown("`scanf` from what is not standard input"),
+        "sscanf" => scan::from_text(machine, state, called).map(Some),
+        "fscanf" => unknown("`fscanf` from what is not standard input"),
+        "getline" if is_stdin(state, called.value(2)?) => {
+            whole_line(machine, state, called).map(Some)
+        }
+        "getdelim" if is_stdin(state, called.value(3)?) => {
+            let end = called.term(machine, state, 2)?;
+            if number(machine, state, end)? != u128::from(b'\n') {
+                return unknown("`getdelim` up to something else than the end of a line");
+            }
+            whole_line(machine, state, called).map(Some)
+        }
         "feof" if is_stdin(state, called.value(0)?) => {
             // Who reads a number or a word looks one character further.
             if matches!(state.stdin.after, After::Number | After::Word) {
@@ -162,6 +174,51 @@ fn line(machine: &mut Machine, state: &mut State, called: &Called) -> Done<Value
     Ok(given)
 }
 
+/// Room that `getline` takes first.
+const LINE: u64 = 120;
+
+/// `getline`: the line goes into memory that grows as it has to. It is taken before anything is read, as C libraries do.
+fn whole_line(machine: &mut Machine, state: &mut State, called: &Called) -> Done<Value> {
+    let word = u64::from(machine.width / 8);
+    let mut stdin = state.stdin;
+    let text = bytes(machine, state, &mut stdin, Until::Newline, LONG_WORD)?;
+    let (line, size) = (called.value(0)?, called.value(1)?);
+    let wanted = Wanted { size: word, align: word, used: Use::Write };
+    let (line, line_at) = reach(machine, state, line, wanted, called.asking)?;
+    let (size, size_at) = reach(machine, state, size, wanted, called.asking)?;
+    let old = read_at(machine, state, line, line_at, word, called.asking)?;
+    let room = read_at(machine, state, size, size_at, word, called.asking)?;
+    let is_null = old.number() == Some(0);
+    let room = match room {
+        _ if is_null => 0,
+        Value::Bits(term) => number(machine, state, term)? as u64,
+        _ => return unknown("`getline` into memory whose size has no value"),
+    };
+    let needed = text.len() as u64 + 1;
+    let mut to = old;
+    if needed > room {
+        // As large as before and again, as long as that is not enough.
+        let mut grown = room.max(LINE / 2) * 2;
+        while grown < needed {
+            grown *= 2;
+        }
+        if !is_null {
+            allocate::free(machine, state, old, called.asking)?;
+        }
+        let new = machine.size(grown);
+        to = allocate::granted(machine, state, called.asking, new);
+        write_at(machine, state, line, line_at, word, to)?;
+        write_at(machine, state, size, size_at, word, Value::Bits(new))?;
+    }
+    let nothing = text.is_empty() && stdin.ended;
+    if !nothing {
+        store(machine, state, called, to, &text, true)?;
+    }
+    state.stdin = stdin;
+    let length = if nothing { -1 } else { text.len() as i128 };
+    Ok(Value::Bits(Term::signed(machine.width, length)))
+}
+
 fn block(
     machine: &mut Machine,
     state: &mut State,
@@ -177,7 +234,7 @@ fn block(
     Ok(bytes.len() as u64)
 }
 
-fn store(
+pub fn store(
     machine: &mut Machine,
     state: &mut State,
     called: &Called,
@@ -206,7 +263,7 @@ fn scanned(
     called: &Called,
     format: usize,
 ) -> Done<Value> {
-    let text = string(machine, state, called.value(format)?, None, called.asking)?;
+    let text = super::text::format(machine, state, called.value(format)?, called.asking)?;
     let Some(parts) = format::pieces(&text) else {
         return unknown("a format of `scanf` that is not modelled");
     };

@@ -1,8 +1,8 @@
-//! Strings as the machine reads them: how long one is, and its bytes where they are all known.
+//! Strings as the machine reads them: how long one is, its bytes, and texts as people see them.
 
 use super::blocks::byte;
 use crate::machine::check::{Asking, decide};
-use crate::machine::outcome::Done;
+use crate::machine::outcome::{Done, unknown};
 use crate::machine::start::Machine;
 use crate::machine::state::State;
 use crate::machine::term::Term;
@@ -28,19 +28,36 @@ pub fn length(
     Ok(at)
 }
 
-/// The bytes before the terminator; unknown ones are shown as a question mark.
+/// The bytes before the terminator, at most so many.
 pub fn string(
     machine: &mut Machine,
     state: &mut State,
     from: Value,
     most: Option<u64>,
     asking: Asking,
-) -> Done<Vec<u8>> {
+) -> Done<Vec<Term>> {
     let length = length(machine, state, from, most, asking)?;
-    let mut text = vec![];
-    for at in 0..length {
-        let byte = byte(machine, state, from, at, asking)?;
-        text.push(byte.small().map_or(b'?', |byte| byte as u8));
-    }
-    Ok(text)
+    (0..length).map(|at| byte(machine, state, from, at, asking)).collect()
+}
+
+/// A format, which has to be known letter by letter: what it asks for is a matter of each.
+pub fn format(
+    machine: &mut Machine,
+    state: &mut State,
+    from: Value,
+    asking: Asking,
+) -> Done<Vec<u8>> {
+    let text = string(machine, state, from, None, asking)?;
+    let known: Option<Vec<u8>> = text.iter().map(|byte| Some(byte.small()? as u8)).collect();
+    known.map_or_else(|| unknown("a format that depends on inputs"), Ok)
+}
+
+/// For people: letters that are not known are question marks.
+pub fn shown(text: &[Term]) -> Vec<u8> {
+    text.iter().map(|byte| byte.small().map_or(b'?', |byte| byte as u8)).collect()
+}
+
+/// Known letters.
+pub fn letters(text: &[u8]) -> impl Iterator<Item = Term> {
+    text.iter().map(|byte| Term::constant(8, u128::from(*byte)))
 }
