@@ -238,13 +238,15 @@ impl Walk<'_> {
     fn access(&self, place: &Expr) -> Access {
         let places = self.unit.effects.places(self.unit);
         // That an index leads out of the array is an obligation of its own.
-        let place = array_around(&self.unit.program.typed, place).unwrap_or(place);
+        let array = array_around(&self.unit.program.typed, place);
+        let place = array.unwrap_or(place);
         // A member of a union shares its bytes with the others.
         match places.target(self.outermost_union(place).unwrap_or(place)) {
             Target::Local(variable) => Access::local(variable),
             Target::Cells(cells) | Target::Retyped(cells) => match named(place) {
                 // What never changes has its value in any order.
                 Some(variable) if self.is_constant(variable) => Access::default(),
+                Some(variable) if array.is_some() => Access::element(variable, cells),
                 Some(variable) => Access::named(variable, cells),
                 None => Access::through(cells),
             },

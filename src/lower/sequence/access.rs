@@ -17,6 +17,8 @@ struct Fields {
     locals: BTreeSet<VariableId>,
     /// Cells of a variable in memory.
     named: BTreeMap<VariableId, Touched>,
+    /// The same of elements of an array in it: which ones is open.
+    elements: BTreeMap<VariableId, Touched>,
     /// Cells that pointers lead to.
     through: Touched,
     /// Cells that functions touch.
@@ -41,6 +43,10 @@ impl Access {
 
     pub fn named(variable: VariableId, cells: Touched) -> Access {
         Fields { named: [(variable, cells)].into(), ..Fields::default() }.into()
+    }
+
+    pub fn element(variable: VariableId, cells: Touched) -> Access {
+        Fields { elements: [(variable, cells)].into(), ..Fields::default() }.into()
     }
 
     pub fn through(cells: Touched) -> Access {
@@ -83,10 +89,10 @@ impl Access {
         self
     }
 
-    /// Without memory that pointers lead to.
+    /// Without memory that pointers and indices lead to.
     pub fn only_named(mut self) -> Access {
         if let Some(fields) = &mut self.0 {
-            fields.through = Touched::default();
+            (fields.through, fields.elements) = (Touched::default(), BTreeMap::new());
         }
         self
     }
@@ -120,6 +126,9 @@ impl Fields {
         for (variable, cells) in other.named {
             self.named.entry(variable).or_default().merge(&cells);
         }
+        for (variable, cells) in other.elements {
+            self.elements.entry(variable).or_default().merge(&cells);
+        }
         self.through.merge(&other.through);
         self.called.merge(&other.called);
         self.frees |= other.frees;
@@ -131,8 +140,9 @@ impl Fields {
         if let Some(variable) = self.locals.intersection(&other.locals).next() {
             return Some(Meeting::Variable(*variable));
         }
-        let both = self.named.iter().find(|(variable, cells)| {
-            other.named.get(variable).is_some_and(|more| cells.meets(more))
+        let both = self.of_variables().find(|(variable, cells)| {
+            let there = [other.named.get(variable), other.elements.get(variable)];
+            there.into_iter().flatten().any(|more| cells.meets(more))
         });
         if let Some((variable, _)) = both {
             return Some(Meeting::Variable(*variable));
@@ -147,8 +157,12 @@ impl Fields {
         self.through.meets(&other.through).then_some(Meeting::Memory)
     }
 
+    fn of_variables(&self) -> impl Iterator<Item = (&VariableId, &Touched)> {
+        self.named.iter().chain(&self.elements)
+    }
+
     fn reaches(&self, program: &Program, other: &Fields) -> Option<Meeting> {
-        for (variable, cells) in &self.named {
+        for (variable, cells) in self.of_variables() {
             let through = is_addressed(program, *variable) && cells.meets(&other.through);
             if through || is_visible(program, *variable) && cells.meets(&other.called) {
                 return Some(Meeting::Variable(*variable));

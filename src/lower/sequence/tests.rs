@@ -74,6 +74,8 @@ fn what_is_fine() {
         "pair.many[pair.x++] = i;",
         "table[global++] = table[--other];",
         "table[a->x++] = 1;",
+        "table[0] = table[1] = i;",
+        "pair.many[i] = pair.many[j] = pair.x = 0;",
         "a->rows[i][a->y++] = 1;",
     ] {
         assert_eq!(words(text), [""; 0], "{text}");
@@ -104,6 +106,8 @@ fn what_conflicts() {
         ("a->many[b->many[0]++] = 1;", "memory"),
         ("a->rows[a->rows[0][0]++][0] = 1;", "memory"),
         ("table[(*p)++] = 1;", "`table`"),
+        ("table[0] = table[1]++;", "`table`"),
+        ("pair.many[pair.many[0] = 1] = 2;", "`pair`"),
         ("p[a->x++] = 1;", "memory"),
         ("(a->many + 1)[*p = 2] = 1;", "memory"),
         ("h->rest[h->n++] = 1;", "memory"),
