@@ -163,16 +163,14 @@ impl Clauses<'_, '_> {
             self.ensures(clause, None);
         }
         for behavior in &contract.behaviors {
-            let assumed: Vec<Expr> = behavior
-                .assumes
-                .iter()
-                .filter_map(|clause| self.formula(clause, State::Now, Moment::Before))
-                .collect();
-            let before: Vec<Expr> = behavior
-                .assumes
-                .iter()
-                .filter_map(|clause| self.formula(clause, State::Old, Moment::After))
-                .collect();
+            let assumes = behavior.assumes.iter();
+            let assumed: Option<Vec<Expr>> =
+                assumes.map(|it| self.formula(it, State::Now, Moment::Before)).collect();
+            let assumes = behavior.assumes.iter();
+            let before: Option<Vec<Expr>> =
+                assumes.map(|it| self.formula(it, State::Old, Moment::After)).collect();
+            // A case that cannot be said is not every case.
+            let (Some(assumed), Some(before)) = (assumed, before) else { continue };
             for clause in &behavior.requires {
                 self.requires(clause, Some(build::all(assumed.clone())));
             }

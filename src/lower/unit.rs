@@ -55,6 +55,8 @@ pub struct Unit<'a> {
     pub(super) in_other_hands: OnceCell<BTreeSet<FunctionId>>,
     /// Operands whose order is open, and which mind it.
     pub(super) open_orders: RefCell<BTreeSet<Span>>,
+    /// What of a contract's preconditions cannot be said, by the contract's place.
+    pub(super) unsayable: RefCell<BTreeMap<Span, Option<String>>>,
     /// Static objects that were named since somebody last asked.
     named: RefCell<Named>,
 }
@@ -124,6 +126,7 @@ impl<'a> Unit<'a> {
             inlined: RefCell::default(),
             sizes: RefCell::default(),
             open_orders: RefCell::default(),
+            unsayable: RefCell::default(),
             in_other_hands: OnceCell::new(),
             named,
         };

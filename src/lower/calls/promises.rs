@@ -165,6 +165,7 @@ pub fn check_only_requires(
     actual: &BTreeMap<VariableId, Value>,
     span: Span,
 ) {
+    check_sayable(unit, emit, contract, actual, span);
     let behaviors = contract.behaviors.iter();
     let looks_back = |clause: &&Clause| {
         let mut found = false;
@@ -178,6 +179,36 @@ pub fn check_only_requires(
     always::assume_ranges(unit, emit, clauses.map(|clause| &clause.formula), span);
     let around = ContractSurroundings::of_call(unit, actual.clone());
     check_only(unit, emit, contract, Side::Requires, &around, &State::Now, span);
+}
+
+/// What a contract requires and cannot be said is not asked of the call, and what holds in a case that cannot be said is not known: nothing
+/// behind the call may rest on it.
+fn check_sayable(
+    unit: &Unit,
+    emit: &mut Emit,
+    contract: &Contract,
+    actual: &BTreeMap<VariableId, Value>,
+    span: Span,
+) {
+    let find = || {
+        let behaviors = contract.behaviors.iter();
+        let cases = behaviors.flat_map(|it| it.assumes.iter().chain(&it.requires));
+        let around = ContractSurroundings::of_call(unit, actual.clone());
+        let scope = Scope::new(&around, State::Now);
+        let refused = |clause: &Clause| logic::formula(unit, &scope, &clause.formula).err();
+        let refused = contract.requires.iter().chain(cases).find_map(refused);
+        refused.map(|refused| format!("{} in the contract of a function", refused.what.text()))
+    };
+    // The same for every call.
+    let known = unit.unsayable.borrow().get(&contract.span).cloned();
+    let words = known.unwrap_or_else(|| {
+        let found = find();
+        unit.unsayable.borrow_mut().insert(contract.span, found.clone());
+        found
+    });
+    if let Some(words) = words {
+        emit.unsupported(&words, span);
+    }
 }
 
 /// `check ensures`: where the function returns.
