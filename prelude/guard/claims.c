@@ -24,7 +24,7 @@ enum belongs { NO, YES, NOBODY_KNOWS };
 
 /* Whether bytes from `base + from` up to `base + to` belong to the live object that `base` points to. */
 static enum belongs belongs(__cinch_address base, __cinch_integer from, __cinch_integer to) {
-    __cinch_word word = __cinch_lookup(base);
+    __cinch_word word = lookup(base);
     if (base < 4096) return NO;
     switch (KIND(word)) {
     case __CINCH_UNKNOWN: return NOBODY_KNOWS;
@@ -50,7 +50,7 @@ int __cinch_is_valid(const volatile void *base, __cinch_integer first, __cinch_i
 }
 
 int __cinch_is_freeable(const volatile void *base) {
-    __cinch_word word = __cinch_lookup((__cinch_address)base);
+    __cinch_word word = lookup((__cinch_address)base);
     if (!base) return 1;
     if (KIND(word) == __CINCH_UNKNOWN) return __cinch_open = 1, 1;
     return KIND(word) == __CINCH_HEAP && !BACK(word) && !((__cinch_address)base & 15);

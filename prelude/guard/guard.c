@@ -16,7 +16,8 @@
 #include <unistd.h>
 
 __PTRDIFF_TYPE__ __cinch_regions[__CINCH_REGIONS];
-__cinch_word __cinch_zeros[__CINCH_CELLS];
+struct __cinch_region __cinch_zeros;
+__cinch_address __cinch_ends[__CINCH_ENDS];
 
 /* What happens at a violation; a guarded file says what it was compiled for, CINCH_GUARD in the environment goes before. */
 enum { ABORT, REPORT, TRAP };
@@ -29,58 +30,92 @@ static unsigned long unknown_accesses, violations;
 
 static pthread_mutex_t regions_lock = PTHREAD_MUTEX_INITIALIZER;
 
-static __cinch_word *cell(__cinch_address address) {
+/* The table of a region that something is to be written about. */
+static struct __cinch_region *region_at(__cinch_address address) {
     __cinch_size region = (address >> __CINCH_REGION_BITS) & (__CINCH_REGIONS - 1);
     if (__atomic_load_n(&__cinch_regions[region], __ATOMIC_ACQUIRE) == 0) {
         pthread_mutex_lock(&regions_lock);
         if (__cinch_regions[region] == 0) {
-            void *table = mmap(0, __CINCH_CELLS * sizeof(__cinch_word), PROT_READ | PROT_WRITE,
+            void *table = mmap(0, sizeof(struct __cinch_region), PROT_READ | PROT_WRITE,
                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
             if (table == MAP_FAILED) {
                 static const char words[] = "cinch guard: no memory for the table of objects\n";
                 (void)!write(2, words, sizeof words - 1);
                 _exit(134);
             }
-            __atomic_store_n(&__cinch_regions[region], (char *)table - (char *)__cinch_zeros, __ATOMIC_RELEASE);
+            __atomic_store_n(&__cinch_regions[region], (char *)table - (char *)&__cinch_zeros, __ATOMIC_RELEASE);
         }
         pthread_mutex_unlock(&regions_lock);
     }
-    return (__cinch_word *)((char *)__cinch_zeros + __cinch_regions[region]) + ((address >> 4) & (__CINCH_CELLS - 1));
+    return (struct __cinch_region *)((char *)&__cinch_zeros + __cinch_regions[region]);
+}
+
+/* The word for 16 bytes that lie in no block of a large object. */
+static __cinch_word *cell(__cinch_address address) {
+    return &region_at(address)->cells[(address >> 4) & (__CINCH_CELLS - 1)];
 }
 
 #define KIND(word) ((unsigned)((word) >> 58))
 #define BACK(word) ((__cinch_size)((word) >> 32 & 0x3ffffff))
 #define REACH(word) ((unsigned)(word))
 
-/* Larger objects are not watched. */
-#define LARGEST ((__cinch_size)1 << 29)
+/* The word for the 16 bytes at an address. Within a block it follows from that for the block's first ones. */
+static __cinch_word lookup(__cinch_address address) {
+    const struct __cinch_region *region = __cinch_region_of(address);
+    __cinch_word block = region->blocks[(address >> __CINCH_BLOCK_BITS) & (__CINCH_BLOCKS - 1)];
+    if (!block) return region->cells[(address >> 4) & (__CINCH_CELLS - 1)];
+    __cinch_size further = (address & (__CINCH_BLOCK - 1)) / 16;
+    return block + ((__cinch_word)further << 32) - (REACH(block) ? further * 16 : 0);
+}
 
 /* The cell behind the last byte belongs to the object, so that a pointer to its end leads to it: whoever makes an object
    leaves at least one byte behind it. */
 static __cinch_size cells(__cinch_size size) { return size / 16 + 1; }
 
-void __cinch_register(const volatile void *base, __cinch_size size, unsigned kind) {
-    __cinch_address address = (__cinch_address)base;
-    if (size > LARGEST || (address & 15)) return;
-    for (__cinch_size back = 0, count = cells(size); back < count;) {
+/* What the word for 16 bytes of an object is, so many cells behind its start; objects that are gone have no bytes left. */
+static __cinch_word word_for(unsigned kind, __cinch_size back, __cinch_size size) {
+    if (kind == __CINCH_UNKNOWN) return 0;
+    return (__cinch_word)kind << 58 | (__cinch_word)back << 32 | (kind < __CINCH_GONE_HEAP ? size - back * 16 : 0);
+}
+
+static void mark_cells(__cinch_address address, __cinch_size back, __cinch_size end, __cinch_size size, unsigned kind) {
+    while (back < end) {
         __cinch_word *at = cell(address + back * 16);
         __cinch_size here = __CINCH_CELLS - ((address / 16 + back) & (__CINCH_CELLS - 1));
-        for (; here-- && back < count; back++) *at++ = (__cinch_word)kind << 58 | (__cinch_word)back << 32 | (size - back * 16);
+        for (; here-- && back < end; back++) *at++ = word_for(kind, back, size);
     }
+}
+
+/* The words for an object that keeps its place from its start to its end: whole blocks in the middle, cells around them. */
+static void mark(__cinch_address address, __cinch_size size, unsigned kind) {
+    __cinch_address first = (address + __CINCH_BLOCK - 1) & ~(__cinch_address)(__CINCH_BLOCK - 1);
+    __cinch_address last = (address + size) & ~(__cinch_address)(__CINCH_BLOCK - 1);
+    if (first >= last) {
+        mark_cells(address, 0, cells(size), size, kind);
+        return;
+    }
+    mark_cells(address, 0, (first - address) / 16, size, kind);
+    for (__cinch_address at = first; at < last; at += __CINCH_BLOCK) {
+        __cinch_word word = word_for(kind, (at - address) / 16, size);
+        region_at(at)->blocks[(at >> __CINCH_BLOCK_BITS) & (__CINCH_BLOCKS - 1)] = word;
+        __cinch_ends[(at >> __CINCH_BLOCK_BITS) & (__CINCH_ENDS - 1)] = REACH(word) ? address + size : 0;
+    }
+    mark_cells(address, (last - address) / 16, cells(size), size, kind);
+}
+
+/* Locals have no blocks: their memory is that of other locals sooner than anybody tells that they are gone. */
+void __cinch_register(const volatile void *base, __cinch_size size, unsigned kind) {
+    __cinch_address address = (__cinch_address)base;
+    if (size > __CINCH_LARGEST || (address & 15)) return;
+    if (kind == __CINCH_STACK) mark_cells(address, 0, cells(size), size, kind);
+    else mark(address, size, kind);
 }
 
 /* The same with a gap in front of it, where the 16 bytes before it are nobody's. */
 void __cinch_watch(const volatile void *base, __cinch_size size, unsigned kind) {
-    if (size > LARGEST || ((__cinch_address)base & 15)) return;
+    if (size > __CINCH_LARGEST || ((__cinch_address)base & 15)) return;
     __cinch_register(base, size, kind);
     *cell((__cinch_address)base - 16) = (__cinch_word)__CINCH_GAP << 58;
-}
-
-/* All cells of an object get one word. */
-static void fill(__cinch_address address, __cinch_size size, __cinch_word word) {
-    if (size > LARGEST || (address & 15)) return;
-    for (__cinch_size back = 0, count = cells(size); back < count; back++)
-        *cell(address + back * 16) = word ? word | (__cinch_word)back << 32 : 0;
 }
 
 /* ---- Telling. ---- */
@@ -171,7 +206,8 @@ static void fail(unsigned kind, const char *detail, const struct __cinch_site *s
     if (!is_asked(kind, site)) return;
     __atomic_add_fetch(&violations, 1, __ATOMIC_RELAXED);
     if (mode() == TRAP) __builtin_trap();
-    fflush(stdout);
+    int before = errno;
+    if (mode() == ABORT) fflush(stdout);
     struct text text = { .used = 0 };
     put(&text, "error[");
     put(&text, kinds[kind].code);
@@ -187,14 +223,15 @@ static void fail(unsigned kind, const char *detail, const struct __cinch_site *s
     else put(&text, "\n  = in code that was not guarded\n");
     (void)!write(2, text.bytes, text.used);
     if (mode() == ABORT) abort();
+    errno = before;
 }
 
-void __cinch_failed(unsigned kind, const char *detail, const struct __cinch_site *site) { fail(kind, detail, site); }
+int __cinch_failed(unsigned kind, const char *detail, const struct __cinch_site *site) { return fail(kind, detail, site), 0; }
 
-void __cinch_failed_index(long long index, unsigned long long length, const struct __cinch_site *site) {
+int __cinch_failed_index(long long index, unsigned long long length, const struct __cinch_site *site) {
     char detail[96];
     snprintf(detail, sizeof detail, "index %lld of an array of %llu", index, length);
-    fail(__CINCH_BOUNDS, detail, site);
+    return fail(__CINCH_BOUNDS, detail, site), 0;
 }
 
 __attribute__((destructor)) static void tell_at_the_end(void) {
@@ -212,12 +249,14 @@ static __thread struct local *locals;
 static __thread __cinch_size local_count;
 static pthread_key_t thread_end;
 
-/* The stack of a thread that ends may become that of another. */
+/* Between these all locals of the thread have been. */
+static __thread __cinch_address lowest = ~(__cinch_address)0, highest;
+
+/* The stack of a thread that ends may become that of another, or other memory. */
 static void forget_thread(void *own) {
-    struct local *all = own;
-    for (__cinch_size i = 0; i < local_count; i++)
-        for (__cinch_size at = 0; at < all[i].cells; at++) *cell(all[i].first + at * 16) = 0;
-    local_count = 0;
+    for (__cinch_address at = lowest; at < highest; at += 16) *cell(at) = 0;
+    lowest = ~(__cinch_address)0;
+    highest = local_count = 0;
     locals = 0;
     munmap(own, MOST_LOCALS * sizeof(struct local));
 }
@@ -236,6 +275,8 @@ static void *keep(__cinch_address first, __cinch_size count) {
     if (!locals) start_thread();
     if (local_count >= MOST_LOCALS) abort();
     locals[local_count++] = (struct local){ first, count };
+    if (first < lowest) lowest = first;
+    if (first + count * 16 > highest) highest = first + count * 16;
     return (void *)first;
 }
 
@@ -253,14 +294,14 @@ void __cinch_leave(__cinch_size *mark) { pop_to(*mark); }
 
 /* A local in front of which 16 bytes are nobody's. */
 void *__cinch_begin(const volatile void *base, __cinch_size size) {
-    if (size > LARGEST || ((__cinch_address)base & 15)) return 0;
+    if (size > __CINCH_LARGEST || ((__cinch_address)base & 15)) return 0;
     __cinch_watch(base, size, __CINCH_STACK);
     return keep((__cinch_address)base - 16, cells(size) + 1);
 }
 
 /* An array of variable length has all 16 bytes that it begins, and nothing in front of it or behind them. */
 void *__cinch_begin_array(const volatile void *base, __cinch_size size) {
-    if (size > LARGEST || !size || ((__cinch_address)base & 15)) return __cinch_unwatched(base, size), (void *)0;
+    if (size > __CINCH_LARGEST || !size || ((__cinch_address)base & 15)) return __cinch_unwatched(base, size), (void *)0;
     for (__cinch_size back = 0; back * 16 < size; back++)
         *cell((__cinch_address)base + back * 16) =
             (__cinch_word)__CINCH_STACK << 58 | (__cinch_word)back << 32 | (size - back * 16);
@@ -289,7 +330,7 @@ void __cinch_end(void **life) {
 void *__cinch_unwatched(const volatile void *base, __cinch_size size) {
     __cinch_address address = (__cinch_address)base & ~(__cinch_address)15, end = (__cinch_address)base + size;
     for (; address < end; address += 16)
-        if (KIND(__cinch_lookup(address)) == __CINCH_GONE_STACK) *cell(address) = 0;
+        if (KIND(lookup(address)) == __CINCH_GONE_STACK) *cell(address) = 0;
     return (void *)base;
 }
 
@@ -377,7 +418,7 @@ __attribute__((constructor(101))) static void watch_machine(void) {
 /* Whether the access is fine after all, or cannot be judged. Else the violation is told. */
 static int judge(__cinch_address base, __PTRDIFF_TYPE__ offset, __cinch_size size, __cinch_address here,
                  const struct __cinch_site *site) {
-    __cinch_word word = __cinch_lookup(base);
+    __cinch_word word = lookup(base);
     if (base < 4096) {
         const char *why = base ? "the address is that of a member of what a null pointer leads to" : 0;
         /* Where it is only known that the pointer itself is not null. */
@@ -386,7 +427,7 @@ static int judge(__cinch_address base, __PTRDIFF_TYPE__ offset, __cinch_size siz
     }
     /* From the gap it is the object behind it that counts. */
     __cinch_size short_of = KIND(word) == __CINCH_GAP ? 16 : 0;
-    if (short_of) word = __cinch_lookup(base + 16);
+    if (short_of) word = lookup(base + 16);
     switch (KIND(word)) {
     case __CINCH_GAP:
     case __CINCH_UNKNOWN: return let_through(base + (__cinch_size)offset, size, site);
@@ -409,7 +450,7 @@ static int judge(__cinch_address base, __PTRDIFF_TYPE__ offset, __cinch_size siz
     return 0;
 }
 
-void __cinch_failed_access(const volatile void *base, __PTRDIFF_TYPE__ offset, __cinch_size size, unsigned align,
+int __cinch_failed_access(const volatile void *base, __PTRDIFF_TYPE__ offset, __cinch_size size, unsigned align,
                            const struct __cinch_site *site) {
     if (judge((__cinch_address)base, offset, size, HERE, site) && align && (((__cinch_address)base + offset) & (align - 1))) {
         char detail[96];
@@ -417,6 +458,7 @@ void __cinch_failed_access(const volatile void *base, __PTRDIFF_TYPE__ offset, _
                  (void *)((__cinch_address)base + offset), align);
         fail(__CINCH_MISALIGNED, detail, site);
     }
+    return 0;
 }
 
 /* ---- The heap: malloc and its family, with what was freed kept for a while. ---- */
@@ -487,7 +529,7 @@ int posix_memalign(void **memory, size_t align, size_t size) {
 
 /* The size of live memory from the heap that starts here; -1 for what is none. */
 static long long heap_size(void *memory) {
-    __cinch_word word = __cinch_lookup((__cinch_address)memory);
+    __cinch_word word = lookup((__cinch_address)memory);
     if (KIND(word) != __CINCH_HEAP || BACK(word) || ((__cinch_address)memory & 15)) return -1;
     return REACH(word);
 }
@@ -500,13 +542,13 @@ size_t malloc_usable_size(void *memory) {
 static void release(void) {
     struct freed *last = &quarantine[oldest++ % QUARANTINE_SLOTS];
     held -= padded(last->size);
-    fill((__cinch_address)last->base, last->size, 0);
+    mark((__cinch_address)last->base, last->size, __CINCH_UNKNOWN);
     *cell((__cinch_address)last->base - 16) = 0;
     __libc_free(last->base);
 }
 
 static void let_go(void *memory, size_t size) {
-    fill((__cinch_address)memory, size, (__cinch_word)__CINCH_GONE_HEAP << 58);
+    mark((__cinch_address)memory, size, __CINCH_GONE_HEAP);
     pthread_mutex_lock(&quarantine_lock);
     while (newest - oldest >= QUARANTINE_SLOTS || (held + padded(size) > QUARANTINE_BYTES && newest != oldest)) release();
     quarantine[newest++ % QUARANTINE_SLOTS] = (struct freed){ memory, size };
@@ -517,7 +559,7 @@ static void let_go(void *memory, size_t size) {
 /* Memory that can be freed, as far as anything is known of it; else the violation is told. */
 static int may_free(void *memory, const struct __cinch_site *site) {
     if (heap_size(memory) >= 0) return 1;
-    __cinch_word word = __cinch_lookup((__cinch_address)memory);
+    __cinch_word word = lookup((__cinch_address)memory);
     switch (KIND(word)) {
     case __CINCH_UNKNOWN: return 1;
     case __CINCH_GONE_HEAP: fail(__CINCH_DOUBLE_FREE, 0, site); return 0;

@@ -1,6 +1,6 @@
 /* What a guarded file needs of the run-time checks: the table of live objects, and checks short enough to stand inline.
-   Every address leads to a word that tells how far its object reaches: one load from a table of regions, one from the
-   region's own table, one comparison. All that fails goes to the functions in guard.c, which find out what it means.
+   Every address leads to a word that tells how far its object reaches: one load from a table of regions, one or two from
+   the region's own table, one comparison. All that fails goes to the functions in guard.c, which find out what it means.
    No header is included, so that nothing clashes with what the program declares. */
 
 #ifndef CINCH_GUARD_H
@@ -44,13 +44,40 @@ enum { __CINCH_UNKNOWN, __CINCH_HEAP, __CINCH_STACK, __CINCH_STATIC, __CINCH_GON
 #endif
 #define __CINCH_CELLS (1ul << (__CINCH_REGION_BITS - 4))
 
+/* Of a block of 512 bytes that lies within one large object, one word tells all; those for its 16 bytes are not used then. */
+#define __CINCH_BLOCK_BITS 9
+#define __CINCH_BLOCK (1ul << __CINCH_BLOCK_BITS)
+#define __CINCH_BLOCKS (1ul << (__CINCH_REGION_BITS - __CINCH_BLOCK_BITS))
+
+struct __cinch_region {
+    __cinch_word blocks[__CINCH_BLOCKS];
+    __cinch_word cells[__CINCH_CELLS];
+};
+
+/* Larger objects are not watched. */
+#define __CINCH_LARGEST (1ul << 29)
+
+/* Where the large object ends that a block lies in, found without its region. Blocks that are far from each other share an
+   entry, which is that of one of them, or of none: what it says is true of an address that it is not too far from. */
+#if __SIZEOF_POINTER__ == 8
+#define __CINCH_ENDS (1ul << 25)
+#else
+#define __CINCH_ENDS (1ul << 21)
+#endif
+extern __cinch_address __cinch_ends[__CINCH_ENDS] __attribute__((visibility("hidden")));
+
 /* For each region of addresses the distance of its table from the table of zeros. */
 extern __PTRDIFF_TYPE__ __cinch_regions[__CINCH_REGIONS] __attribute__((visibility("hidden")));
-extern __cinch_word __cinch_zeros[__CINCH_CELLS] __attribute__((visibility("hidden")));
+extern struct __cinch_region __cinch_zeros __attribute__((visibility("hidden")));
 
 #define __CINCH_INLINE static inline __attribute__((always_inline, unused))
 #define __CINCH_COLD __attribute__((cold, noinline, visibility("hidden")))
 #define __CINCH_RARE(condition) __builtin_expect(!!(condition), 0)
+
+/* A failed check changes nothing that the program sees, so that the compiler may keep what it has loaded and move it out of
+   loops; it must be told that the call is needed all the same. */
+#define __CINCH_CHECK __attribute__((cold, noinline, pure, visibility("hidden")))
+#define __CINCH_NEEDED(result) __asm__ volatile("" : : "r"(result))
 
 /* The checked places of the file; their number is defined before, the table stands at the end. */
 #ifndef __CINCH_SITE_COUNT
@@ -59,10 +86,24 @@ extern __cinch_word __cinch_zeros[__CINCH_CELLS] __attribute__((visibility("hidd
 static const struct __cinch_site __cinch_sites[__CINCH_SITE_COUNT];
 #define __CINCH_SITE(site) (&__cinch_sites[site])
 
-void __cinch_failed_access(const volatile void *base, __PTRDIFF_TYPE__ offset, __cinch_size size, unsigned align,
-                           const struct __cinch_site *site) __CINCH_COLD;
-void __cinch_failed(unsigned kind, const char *detail, const struct __cinch_site *site) __CINCH_COLD;
-void __cinch_failed_index(long long index, unsigned long long length, const struct __cinch_site *site) __CINCH_COLD;
+int __cinch_failed_access(const volatile void *base, __PTRDIFF_TYPE__ offset, __cinch_size size, unsigned align,
+                           const struct __cinch_site *site) __CINCH_CHECK;
+int __cinch_failed(unsigned kind, const char *detail, const struct __cinch_site *site) __CINCH_CHECK;
+int __cinch_failed_index(long long index, unsigned long long length, const struct __cinch_site *site) __CINCH_CHECK;
+
+__CINCH_INLINE void __cinch_wrong_access(const volatile void *base, __PTRDIFF_TYPE__ offset, __cinch_size size, unsigned align,
+                                         unsigned site) {
+    __CINCH_NEEDED(__cinch_failed_access(base, offset, size, align, __CINCH_SITE(site)));
+}
+
+__CINCH_INLINE void __cinch_wrong(unsigned kind, const char *detail, unsigned site) {
+    __CINCH_NEEDED(__cinch_failed(kind, detail, __CINCH_SITE(site)));
+}
+
+__CINCH_INLINE void __cinch_wrong_index(long long index, unsigned long long length, unsigned site) {
+    __CINCH_NEEDED(__cinch_failed_index(index, length, __CINCH_SITE(site)));
+}
+
 void __cinch_register(const volatile void *base, __cinch_size size, unsigned kind) __attribute__((visibility("hidden")));
 void __cinch_watch(const volatile void *base, __cinch_size size, unsigned kind) __attribute__((visibility("hidden")));
 void *__cinch_begin(const volatile void *base, __cinch_size size) __attribute__((visibility("hidden")));
@@ -80,13 +121,21 @@ void *__cinch_jump_point(const void *buffer) __attribute__((visibility("hidden")
 void *__cinch_jump(const void *buffer) __attribute__((visibility("hidden")));
 
 /* With room in front of it and behind it. */
-#define __cinch_alloca(bytes) ({ __cinch_size __cinch_bytes = (bytes); \
+#define __cinch_alloca(bytes) ({ __cinch_size __cinch_bytes = (bytes);                                                 \
     __cinch_allocated(__builtin_alloca((__cinch_bytes / 16 + 2) * 16), __cinch_bytes); })
 
-__CINCH_INLINE __cinch_word __cinch_lookup(__cinch_address address) {
+__CINCH_INLINE const struct __cinch_region *__cinch_region_of(__cinch_address address) {
     __PTRDIFF_TYPE__ table = __cinch_regions[(address >> __CINCH_REGION_BITS) & (__CINCH_REGIONS - 1)];
-    __cinch_size cell = (address >> 4) & (__CINCH_CELLS - 1);
-    return *(const __cinch_word *)((const char *)__cinch_zeros + table + cell * sizeof(__cinch_word));
+    return (const struct __cinch_region *)((const char *)&__cinch_zeros + table);
+}
+
+/* How many bytes lie between the address and the end of its object; zero or less where there are none, or where it takes
+   longer to find out. */
+__CINCH_INLINE long long __cinch_room(__cinch_address address) {
+    __cinch_address room = __cinch_ends[(address >> __CINCH_BLOCK_BITS) & (__CINCH_ENDS - 1)] - address;
+    if (room <= __CINCH_LARGEST) return (long long)room;
+    __cinch_word word = __cinch_region_of(address)->cells[(address >> 4) & (__CINCH_CELLS - 1)];
+    return (long long)(unsigned)word - (long long)(address & 15);
 }
 
 /* Where the first call in progress that leaves guarded code was made, or zero. What it calls lies below. */
@@ -99,23 +148,33 @@ __CINCH_INLINE __cinch_address __cinch_outside(void) {
     return before;
 }
 
-__CINCH_INLINE void __cinch_back(__cinch_address before) { __cinch_left = before; }
+/* Compilers think that `free`, also where a pointer leads to it, leaves all other memory as it was; the tables it does not. */
+__CINCH_INLINE void __cinch_back(__cinch_address before) {
+    __cinch_left = before;
+    __asm__ volatile("" : : : "memory");
+}
 
 /* How many bytes from `base` on belong to its object; none where nothing is known of it, or the address is not aligned. */
 __CINCH_INLINE __cinch_size __cinch_reach(const volatile void *base, unsigned align) {
-    __cinch_address address = (__cinch_address)base;
-    unsigned reach = (unsigned)__cinch_lookup(address), inside = address & 15;
-    return reach > inside && !(address & (align - 1)) ? reach - inside : 0;
+    long long room = __cinch_room((__cinch_address)base);
+    return room > 0 && !((__cinch_address)base & (align - 1)) ? (__cinch_size)room : 0;
 }
 
 /* `size` bytes from `base + offset` on belong to the object that `base` points to. Gives `base` back. */
 __CINCH_INLINE void *__cinch_at(const volatile void *base, __cinch_size offset, __cinch_size size, unsigned align,
                                 unsigned site) {
     __cinch_address address = (__cinch_address)base;
-    unsigned reach = (unsigned)__cinch_lookup(address);
-    if (__CINCH_RARE((address & 15) + offset + size > reach || ((address + offset) & (align - 1))))
-        __cinch_failed_access(base, (__PTRDIFF_TYPE__)offset, size, align, __CINCH_SITE(site));
+    if (__CINCH_RARE(__cinch_room(address) < (long long)(offset + size) || ((address + offset) & (align - 1))))
+        __cinch_wrong_access(base, (__PTRDIFF_TYPE__)offset, size, align, site);
     return (void *)base;
+}
+
+/* Whether an element is at no multiple of `align`; where its distance is one, that is a question about the base alone. */
+__CINCH_INLINE int __cinch_is_odd(__cinch_address base, __PTRDIFF_TYPE__ offset, __PTRDIFF_TYPE__ step, __PTRDIFF_TYPE__ moved,
+                                  __cinch_size start, unsigned align) {
+    if (__builtin_constant_p(moved) && !(((__cinch_size)step | (__cinch_size)moved | start) & (align - 1)))
+        return (base & (align - 1)) != 0;
+    return ((base + (__cinch_size)offset + start) & (align - 1)) != 0;
 }
 
 /* The same for element `index`, of `step` bytes each, and `moved` bytes behind it, where indices of known arrays lead;
@@ -126,11 +185,10 @@ __CINCH_INLINE void *__cinch_element(const volatile void *base, __PTRDIFF_TYPE__
     __cinch_address address = (__cinch_address)base;
     __PTRDIFF_TYPE__ offset;
     int wraps = __builtin_mul_overflow(index, step, &offset) || __builtin_add_overflow(offset, moved, &offset);
-    unsigned reach = (unsigned)__cinch_lookup(address);
-    __cinch_size from = (address & 15) + (__cinch_size)offset + start;
-    if (__CINCH_RARE(wraps || offset < 0 || from + size > reach || ((address + (__cinch_size)offset + start) & (align - 1))))
-        __cinch_failed_access(base, wraps ? __PTRDIFF_MAX__ / 2 : offset + (__PTRDIFF_TYPE__)start, size, align,
-                              __CINCH_SITE(site));
+    long long room = __cinch_room(address);
+    if (__CINCH_RARE(wraps || offset < 0 || offset > room - (long long)(start + size) ||
+                     __cinch_is_odd(address, offset, step, moved, start, align)))
+        __cinch_wrong_access(base, wraps ? __PTRDIFF_MAX__ / 2 : offset + (__PTRDIFF_TYPE__)start, size, align, site);
     return (char *)base + offset;
 }
 
@@ -139,10 +197,10 @@ __CINCH_INLINE void *__cinch_first_at(const volatile void *base, __cinch_size of
                                       unsigned site, __cinch_size *reach) {
     __cinch_address address = (__cinch_address)base;
     /* Below zero where the object ends before `base`. */
-    long long room = (long long)(unsigned)__cinch_lookup(address) - (long long)(address & 15);
+    long long room = __cinch_room(address);
     if (__CINCH_RARE(room < (long long)(offset + size) || ((address + offset) & (align - 1)))) {
         if (room < 0) room = 0;
-        __cinch_failed_access(base, (__PTRDIFF_TYPE__)offset, size, align, __CINCH_SITE(site));
+        __cinch_wrong_access(base, (__PTRDIFF_TYPE__)offset, size, align, site);
     }
     *reach = (__cinch_size)room;
     return (void *)base;
@@ -152,7 +210,7 @@ __CINCH_INLINE void *__cinch_first_at(const volatile void *base, __cinch_size of
 __CINCH_INLINE void *__cinch_next_at(const volatile void *base, __cinch_size offset, __cinch_size size, unsigned align,
                                      unsigned site, __cinch_size reach) {
     if (__CINCH_RARE(offset + size > reach || (((__cinch_address)base + offset) & (align - 1))))
-        __cinch_failed_access(base, (__PTRDIFF_TYPE__)offset, size, align, __CINCH_SITE(site));
+        __cinch_wrong_access(base, (__PTRDIFF_TYPE__)offset, size, align, site);
     return (void *)base;
 }
 
@@ -161,10 +219,11 @@ __CINCH_INLINE void *__cinch_next_element(const volatile void *base, __PTRDIFF_T
                                           unsigned site, __cinch_size reach) {
     __PTRDIFF_TYPE__ offset;
     int wraps = __builtin_mul_overflow(index, step, &offset) || __builtin_add_overflow(offset, moved, &offset);
-    if (__CINCH_RARE(wraps || (__cinch_size)offset >= reach || (__cinch_size)offset + start + size > reach ||
-                     (((__cinch_address)base + (__cinch_size)offset + start) & (align - 1))))
-        __cinch_failed_access(base, wraps ? __PTRDIFF_MAX__ / 2 : offset + (__PTRDIFF_TYPE__)start, size, align,
-                              __CINCH_SITE(site));
+    /* The offsets at which an element begins that ends within the object are below this, which changes in no round of a loop. */
+    __cinch_size limit = reach < start + size ? 0 : reach - (start + size) + 1;
+    if (__CINCH_RARE(wraps || (__cinch_size)offset >= limit ||
+                     __cinch_is_odd((__cinch_address)base, offset, step, moved, start, align)))
+        __cinch_wrong_access(base, wraps ? __PTRDIFF_MAX__ / 2 : offset + (__PTRDIFF_TYPE__)start, size, align, site);
     return (char *)base + offset;
 }
 
@@ -182,19 +241,19 @@ __CINCH_INLINE void *__cinch_within(const volatile void *base, __PTRDIFF_TYPE__ 
     __PTRDIFF_TYPE__ offset;
     int wraps = __builtin_mul_overflow(index, step, &offset) || __builtin_add_overflow(offset, moved, &offset);
     if (__CINCH_RARE(wraps || (__cinch_size)offset >= reach || (__cinch_size)offset + start + size > reach))
-        __cinch_failed(__CINCH_BOUNDS, "the parameter leads to a variable that ends before", __CINCH_SITE(site));
+        __cinch_wrong(__CINCH_BOUNDS, "the parameter leads to a variable that ends before", site);
     return (char *)base + offset;
 }
 
 /* Where only null is left to rule out, and the first page, where members of what a null pointer leads to would be. */
 __CINCH_INLINE void *__cinch_not_null(const volatile void *base, unsigned site) {
-    if (__CINCH_RARE((__cinch_address)base < 4096)) __cinch_failed(__CINCH_NULL, 0, __CINCH_SITE(site));
+    if (__CINCH_RARE((__cinch_address)base < 4096)) __cinch_wrong(__CINCH_NULL, 0, site);
     return (void *)base;
 }
 
 /* An index into an array whose length is known. */
 __CINCH_INLINE long long __cinch_index(long long index, unsigned long long length, unsigned site) {
-    if (__CINCH_RARE((unsigned long long)index >= length)) __cinch_failed_index(index, length, __CINCH_SITE(site));
+    if (__CINCH_RARE((unsigned long long)index >= length)) __cinch_wrong_index(index, length, site);
     return index;
 }
 
@@ -202,28 +261,28 @@ __CINCH_INLINE long long __cinch_index(long long index, unsigned long long lengt
     __CINCH_INLINE type __cinch_add_##name(type a, type b, unsigned site) {                                            \
         type result;                                                                                                   \
         if (__CINCH_RARE(__builtin_add_overflow(a, b, &result)))                                                       \
-            __cinch_failed(__CINCH_OVERFLOW, 0, __CINCH_SITE(site));                                                   \
+            __cinch_wrong(__CINCH_OVERFLOW, 0, site);                                                                  \
         return result;                                                                                                 \
     }                                                                                                                  \
     __CINCH_INLINE type __cinch_sub_##name(type a, type b, unsigned site) {                                            \
         type result;                                                                                                   \
         if (__CINCH_RARE(__builtin_sub_overflow(a, b, &result)))                                                       \
-            __cinch_failed(__CINCH_OVERFLOW, 0, __CINCH_SITE(site));                                                   \
+            __cinch_wrong(__CINCH_OVERFLOW, 0, site);                                                                  \
         return result;                                                                                                 \
     }                                                                                                                  \
     __CINCH_INLINE type __cinch_mul_##name(type a, type b, unsigned site) {                                            \
         type result;                                                                                                   \
         if (__CINCH_RARE(__builtin_mul_overflow(a, b, &result)))                                                       \
-            __cinch_failed(__CINCH_OVERFLOW, 0, __CINCH_SITE(site));                                                   \
+            __cinch_wrong(__CINCH_OVERFLOW, 0, site);                                                                  \
         return result;                                                                                                 \
     }                                                                                                                  \
     __CINCH_INLINE type __cinch_divisor_##name(type a, type b, unsigned site) {                                        \
         if (__CINCH_RARE(b == 0)) {                                                                                    \
-            __cinch_failed(__CINCH_DIVISION, 0, __CINCH_SITE(site));                                                   \
+            __cinch_wrong(__CINCH_DIVISION, 0, site);                                                                  \
             return 1;                                                                                                  \
         }                                                                                                              \
         if (__CINCH_RARE(b == -1 && a == (type)((unsigned_type)1 << (sizeof(type) * 8 - 1)))) {                        \
-            __cinch_failed(__CINCH_OVERFLOW, 0, __CINCH_SITE(site));                                                   \
+            __cinch_wrong(__CINCH_OVERFLOW, 0, site);                                                                  \
             return 1;                                                                                                  \
         }                                                                                                              \
         return b;                                                                                                      \
@@ -235,33 +294,33 @@ __CINCH_INLINE long long __cinch_index(long long index, unsigned long long lengt
         return a % __cinch_divisor_##name(a, b, site);                                                                 \
     }                                                                                                                  \
     __CINCH_INLINE unsigned_type __cinch_div_u##name(unsigned_type a, unsigned_type b, unsigned site) {                \
-        if (__CINCH_RARE(b == 0)) return __cinch_failed(__CINCH_DIVISION, 0, __CINCH_SITE(site)), 0;                   \
+        if (__CINCH_RARE(b == 0)) return __cinch_wrong(__CINCH_DIVISION, 0, site), 0;                                  \
         return a / b;                                                                                                  \
     }                                                                                                                  \
     __CINCH_INLINE unsigned_type __cinch_rem_u##name(unsigned_type a, unsigned_type b, unsigned site) {                \
-        if (__CINCH_RARE(b == 0)) return __cinch_failed(__CINCH_DIVISION, 0, __CINCH_SITE(site)), 0;                   \
+        if (__CINCH_RARE(b == 0)) return __cinch_wrong(__CINCH_DIVISION, 0, site), 0;                                  \
         return a % b;                                                                                                  \
     }                                                                                                                  \
     /* C11 6.5.7p4: neither a negative value nor one that does not fit may be shifted to the left. */                  \
     __CINCH_INLINE type __cinch_shl_##name(type a, long long count, unsigned site) {                                   \
         if (__CINCH_RARE((unsigned long long)count >= sizeof(type) * 8 || a < 0 ||                                     \
                          a > (type)((unsigned_type)-1 / 2 >> count)))                                                  \
-            __cinch_failed(__CINCH_SHIFT, 0, __CINCH_SITE(site));                                                      \
+            __cinch_wrong(__CINCH_SHIFT, 0, site);                                                                     \
         return (type)((unsigned_type)a << (count & (sizeof(type) * 8 - 1)));                                           \
     }                                                                                                                  \
     __CINCH_INLINE type __cinch_shr_##name(type a, long long count, unsigned site) {                                   \
         if (__CINCH_RARE((unsigned long long)count >= sizeof(type) * 8))                                               \
-            __cinch_failed(__CINCH_SHIFT, 0, __CINCH_SITE(site));                                                      \
+            __cinch_wrong(__CINCH_SHIFT, 0, site);                                                                     \
         return a >> (count & (sizeof(type) * 8 - 1));                                                                  \
     }                                                                                                                  \
     __CINCH_INLINE unsigned_type __cinch_shl_u##name(unsigned_type a, long long count, unsigned site) {                \
         if (__CINCH_RARE((unsigned long long)count >= sizeof(type) * 8))                                               \
-            __cinch_failed(__CINCH_SHIFT, 0, __CINCH_SITE(site));                                                      \
+            __cinch_wrong(__CINCH_SHIFT, 0, site);                                                                     \
         return a << (count & (sizeof(type) * 8 - 1));                                                                  \
     }                                                                                                                  \
     __CINCH_INLINE unsigned_type __cinch_shr_u##name(unsigned_type a, long long count, unsigned site) {                \
         if (__CINCH_RARE((unsigned long long)count >= sizeof(type) * 8))                                               \
-            __cinch_failed(__CINCH_SHIFT, 0, __CINCH_SITE(site));                                                      \
+            __cinch_wrong(__CINCH_SHIFT, 0, site);                                                                     \
         return a >> (count & (sizeof(type) * 8 - 1));                                                                  \
     }
 
@@ -275,7 +334,7 @@ __CINCH_ARITHMETIC(int128, __int128, unsigned __int128)
 /* What a float is converted to has to hold its whole part (C11 6.3.1.4p1). */
 __CINCH_INLINE long double __cinch_whole_between(long double value, long double low, long double high, unsigned site) {
     if (__CINCH_RARE(!(value > low && value < high))) {
-        __cinch_failed(__CINCH_OVERFLOW, "the whole part of the float does not fit the integer", __CINCH_SITE(site));
+        __cinch_wrong(__CINCH_OVERFLOW, "the whole part of the float does not fit the integer", site);
         return 0;
     }
     return value;
@@ -293,7 +352,7 @@ __CINCH_INLINE long double __cinch_whole_unsigned(long double value, unsigned bi
 }
 
 __CINCH_INLINE void __cinch_holds(int holds, unsigned kind, unsigned site) {
-    if (__CINCH_RARE(!holds)) __cinch_failed(kind, 0, __CINCH_SITE(site));
+    if (__CINCH_RARE(!holds)) __cinch_wrong(kind, 0, site);
 }
 
 #endif

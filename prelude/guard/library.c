@@ -4,7 +4,7 @@
 /* Bytes from `at` on that belong to its object; all there may be, where nothing is known. */
 static size_t room(const void *at) {
     __cinch_address address = (__cinch_address)at;
-    __cinch_word word = __cinch_lookup(address);
+    __cinch_word word = lookup(address);
     if (KIND(word) == __CINCH_UNKNOWN || KIND(word) > __CINCH_STATIC) return SIZE_MAX;
     size_t inside = address & 15;
     return REACH(word) > inside ? REACH(word) - inside : 0;
@@ -162,7 +162,7 @@ char *__cinch_strdup(const char *text, SITE) {
 /* A stream that was closed is memory that was freed. */
 static void check_stream(void *stream, SITE) {
     if (!stream) fail(__CINCH_NULL, "there is no stream", site);
-    else if (KIND(__cinch_lookup((__cinch_address)stream)) == __CINCH_GONE_HEAP)
+    else if (KIND(lookup((__cinch_address)stream)) == __CINCH_GONE_HEAP)
         fail(__CINCH_FREED, "the stream has been closed", site);
 }
 

@@ -13,16 +13,35 @@ struct Fact {
     is_set: bool,
 }
 
-/// Locals that are not null on each of the two ways.
+/// Locals of which something is known on each of the two ways.
 pub(super) struct Told {
     pub holds: Vec<VariableId>,
     pub fails: Vec<VariableId>,
 }
 
-/// Asked before the condition is gone through.
+/// Locals that are not null; asked before the condition is gone through.
 pub(super) fn both(program: &Program, condition: &Expr) -> Told {
     let [holds, fails] = [true, false].map(|outcome| not_null(program, condition, outcome));
     Told { holds, fails }
+}
+
+/// Locals that are null: what a single comparison tells on one way, it denies on the other.
+pub(super) fn null(program: &Program, condition: &Expr) -> Told {
+    if !is_single(program, condition) {
+        return Told { holds: vec![], fails: vec![] };
+    }
+    let Told { holds, fails } = both(program, condition);
+    Told { holds: fails, fails: holds }
+}
+
+fn is_single(program: &Program, condition: &Expr) -> bool {
+    match &condition.kind {
+        ExprKind::Convert(conversion, inner) if conversion.kind == ConversionKind::Truth => {
+            is_single(program, inner)
+        }
+        ExprKind::Binary(BinaryOp::Equal | BinaryOp::NotEqual, ..) => true,
+        _ => program.types.is_pointer(condition.ty.ty),
+    }
 }
 
 /// Locals that are not null behind the condition where it has that outcome.

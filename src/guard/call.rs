@@ -241,7 +241,12 @@ fn library(
         guard.sites.drop(&open, Superfluous::Known);
     }
     if open.is_empty() || harmless {
-        return Expr::new(ExprKind::Call(Box::new(Call { callee, arguments })), ty, span);
+        let made = Expr::new(ExprKind::Call(Box::new(Call { callee, arguments })), ty, span);
+        // What compilers know of these two is not all that they do here.
+        return match name {
+            "free" | "realloc" => lifetime::outside(guard, made),
+            _ => made,
+        };
     }
     let site = node::site(guard.sites.make(open, span), span);
     let at = if FORMATTED.contains(&name) { 0 } else { arguments.len() };

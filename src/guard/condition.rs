@@ -53,9 +53,13 @@ fn connected(guard: &mut Guard, condition: Expr) -> Parted {
             Parted { condition: Expr { kind, ty, span }, holds: fails, fails: holds }
         }
         kind => {
-            let condition = value(guard, Expr { kind, ty, span });
-            let known = guard.checked.clone();
-            Parted { condition, holds: known.clone(), fails: known }
+            let condition = Expr { kind, ty, span };
+            let null = branch::null(&guard.program, &condition);
+            let condition = value(guard, condition);
+            let (mut holds, mut fails) = (guard.checked.clone(), guard.checked.clone());
+            holds.add_null(null.holds);
+            fails.add_null(null.fails);
+            Parted { condition, holds, fails }
         }
     }
 }

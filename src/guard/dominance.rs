@@ -19,6 +19,10 @@ pub(super) struct Checked {
     not_null: BTreeSet<VariableId>,
     /// Locals for which it is kept how far their objects reach: known to have been looked up before the present operand.
     pub kept: BTreeSet<VariableId>,
+    /// Locals for which the same holds unless they are null: on some way nothing was looked up, since the local is null there.
+    kept_unless_null: BTreeSet<VariableId>,
+    /// Locals that are null.
+    null: BTreeSet<VariableId>,
     /// How often all was forgotten.
     pub endings: u32,
 }
@@ -62,6 +66,20 @@ impl Checked {
         }
     }
 
+    /// Of locals that are null all is true that is known of those that are not.
+    pub fn add_null(&mut self, ids: impl IntoIterator<Item = VariableId>) {
+        for id in ids {
+            self.null.insert(id);
+            self.places.insert(id, Known { end: u64::MAX, align: u64::MAX });
+        }
+    }
+
+    /// Whether how far the object reaches stands in the local for it.
+    pub fn is_kept(&self, id: VariableId) -> bool {
+        self.kept.contains(&id)
+            || self.kept_unless_null.contains(&id) && self.not_null.contains(&id)
+    }
+
     pub fn add_not_null(&mut self, ids: impl IntoIterator<Item = VariableId>) {
         self.not_null.extend(ids);
     }
@@ -84,6 +102,7 @@ impl Checked {
     /// What was looked up in one operand is not yet known in another.
     pub fn keep_only(&mut self, kept: &BTreeSet<VariableId>) {
         self.kept.retain(|id| kept.contains(id));
+        self.kept_unless_null.retain(|id| kept.contains(id));
     }
 
     /// What was looked up in an operand is known behind all of them, unless another has forgotten it.
@@ -95,17 +114,21 @@ impl Checked {
     pub fn forget_objects(&mut self) {
         self.places.clear();
         self.kept.clear();
+        self.kept_unless_null.clear();
         self.endings += 1;
     }
 
     pub fn forget_all(&mut self) {
         self.forget_objects();
         self.not_null.clear();
+        self.null.clear();
     }
 
     /// What is known behind operands that C orders in no way: each was gone through as if it came first.
     pub fn join_operands(before: &Checked, after: &[Checked]) -> Checked {
         let mut joined = before.clone();
+        joined.kept_unless_null.clear();
+        joined.null.clear();
         joined.endings = after.iter().map(|it| it.endings).max().unwrap_or(before.endings);
         joined.not_null.extend(after.iter().flat_map(|it| &it.not_null));
         if joined.endings != before.endings {
@@ -131,8 +154,10 @@ impl Checked {
 
     pub fn forget(&mut self, variable: VariableId) {
         self.not_null.remove(&variable);
+        self.null.remove(&variable);
         self.places.remove(&variable);
         self.kept.remove(&variable);
+        self.kept_unless_null.remove(&variable);
     }
 
     /// A place that is written; what is behind a pointer changes no local that is kept here.
@@ -144,7 +169,10 @@ impl Checked {
 
     pub fn keep_common(&mut self, other: &Checked) {
         self.endings = self.endings.max(other.endings);
-        self.keep_only(&other.kept);
+        let (ours, theirs) = (self.kept_or_null(), other.kept_or_null());
+        self.kept_unless_null = ours.intersection(&theirs).copied().collect();
+        self.kept.retain(|id| other.kept.contains(id));
+        self.null.retain(|id| other.null.contains(id));
         self.not_null.retain(|id| other.not_null.contains(id));
         self.places.retain(|id, known| match other.places.get(id) {
             Some(also) => {
@@ -153,6 +181,12 @@ impl Checked {
             }
             None => false,
         });
+    }
+}
+
+impl Checked {
+    fn kept_or_null(&self) -> BTreeSet<VariableId> {
+        [&self.kept, &self.kept_unless_null, &self.null].into_iter().flatten().copied().collect()
     }
 }
 
@@ -171,7 +205,10 @@ pub(super) fn reach(guard: &mut Guard, pointer: VariableId) -> VariableId {
 /// For the start of the function.
 pub(super) fn declare_reaches(guard: &mut Guard) -> Vec<Stmt> {
     let reaches = std::mem::take(&mut guard.reaches);
-    reaches.into_values().map(|reach| node::declare(reach, None, Span::default())).collect()
+    let word = guard.program.target.size_type().id();
+    // Compilers do not see that it is used only where it was looked up.
+    let none = || Some(node::number(0, word, Span::default()));
+    reaches.into_values().map(|reach| node::declare(reach, none(), Span::default())).collect()
 }
 
 /// A local that only its own assignments change, whose value is used as it is.

@@ -67,10 +67,8 @@ fn made(guard: &mut Guard, root: Root, part: Part, open: Open, span: Span) -> Ex
     let (fixed, known) = (root.is_fixed(), asked(&root, part));
     let site = guard.sites.make(open, span);
     let pointer = dominance::pointer(&guard.program, &root.base);
-    let kept = pointer.map(|id| Kept {
-        known: guard.checked.kept.contains(&id),
-        reach: dominance::reach(guard, id),
-    });
+    let kept = pointer
+        .map(|id| Kept { known: guard.checked.is_kept(id), reach: dominance::reach(guard, id) });
     if fixed {
         let align = if known.align == u64::MAX { 1 } else { known.align };
         guard.checked.add(&guard.program, &root.base, Known { align, ..known });
