@@ -15,7 +15,7 @@ use crate::lower::memory::{make_object, write};
 use crate::lower::scene::place::{Cell, Known, Memory};
 use crate::lower::scene::storage::{self, Local, Storage};
 use crate::lower::scene::surroundings::{self, ContractSurroundings};
-use crate::lower::scene::{Fence, Routine, Scene, scalars};
+use crate::lower::scene::{Fence, Routine, Scene, ghosts, scalars};
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
 use crate::lower::{build, reach};
@@ -53,6 +53,7 @@ fn enter_parameter(
     };
     let fits = scalars::fits(class, &passed);
     emit.assume("a parameter holds what its type allows", fits, span);
+    ghosts::assume_apart(unit, emit, (&passed, ty), unit.program.typed[parameter].span, span);
     if let Some(fine) = function_pointers::null_or_callable(unit, parameter, &passed) {
         emit.assume("callers pass a function that keeps the contract, or null", fine, span);
         if storage::in_memory(unit, parameter)

@@ -11,7 +11,7 @@ use crate::lower::inlined;
 use crate::lower::map::Map;
 use crate::lower::memory::{check_truth, make_object, raw};
 use crate::lower::scene::storage::Storage;
-use crate::lower::scene::{Scene, always, own_locals, scalars};
+use crate::lower::scene::{Scene, always, ghosts, own_locals, scalars};
 use crate::lower::unit::Unit;
 use crate::typed::program::{FunctionId, VariableId, VariableStorage};
 use crate::typed::types::Type;
@@ -123,6 +123,7 @@ pub fn invoke(
         // Whoever sees a run go on from here should know why nothing is known of memory.
         emit.show(&build::truth(true), span);
     }
+    ghosts::assume_apart(scene.unit, emit, (&value, result), found.span, span);
     if noreturn {
         emit.assume("the function does not return", build::truth(false), span);
     } else {

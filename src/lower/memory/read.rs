@@ -9,8 +9,8 @@ use crate::lower::class::Class;
 use crate::lower::emit::Emit;
 use crate::lower::map::Map;
 use crate::lower::scene::place::{Cell, Intent, Known, Memory, Place};
-use crate::lower::scene::scalars;
 use crate::lower::scene::storage::{Local, Storage};
+use crate::lower::scene::{ghosts, scalars};
 use crate::lower::state::State;
 use crate::lower::tag::Tag;
 use crate::lower::unit::Unit;
@@ -28,7 +28,11 @@ pub fn read_place(
 ) -> Value {
     let value = match target {
         Place::Local(variable) => read_local(unit, storage, emit, *variable, span),
-        Place::Memory(memory) => read_and_show(unit, storage, emit, memory, place, span),
+        Place::Memory(memory) => {
+            let value = read_and_show(unit, storage, emit, memory, place, span);
+            ghosts::assume_apart(unit, emit, (&value, place.ty.ty), place.span, span);
+            value
+        }
     };
     // C11 6.7.3p7: it may change in ways that are not known.
     if place.ty.qualifiers.has(Qualifiers::VOLATILE) {

@@ -2,6 +2,7 @@
 //! live, which moments annotations may name, and what may be written (`Scene`). Rules that only say something get this and the statements so far.
 
 pub mod always;
+pub mod ghosts;
 pub mod moments;
 pub mod own_locals;
 pub mod place;

@@ -66,3 +66,16 @@ void forgets(void)
   //@ ghost int other[2];
   //@ ghost other[0] = 2;
 }
+
+/*@ ghost
+  /@ requires \valid_read(p) && *p == 3; assigns kept; ensures *p == 3; @/ //~ postcondition
+  void may_be_given_it(int *p) { kept = 4; }
+*/
+
+/*@ requires \valid(p) && \valid(q); */
+void pointers_to_what_runs(int *p, int *q)
+{
+  *p = 1;
+  *q = 2;
+  //@ assert *p == 1; //~ assertion
+}

@@ -78,7 +78,7 @@ struct stack { int top; int data[10]; };
   int tick(void) { return ++calls; }
 */
 
-/*@ requires \valid(s) && \separated(s, &shadow) && 0 <= s->top < 10 && s->top == shadow.top && 0 <= calls < 100;
+/*@ requires \valid(s) && 0 <= s->top < 10 && s->top == shadow.top && 0 <= calls < 100;
     assigns s->top, s->data[s->top], shadow.top, calls;
     ensures s->top == shadow.top == \old(s->top) + 1;
     ensures calls == \old(calls) + 1; */
@@ -101,4 +101,19 @@ void from_macros(int n)
 {
   //@ ghost count_up(0, n);
   /*@ ghost if (n > 5) { between(6, n, 10) } else { between(0, n, 5) } */
+}
+
+struct link { struct link *next; int top; };
+/*@ assigns \nothing; ensures \result == \null || \valid(\result); */
+int *somewhere(void);
+
+/*@ requires \valid(l) && \valid(l->next) && \valid(p);
+    ensures calls == \old(calls) && shadow.top == \old(shadow.top); */
+void pointers_lead_to_nothing_ghost(struct link *l, int *p)
+{
+  *p = 1;
+  l->next->top = 2;
+  int *q = somewhere();
+  if (q)
+    *q = 3;
 }
