@@ -149,7 +149,7 @@ fn defined(words: &[&str]) -> BTreeSet<String> {
             // The result's type stands before the name.
             "logic" => {
                 let ends = |word: &&str| matches!(*word, "(" | "{" | "=" | ";" | "<");
-                let end = rest.iter().position(|word| ends(&word)).unwrap_or(rest.len());
+                let end = rest.iter().position(ends).unwrap_or(rest.len());
                 rest[..end].iter().rev().find(|word| is_name(word)).copied()
             }
             "=" | ";" | "," | "[" if words.first() == Some(&"ghost") => {

@@ -87,13 +87,16 @@ impl Search<'_> {
         self.place.before_loop = self.find_loop(stmt);
         let is_block = matches!(stmt.kind, StmtKind::Block(_));
         self.place.before_block = is_block.then_some(stmt.span.start);
-        let is_single = match stmt.kind {
-            StmtKind::Expr(_) | StmtKind::If(..) | StmtKind::Switch(..) | StmtKind::Return(_) => {
-                true
-            }
-            StmtKind::Goto(_) | StmtKind::Continue | StmtKind::Break => true,
-            _ => false,
-        };
+        let is_single = matches!(
+            stmt.kind,
+            StmtKind::Expr(_)
+                | StmtKind::If(..)
+                | StmtKind::Switch(..)
+                | StmtKind::Return(_)
+                | StmtKind::Goto(_)
+                | StmtKind::Continue
+                | StmtKind::Break
+        );
         self.place.before_single =
             (is_single && !self.place.in_expression).then_some(stmt.span.start);
     }
