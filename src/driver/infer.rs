@@ -8,6 +8,7 @@ mod exchange;
 mod find;
 mod patch;
 mod settle;
+mod shrink;
 mod table;
 mod translation;
 

@@ -40,6 +40,9 @@ struct Last {
     is_new: bool,
 }
 
+/// What a core is remembered under among the values of an answer: no term.
+const CORE: &str = "(get-unsat-core)";
+
 /// With more obligations than this, those that are left out are named by their blocks.
 const MANY: usize = 200;
 
@@ -100,6 +103,17 @@ impl<'a> Conversation<'a> {
         let values = self.session.values(terms).ok()?;
         last.said.values.extend(terms.iter().cloned().zip(values.iter().cloned()));
         Some(values)
+    }
+
+    /// After `Unsat`, in a session that can tell: the names of the assertions that the proof has used.
+    pub fn core(&mut self) -> Option<Vec<String>> {
+        let last = self.last.as_mut()?;
+        if last.is_new {
+            let names = self.session.core()?.into_iter().map(Sexp::Atom).collect();
+            last.said.values.insert(CORE.to_string(), Some(Sexp::List(names)));
+        }
+        let names = last.said.values.get(CORE)?.as_ref()?.list()?;
+        names.iter().map(|name| name.atom().map(str::to_string)).collect()
     }
 
     /// Name and version of who gave the last answer.

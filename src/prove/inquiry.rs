@@ -41,11 +41,16 @@ pub struct Inquiry<'a> {
     generated: Generated,
     query: Query,
     session: Race,
+    /// A second one, in which proofs tell what they use; none before it is needed.
+    telling: Option<Race>,
+    options: &'a Options,
     cache: Option<&'a Cache>,
     limits: Limits,
     /// Of the switches that the goal speaks of: what the solver calls them.
     switches: BTreeMap<u32, String>,
     pub questions: usize,
+    /// How many of them ran into their limit.
+    limited: usize,
 }
 
 /// How a question about several obligations at once went.
@@ -61,7 +66,10 @@ pub enum Reply {
 }
 
 /// What one question may take: proposals are many, and most that hold are shown at once.
-const MOST_STEPS: u64 = 1_500_000;
+pub const MOST_STEPS: u64 = 1_500_000;
+
+/// So many questions of one inquiry may run into that limit; after them none is asked.
+const MOST_LIMITED: usize = 24;
 
 impl<'a> Inquiry<'a> {
     /// `switches`: what constants of the program are called, by their numbers.
@@ -104,7 +112,19 @@ impl<'a> Inquiry<'a> {
         });
         let switches = symbols.collect();
         let (cache, limits) = (cache.as_ref(), options.limits.clone());
-        Inquiry { generated, query, session, cache, limits, switches, questions: 0 }
+        let telling = None;
+        Inquiry {
+            generated,
+            query,
+            session,
+            telling,
+            options,
+            cache,
+            limits,
+            switches,
+            questions: 0,
+            limited: 0,
+        }
     }
 
     pub fn obligations(&self) -> impl Iterator<Item = &Obligation> {
@@ -121,11 +141,11 @@ impl<'a> Inquiry<'a> {
         if about.is_empty() {
             return Reply::Holds;
         }
+        let Some(steps) = self.steps() else { return Reply::Limited };
         let goal = (&self.generated.goal, &self.query);
         let session = (&mut self.session, Manner::Scoped);
         let mut asked = Conversation::new(goal, session, &self.limits, self.cache);
         asked.assumed = assertions(&self.switches, on);
-        let steps = self.limits.steps.map(|steps| steps.min(MOST_STEPS));
         let reply = match asked.ask(about, steps) {
             Answer::Unsat => Reply::Holds,
             Answer::Sat | Answer::Unknown(_) => match broken(&mut asked) {
@@ -136,7 +156,47 @@ impl<'a> Inquiry<'a> {
             Answer::Crash(_) | Answer::Interrupted => Reply::Unclear,
         };
         self.questions += asked.questions;
+        drop(asked);
+        self.limited += usize::from(reply == Reply::Limited);
         reply
+    }
+
+    /// Of the switches that are on, those that proofs of all these obligations use. What is too much for one proof is asked in parts.
+    /// `None`: there is no proof, or nobody tells.
+    pub fn used(&mut self, about: &[usize], on: &BTreeSet<u32>) -> Option<BTreeSet<u32>> {
+        if about.is_empty() {
+            return Some(BTreeSet::new());
+        }
+        let steps = self.steps()?;
+        if self.telling.is_none() {
+            let mut telling = self.options.session_with_cores()?;
+            telling.push(self.query.background.as_str());
+            telling.push(self.query.goal.as_str());
+            self.telling = Some(telling);
+        }
+        let goal = (&self.generated.goal, &self.query);
+        let session = (self.telling.as_mut()?, Manner::Scoped);
+        let mut asked = Conversation::new(goal, session, &self.limits, self.cache);
+        asked.assumed = named_assertions(&self.switches, on);
+        match asked.ask(about, steps) {
+            Answer::Unsat => Some(asked.core()?.iter().filter_map(|name| named(name)).collect()),
+            Answer::Timeout(_) | Answer::ResourceLimit(_) => {
+                drop(asked);
+                self.limited += 1;
+                let (left, right) = about.split_at(about.len() / 2);
+                let parts = (!left.is_empty()).then_some((left, right));
+                let mut used = parts.and_then(|(left, _)| self.used(left, on))?;
+                used.extend(self.used(right, on)?);
+                Some(used)
+            }
+            Answer::Sat | Answer::Unknown(_) | Answer::Crash(_) | Answer::Interrupted => None,
+        }
+    }
+
+    /// What one question may take; `None`: too many have run into that.
+    fn steps(&self) -> Option<Option<u64>> {
+        let steps = self.limits.steps.map(|steps| steps.min(MOST_STEPS));
+        (self.limited < MOST_LIMITED).then_some(steps)
     }
 
     /// Those of the obligations that hold, as far as the solver can tell.
@@ -214,4 +274,21 @@ fn assertions(switches: &BTreeMap<u32, String>, on: &BTreeSet<u32>) -> String {
         false => format!("(assert (not {symbol}))\n"),
     };
     switches.iter().map(assertion).collect()
+}
+
+/// The same, with a name for each switch that is on.
+fn named_assertions(switches: &BTreeMap<u32, String>, on: &BTreeSet<u32>) -> String {
+    let assertion = |(number, symbol): (&u32, &String)| match on.contains(number) {
+        true => format!("(assert (! {symbol} :named {NAME}{number}))\n"),
+        false => format!("(assert (not {symbol}))\n"),
+    };
+    switches.iter().map(assertion).collect()
+}
+
+/// What names of switches begin with; no symbol of a goal does.
+const NAME: &str = "switched-on.";
+
+/// The number in such a name.
+fn named(name: &str) -> Option<u32> {
+    name.strip_prefix(NAME)?.parse().ok()
 }

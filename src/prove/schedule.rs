@@ -77,6 +77,12 @@ impl Options {
         self.race(self.solvers.clone())
     }
 
+    /// One that tells which named assertions proofs use; None when no solver can.
+    pub(super) fn session_with_cores(&self) -> Option<Race> {
+        let solvers: Vec<Solver> = self.solvers.iter().filter_map(Solver::with_cores).collect();
+        (!solvers.is_empty()).then(|| self.race(solvers))
+    }
+
     /// One in which they are set up in this way; None when no solver can be.
     fn start(&self, setting: Setting) -> Option<Race> {
         let solvers: Vec<Solver> = match setting {

@@ -85,6 +85,11 @@ impl Race {
         values
     }
 
+    /// The names of the assertions that the last proof has used.
+    pub fn core(&mut self) -> Option<Vec<String>> {
+        self.sessions[self.answered].core()
+    }
+
     /// The solver that gave the last answer; the favourite before the first check.
     pub fn answered(&self) -> &Solver {
         self.sessions[self.answered].solver()

@@ -139,6 +139,13 @@ pub fn error(reply: &str) -> Option<String> {
     None
 }
 
+/// The list of names that a reply consists of.
+pub fn names(reply: &str) -> Option<Vec<String>> {
+    let all = read(reply).ok().filter(|_| error(reply).is_none())?;
+    let [Sexp::List(names)] = &all[..] else { return None };
+    names.iter().map(|name| name.atom().map(str::to_string)).collect()
+}
+
 /// The status in the reply to a batch with one `(check-sat)`: exactly one word, so that an answer too many or too few, which
 /// would belong to another question, is noticed.
 pub fn status(reply: &str) -> Result<Status, String> {

@@ -79,6 +79,9 @@ impl Answer {
     }
 }
 
+/// What a command may take that only looks something up.
+const A_MOMENT: Duration = Duration::from_secs(1);
+
 /// See the head of this file.
 #[derive(Debug)]
 pub struct Session {
@@ -190,11 +193,22 @@ impl Session {
         self.timed(|session| session.ask_values(terms))
     }
 
+    /// After `Unsat`: the names of the assertions that the proof has used. `None`: the solver does not say.
+    pub fn core(&mut self) -> Option<Vec<String>> {
+        let live = self.live.as_mut()?;
+        let said = live.ask_for("(get-unsat-core)", self.limits.hard(), &self.cancel);
+        if said.is_err() {
+            // Its markers are no longer in step.
+            self.live = None;
+        }
+        reply::names(&said.ok()?)
+    }
+
     /// The solver's own count of steps since it began or forgot, if it keeps one.
     pub fn steps_taken(&mut self) -> Option<u64> {
         let command = self.solver.kind.steps_taken?;
         let live = self.live.as_mut().filter(|live| live.set_up)?;
-        let said = live.ask_for(command, &self.cancel);
+        let said = live.ask_for(command, A_MOMENT, &self.cancel);
         if said.is_err() {
             // Its markers are no longer in step.
             self.live = None;
@@ -473,15 +487,20 @@ impl Live {
     }
 
     fn reason_unknown(&mut self, cancel: &Cancel) -> Result<String, Failure> {
-        let said = self.ask_for("(get-info :reason-unknown)", cancel)?;
+        let said = self.ask_for("(get-info :reason-unknown)", A_MOMENT, cancel)?;
         Ok(reply::reason(&said).unwrap_or_default())
     }
 
-    /// The reply to a command that takes no time.
-    fn ask_for(&mut self, command: &str, cancel: &Cancel) -> Result<String, Failure> {
+    /// The reply to a command that is none of the checks.
+    fn ask_for(
+        &mut self,
+        command: &str,
+        time: Duration,
+        cancel: &Cancel,
+    ) -> Result<String, Failure> {
         let mut text = format!("{command}\n");
         let end = self.marker(&mut text);
         self.process.send(text);
-        self.process.read_to_marker(&end, Instant::now() + Duration::from_secs(1), cancel)
+        self.process.read_to_marker(&end, after(Instant::now(), time), cancel)
     }
 }

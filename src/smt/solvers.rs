@@ -15,6 +15,8 @@ const NO_BOUND: u64 = 0;
 /// For those who want other pseudo-random choices: nothing that somebody would choose.
 const OTHER_SEED: &str = "7919";
 
+const CORES: &str = "(set-option :produce-unsat-cores true)";
+
 /// Major, minor, patch.
 pub type Version = (u32, u32, u32);
 
@@ -48,6 +50,8 @@ pub struct Kind {
     pub forget: Option<&'static str>,
     /// Command that asks for the count of steps since the process began or forgot.
     pub steps_taken: Option<&'static str>,
+    /// Setting with which it can tell which named assertions a proof has used.
+    pub cores: Option<&'static str>,
     /// Whether it knows `:no-pattern`.
     pub exclusions: bool,
     /// Settings for programs with bit-vectors, after the others.
@@ -102,6 +106,7 @@ pub static KINDS: [Kind; 2] = [
         seed: Some("(set-option :smt.random_seed {})\n(set-option :sat.random_seed {})"),
         forget: Some("(reset)"),
         steps_taken: Some("(get-info :rlimit)"),
+        cores: Some(CORES),
         exclusions: true,
         // Measured: a swap by exclusive or took 2.8 s with unsorted disjunctions and 0.03 s with sorted ones.
         bits: Some(Setting {
@@ -139,6 +144,7 @@ pub static KINDS: [Kind; 2] = [
         seed: None,
         forget: None,
         steps_taken: None,
+        cores: Some(CORES),
         exclusions: false,
         bits: None,
         ground: &[
@@ -170,6 +176,7 @@ pub static OTHER: Kind = Kind {
     seed: None,
     forget: None,
     steps_taken: None,
+    cores: None,
     exclusions: false,
     bits: None,
     ground: &[
@@ -229,6 +236,13 @@ impl Solver {
     pub fn with_other_seed(&self) -> Option<Solver> {
         let mut other = self.clone();
         other.extra += &(self.kind.seed?.replace("{}", OTHER_SEED) + "\n");
+        Some(other)
+    }
+
+    /// The same solver, set up to tell which named assertions a proof has used, if it can.
+    pub fn with_cores(&self) -> Option<Solver> {
+        let mut other = self.clone();
+        other.extra += &(self.kind.cores?.to_string() + "\n");
         Some(other)
     }
 

@@ -4,6 +4,7 @@
 
 use super::clause::Said;
 use super::find::Means;
+use super::shrink::shrink;
 use super::translation::Translation;
 use crate::base::{ObligationKind, Owner};
 use crate::il::core::{Implementation, Program};
@@ -37,11 +38,13 @@ struct Scene<'a> {
     refinements: Vec<(String, usize)>,
 }
 
+/// `is_useless`: what was found on the way up says that all has to be thought over.
 pub fn choose(
     translation: &Translation,
     all: &[Said],
     order: &[FunctionId],
     outside: &BTreeSet<FunctionId>,
+    is_useless: &dyn Fn(&Chosen) -> bool,
     means: &Means,
 ) -> Chosen {
     let subject = &Subject::new(&translation.prepared, means.proving);
@@ -54,6 +57,9 @@ pub fn choose(
     let refinements = refinements(&translation.prepared.program);
     let scene = Scene { translation, all, means, subject, switches, bodies, refinements };
     let mut found = ask_little(&scene, order, &BTreeSet::new());
+    if is_useless(&found.chosen) {
+        return found.chosen;
+    }
     let kept = found.required_facts(&scene);
     // What one function relies on between calls, the others shall keep, though it takes asking for more.
     if found.fallen.iter().any(|fact| kept.contains(fact)) {
@@ -64,6 +70,9 @@ pub fn choose(
         if other.checks > found.checks {
             found = other;
         }
+    }
+    if is_useless(&found.chosen) {
+        return found.chosen;
     }
     // Nobody knows here what callers in other files will want.
     for function in outside {
@@ -348,60 +357,6 @@ fn note_frames(
             all.iter().any(|it| it.candidate.home == home && it.candidate.clause == clause);
         if inferred && !proved.contains(&index) {
             too_small.insert((home, clause));
-        }
-    }
-}
-
-/// Switches off as many of these as the goals can do without, together with what falls with them.
-fn shrink(
-    inquiry: &mut Inquiry,
-    own: &dyn Fn(&Obligation) -> Option<u32>,
-    goals: &[usize],
-    relied_on: &BTreeSet<u32>,
-    these: &[u32],
-    on: &mut BTreeSet<u32>,
-) {
-    let these: Vec<u32> = these.iter().copied().filter(|it| on.contains(it)).collect();
-    if these.is_empty() {
-        return;
-    }
-    let mut trial = on.clone();
-    these.iter().for_each(|it| {
-        trial.remove(it);
-    });
-    if do_without(inquiry, own, goals, relied_on, &mut trial) {
-        *on = trial;
-    } else if these.len() > 1 {
-        let (left, right) = these.split_at(these.len() / 2);
-        shrink(inquiry, own, goals, relied_on, left, on);
-        shrink(inquiry, own, goals, relied_on, right, on);
-    }
-}
-
-/// Whether the goals hold with what is on, after what does not hold any more has fallen.
-fn do_without(
-    inquiry: &mut Inquiry,
-    own: &dyn Fn(&Obligation) -> Option<u32>,
-    goals: &[usize],
-    relied_on: &BTreeSet<u32>,
-    on: &mut BTreeSet<u32>,
-) -> bool {
-    loop {
-        let owned: BTreeMap<usize, u32> = inquiry
-            .obligations()
-            .enumerate()
-            .filter_map(|(index, it)| Some((index, own(it).filter(|it| on.contains(it))?)))
-            .collect();
-        let about: Vec<usize> = goals.iter().copied().chain(owned.keys().copied()).collect();
-        match inquiry.ask(&about, on) {
-            Reply::Holds => return true,
-            Reply::Broken(index) => match owned.get(&index) {
-                Some(number) if !relied_on.contains(number) => {
-                    on.remove(number);
-                }
-                _ => return false,
-            },
-            Reply::Limited | Reply::Unclear => return false,
         }
     }
 }

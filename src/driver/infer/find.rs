@@ -3,7 +3,7 @@
 //! runs, which alone decide. Rule: nothing here depends on time; what the last runs do not prove is not handed back.
 
 use super::call_order::{bottom_up, called_outside, files_bottom_up};
-use super::choose::choose;
+use super::choose::{Chosen, choose};
 use super::clause::Said;
 use super::exchange::{tell_others, told_by_others};
 use super::settle::{Settled, settle};
@@ -152,15 +152,17 @@ fn search(
         all.retain(|it| lists == Lists::Allowed || !speaks_of_lists(&it.text));
         let said = all.into_iter().map(Said::own).chain(told.iter().cloned()).collect();
         let (said, _, translation) = translate_all(back, said, Manner::Switched, how, sources)?;
-        let chosen = choose(&translation, &said, &order, outside, means);
-        typed = translation.annotated.typed;
         let again = round + 1 < MOST_RESTARTS;
-        if again && chosen.relinks_badly && lists == Lists::Allowed && !wrote_lists {
-            lists = Lists::Avoided;
-            continue;
-        }
-        if again && !chosen.too_small.is_empty() {
-            banned.extend(chosen.too_small);
+        let closes_rings =
+            |it: &Chosen| it.relinks_badly && lists == Lists::Allowed && !wrote_lists;
+        let is_useless = |it: &Chosen| again && (closes_rings(it) || !it.too_small.is_empty());
+        let chosen = choose(&translation, &said, &order, outside, &is_useless, means);
+        typed = translation.annotated.typed;
+        if is_useless(&chosen) {
+            match closes_rings(&chosen) {
+                true => lists = Lists::Avoided,
+                false => banned.extend(chosen.too_small),
+            }
             continue;
         }
         let is_kept = |number: usize, it: &Candidate| {

@@ -6,8 +6,10 @@ use super::clause::Said;
 use super::find::Means;
 use super::translation::{How, Manner, Translation, translate_all};
 use crate::base::{Diagnostic, ObligationKind};
+use crate::il::obligation::Obligation;
 use crate::infer::{Candidate, Clause, Home};
-use crate::prove::schedule::{self, Task};
+use crate::prove::inquiry::MOST_STEPS;
+use crate::prove::schedule::{self, Task, Vacuity};
 use crate::prove::verdict::{Outcome, Verdict};
 use crate::report::values;
 use crate::source::SourceMap;
@@ -33,27 +35,34 @@ pub fn settle(
     sources: &mut SourceMap,
 ) -> Result<Settled, Vec<Diagnostic>> {
     let (mut refused, mut unsayable) = (vec![], vec![]);
+    // Where nothing looks doubtful, one round will most likely do.
+    let doubtful = said.iter().any(|it| it.suspected);
+    let mut asked = if doubtful { Asked::Clauses } else { Asked::All };
     loop {
         let (left, without, translation) = translate_all(typed, said, Manner::Plain, how, sources)?;
         said = left;
         unsayable.extend(without.into_iter().filter(|it| !it.is_own()));
         let program = &translation.prepared;
         let chosen = schedule::to_prove(&program.program);
-        let task = Task { program, chosen: &chosen, wanted: &|_| true };
-        let mut outcome = schedule::prove(&task, means.proving, means.watch);
+        let is_asked = |it: &Obligation| asked == Asked::All || is_about_clauses(&translation, it);
+        let task = Task { program, chosen: &chosen, wanted: &is_asked };
+        let mut outcome = schedule::prove(&task, &asked.effort(means.proving), means.watch);
         let Judgement { wrong, mut unmet } = judge(&outcome, &translation, &said);
         typed = translation.annotated.typed;
-        if wrong.is_empty() {
-            confirm(&mut said, &mut unmet);
+        confirm(&mut said, &mut unmet);
+        let settled = wrong.is_empty() && unmet.is_empty();
+        let ends = settled || outcome.interrupted;
+        if ends && asked == Asked::Clauses {
+            asked = Asked::All;
+            continue;
         }
-        if outcome.interrupted || wrong.is_empty() && unmet.is_empty() {
+        if ends {
             values::in_c_terms(&mut outcome, sources);
             return Ok(Settled { said, refused, unsayable, typed, outcome });
         }
-        // Calls may fail because of what is wrong: they are looked at when nothing is.
-        if wrong.is_empty() {
-            unmet.into_iter().for_each(|number| said[number].doubted = true);
-        }
+        asked = Asked::Clauses;
+        // A call that fails with too much taken for granted fails without it, too.
+        unmet.into_iter().for_each(|number| said[number].doubted = true);
         let mut number = 0..;
         let (gone, kept) = said
             .into_iter()
@@ -61,6 +70,31 @@ pub fn settle(
         said = kept;
         refused.extend(Vec::<Said>::into_iter(gone).map(|it| it.candidate));
     }
+}
+
+/// What a round is about. Clauses are settled before the program's own checks, which take longer and are asked once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Asked {
+    Clauses,
+    All,
+}
+
+impl Asked {
+    /// Clauses get as much as the search for them got.
+    fn effort(self, proving: &schedule::Options) -> schedule::Options {
+        let mut proving = proving.clone();
+        if self == Asked::Clauses {
+            proving.vacuity = Vacuity::Ignored;
+            proving.limits.steps = proving.limits.steps.map(|steps| steps.min(MOST_STEPS));
+        }
+        proving
+    }
+}
+
+fn is_about_clauses(translation: &Translation, obligation: &Obligation) -> bool {
+    matches!(obligation.kind, ObligationKind::Frame | ObligationKind::Frees)
+        || translation.owner(obligation).is_some()
+        || translation.asked_for(obligation).is_some()
 }
 
 /// What was suspected is doubted from now on, or met by all calls; either way nothing has to be proved again, for nothing relied on it.
