@@ -87,11 +87,20 @@ impl<'a> Shown<'a> {
         let (header, more) =
             diagnostic.message.split_once('\n').unwrap_or((&diagnostic.message, ""));
         let notes = Some(more.to_string()).filter(|more| !more.is_empty());
+        // What was inferred has no place that anybody could look at.
+        let inferred =
+            |label: &&Label| self.sources.inferred(label.span).filter(|_| !label.primary);
+        let clauses = labels.iter().filter_map(inferred);
+        let clauses: Vec<String> =
+            clauses.map(|(name, clause)| format!("{name}: {clause}")).collect();
+        labels.retain(|label| inferred(&label).is_none());
         codespan::Diagnostic::new(severity)
             .with_code(diagnostic.code)
             .with_message(header)
             .with_labels(labels.into_iter().filter_map(|label| self.label(label)).collect())
-            .with_notes(notes.into_iter().chain(diagnostic.notes.iter().cloned()).collect())
+            .with_notes(
+                notes.into_iter().chain(clauses).chain(diagnostic.notes.iter().cloned()).collect(),
+            )
     }
 
     fn label(&mut self, label: &Label) -> Option<codespan::Label<FileId<'a>>> {
@@ -194,6 +203,7 @@ impl<'a> Files<'a> for Shown<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::Owner;
 
     fn shown(sources: &SourceMap, diagnostic: Diagnostic) -> String {
         render(&[&diagnostic], sources, Colour::Plain)
@@ -207,6 +217,23 @@ mod tests {
         let text = shown(&sources, Diagnostic::error("demo", Span::new(8, 13), "here"));
         assert!(text.contains("┌─ x.c:41:1"), "{text}");
         assert!(text.contains("41 │ three"), "{text}");
+    }
+
+    #[test]
+    fn what_nobody_wrote_has_no_place() {
+        let mut sources = SourceMap::default();
+        sources.add("a.c", "f(p);\n").unwrap();
+        sources.add("(inferred)", "requires p;\nrequires q;").unwrap();
+        let base = sources.files()[1].base;
+        for (at, name) in [(0, "inferred for f"), (12, "inferred for g")] {
+            sources.redirect_to(base + at, Some(name), 1, Owner::Inferred);
+        }
+        let mut diagnostic = Diagnostic::error("demo", Span::new(0, 4), "here");
+        let (span, text) = (Span::new(base + 21, base + 22), "this one".into());
+        diagnostic.labels.push(Label { span, text, primary: false });
+        let text = shown(&sources, diagnostic);
+        assert!(text.contains("= inferred for g: requires q;"), "{text}");
+        assert!(!text.contains(":1:1\n    │\n") && !text.contains("(inferred)"), "{text}");
     }
 
     #[test]

@@ -279,6 +279,15 @@ mod tests {
     }
 
     #[test]
+    fn names_are_a_list_of_words_and_nothing_else() {
+        assert_eq!(names("(a |b c|)\n"), Some(vec!["a".to_string(), "|b c|".to_string()]));
+        assert_eq!(names("()"), Some(vec![]));
+        for text in ["", "a", "(a) (b)", "((a))", "(a", "(error \"no core\")"] {
+            assert_eq!(names(text), None, "{text}");
+        }
+    }
+
+    #[test]
     fn broken_text_is_refused() {
         for text in [")", "(", "(a))", "\"a", "|a", "(\"a)", &"(".repeat(1_000_000)] {
             assert!(read(text).is_err());

@@ -39,12 +39,13 @@ struct Redirection {
     owner: Owner,
 }
 
-/// Whose text it is: a line marker with the flag 3 opens a system header.
+/// Whose text it is: a line marker with the flag 3 opens a system header; what was inferred stands in no file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Owner {
     #[default]
     User,
     System,
+    Inferred,
 }
 
 /// A position as people write it: line and column from 1, the column counted in characters.
@@ -162,6 +163,16 @@ impl SourceMap {
         let file = &self.files[self.file_index(offset)];
         let entry = file.redirection(file.line_of(offset));
         entry.is_some_and(|entry| entry.owner == Owner::System)
+    }
+
+    /// For what nobody wrote: what it is shown as instead of a file, and its text.
+    pub fn inferred(&self, span: Span) -> Option<(&str, &str)> {
+        let file = self.files.get(self.file_index(span.start))?;
+        let physical = file.line_of(span.start);
+        let is_inferred = |entry: &&Redirection| entry.owner == Owner::Inferred;
+        file.redirection(physical).filter(is_inferred)?;
+        let line = file.line_range(physical)?;
+        Some((file.shown(physical).0, file.text.get(line)?.trim_end()))
     }
 
     /// Whether what stands at the offset was written in a header of our own.

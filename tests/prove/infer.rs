@@ -37,7 +37,8 @@ fn verified(path: &Path) -> Result<(), Failed> {
     for obligation in report["obligations"].as_array().into_iter().flatten() {
         // What an inferred clause promises stands in no file: it is broken where the way leaves.
         let exit = &obligation["trace"]["exit"];
-        let inferred = obligation["location"]["file"] == "(inferred)";
+        let file = obligation["location"]["file"].as_str().unwrap_or_default();
+        let inferred = file.starts_with("inferred for ");
         let at = if inferred { exit } else { &obligation["location"] };
         let line = at["line"].as_u64().unwrap_or_default() as usize;
         let word = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_string();

@@ -222,7 +222,7 @@ fn think(
     banned: &BTreeSet<(Home, Clause)>,
     sources: &mut SourceMap,
 ) -> Result<(Vec<Candidate>, typed::Program), Vec<Diagnostic>> {
-    let (known, _) = proposals(told, Manner::Plain, sources)
+    let (known, _) = proposals(&typed, told, Manner::Plain, sources)
         .map_err(|words| vec![Diagnostic::general("unreadable-file", words)])?;
     let annotated = crate::contract::annotate_with(typed, &known);
     if has_errors(&annotated.diagnostics) {

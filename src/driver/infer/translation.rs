@@ -1,7 +1,7 @@
 //! One C file with proposed clauses on its way to the prover. The texts of the proposals are a file of their own among the sources, so that
 //! an obligation tells by its place which proposal it belongs to.
 
-use super::clause::Said;
+use super::clause::{Said, home_name};
 use crate::base::{Diagnostic, ObligationKind, Span};
 use crate::contract::proposal::Proposal;
 use crate::contract::{self, Annotated};
@@ -11,7 +11,7 @@ use crate::il::obligation::Obligation;
 use crate::il::{self, core, monomorphise};
 use crate::lower::declare::switch_name;
 use crate::lower::{self, Lowered};
-use crate::source::SourceMap;
+use crate::source::{Owner, SourceMap};
 use crate::typed;
 use crate::vc::add_views::Views;
 use crate::vc::{self, Prepared};
@@ -97,7 +97,7 @@ fn translate(
     (options, prelude): How,
     sources: &mut SourceMap,
 ) -> Result<Translation, Refusal> {
-    let (proposals, places) = proposals(said, manner, sources)
+    let (proposals, places) = proposals(&typed, said, manner, sources)
         .map_err(|words| Refusal::Program(vec![Diagnostic::general("unreadable-file", words)]))?;
     let Annotated { program, diagnostics } = contract::annotate_with(typed, &proposals);
     if has_errors(&diagnostics) {
@@ -149,6 +149,7 @@ fn clause_at(places: &[Span], at: u32) -> Option<usize> {
 
 /// The clauses as they are handed to `contract`, and where their texts stand.
 pub fn proposals(
+    typed: &typed::Program,
     said: &[Said],
     manner: Manner,
     sources: &mut SourceMap,
@@ -157,8 +158,10 @@ pub fn proposals(
     let index = sources.add("(inferred)", texts.join("\n"))?;
     let mut at = sources.files()[index].base;
     let mut places = vec![];
-    for text in &texts {
+    for (text, said) in texts.iter().zip(said) {
         places.push(Span::new(at, at + text.len() as u32));
+        let name = format!("inferred for {}", home_name(typed, said.candidate.home));
+        sources.redirect_to(at, Some(&name), 1, Owner::Inferred);
         at += text.len() as u32 + 1;
     }
     let switch = |clause: &Said, number: usize| {
