@@ -30,7 +30,8 @@ use crate::refute::search::{Found, Plan, Random, Searched, search};
 use crate::refute::trivial::nothing_can_break;
 use crate::report::exit::Status;
 use crate::report::failing_run::Broken;
-use crate::report::page;
+use crate::report::progress::{Searching, somebody_looks};
+use crate::report::{Format, Verbosity, page};
 use crate::smt::session::{Limits, Session};
 use crate::source::SourceMap;
 use competition::Property;
@@ -326,6 +327,10 @@ fn explore(
         judged.borrow_mut().push(Judged { found: found.clone(), broken });
         property.is_some() && seen
     };
+    let people = property.is_none() && options.output.format == Format::Human;
+    let quiet = options.output.verbosity() <= Verbosity::Quiet;
+    let looks = people && !quiet && somebody_looks();
+    let shown = Searching::new(world.program.function_name(world.entry), looks);
     let most_values = if effort.folds { WHOLE_TABLES } else { world.options.most_values };
     let plan = Plan {
         entry: world.entry,
@@ -337,6 +342,9 @@ fn explore(
         wanted,
         excluded: &excluded,
         enough: &enough,
+        progress: &|searched, waiting| {
+            shown.at((searched.paths, waiting), searched.found.len());
+        },
     };
     let mut searched = if nothing_can_break(world.program, world.entry) {
         Searched::default()
@@ -345,6 +353,7 @@ fn explore(
         let steps = if short { FOR_A_SHORT_QUESTION } else { FOR_A_QUESTION };
         search(world.program, &plan, solve(&options.files, &options.solver, steps)?)
     };
+    shown.clear();
     if searched.found.is_empty() && searched.open.is_empty() {
         searched.open.extend(beside_the_run(world.program));
         if property.is_none() {

@@ -38,6 +38,8 @@ pub struct Plan<'a> {
     pub excluded: &'a dyn Fn(&Found) -> bool,
     /// Asked of each other run: whether no other need be looked for.
     pub enough: &'a dyn Fn(&Found) -> bool,
+    /// Told now and then how far the search is, and how many states wait.
+    pub progress: &'a dyn Fn(&Searched, usize),
 }
 
 /// Whether runs on random inputs are tried.
@@ -329,6 +331,7 @@ fn all_paths(program: &Program, plan: &Plan, solve: Solve, searched: &mut Search
             searched.open.insert("the time is up".into());
             break;
         }
+        (plan.progress)(searched, waiting.len());
         let Counts { letters, unknown, .. } = machine.solve.counts();
         let asked = letters / LETTERS + HARD_QUESTION * unknown;
         if searched.steps + asked >= plan.most_steps {

@@ -328,7 +328,12 @@ fn computed(op: Binary, a: &Text, b: &Text) -> Option<Text> {
 }
 
 /// The part of a type that lies there: how it is reached, and its type.
-fn part(typed: &typed::Program, ty: TypeId, at: u64, size: u64) -> Option<(String, TypeId)> {
+pub(super) fn part(
+    typed: &typed::Program,
+    ty: TypeId,
+    at: u64,
+    size: u64,
+) -> Option<(String, TypeId)> {
     match typed.types.get(ty) {
         Type::Record(record) => {
             let fields = &typed[*record].definition.as_ref()?.fields;

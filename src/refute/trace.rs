@@ -6,11 +6,13 @@ use super::again::{Watch, repeating, watch};
 use super::picture::{Shapes, picture};
 use super::record::{Did, Record};
 use super::search::Found;
+use super::spell::part;
 use super::words::{self, Eyes};
 use crate::base::{ObligationKind, Picture, RunStep, RunStepKind, Span};
 use crate::flow::{Access, Base, Destination, FunctionRef, Program, Step, StepKind};
 use crate::machine::observe::{self, Seen};
 use crate::machine::{Choice, Machine, Options, Script, State, leaked};
+use crate::typed::layout::layout;
 use crate::typed::program::FunctionId;
 use crate::typed::types::{Type, TypeId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -291,13 +293,15 @@ impl Teller<'_> {
             Base::Static(id) => Some(id),
             _ => None,
         };
-        if let Some(variable) = variable
-            && crate::typed::layout::layout(program, program[variable].ty.ty)
-                .is_some_and(|layout| layout.size == access.size)
-        {
-            return program.text(program[variable].name).to_string();
+        let left = left_side(text);
+        let Some(variable) = variable else { return left };
+        let (name, ty) = (program.text(program[variable].name), program[variable].ty.ty);
+        if layout(program, ty).is_some_and(|layout| layout.size == access.size) {
+            return name.to_string();
         }
-        left_side(text)
+        // An initialiser names the whole, and stores its parts one after the other.
+        let path = part(program, ty, access.place.offset, access.size).filter(|_| left == name);
+        path.map_or(left, |(path, _)| format!("{name}{path}"))
     }
 }
 

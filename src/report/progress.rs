@@ -1,14 +1,15 @@
-//! A line on stderr that says how far the prover is: `proved 31/57, 2 failed`. Calls come from several threads.
-//! Nothing is printed unless `Progress::visible` was asked for, which the driver does for people at a terminal only.
+//! A line on stderr that says how far the prover is: `proved 31/57, 2 failed`, or a search for runs. Calls come from several threads.
+//! Nothing is printed unless a visible line was asked for, which the driver does for people at a terminal only.
 
-use super::tally::{Answer, answer};
+use super::tally::{Answer, answer, count};
 use crate::prove::verdict::ImplementationResult;
 use crate::prove::watch::Watch;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::io::IsTerminal;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 pub struct Progress {
     bar: ProgressBar,
@@ -36,12 +37,7 @@ impl Progress {
     }
 
     fn on(target: ProgressDrawTarget, implementations: usize) -> Progress {
-        let bar = ProgressBar::with_draw_target(Some(implementations as u64), target);
-        let style = ProgressStyle::with_template("{spinner} {wide_msg} [{elapsed}]");
-        bar.set_style(style.expect("the template should be valid"));
-        if !bar.is_hidden() {
-            bar.enable_steady_tick(Duration::from_millis(125));
-        }
+        let bar = line(target, implementations);
         let state = State { total: implementations, ..State::default() };
         Progress { bar, state: Mutex::new(state) }
     }
@@ -60,6 +56,59 @@ impl Progress {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn line(target: ProgressDrawTarget, length: usize) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(length as u64), target);
+    let style = ProgressStyle::with_template("{spinner} {wide_msg} [{elapsed}]");
+    bar.set_style(style.expect("the template should be valid"));
+    if !bar.is_hidden() {
+        bar.enable_steady_tick(Duration::from_millis(125));
+    }
+    bar
+}
+
+/// The line for a search from one function.
+pub struct Searching {
+    bar: ProgressBar,
+    entry: String,
+    told: Cell<Option<Instant>>,
+}
+
+/// How often the words change.
+const OFTEN: Duration = Duration::from_millis(100);
+
+impl Searching {
+    pub fn new(entry: &str, visible: bool) -> Searching {
+        let target = match visible {
+            true => ProgressDrawTarget::stderr_with_hz(8),
+            false => ProgressDrawTarget::hidden(),
+        };
+        Searching { bar: line(target, 0), entry: entry.to_string(), told: Cell::default() }
+    }
+
+    /// Called as often as anybody likes.
+    pub fn at(&self, (ended, waiting): (u64, usize), found: usize) {
+        let soon = self.told.get().is_some_and(|told| told.elapsed() < OFTEN);
+        if self.bar.is_hidden() || soon {
+            return;
+        }
+        self.told.set(Some(Instant::now()));
+        self.bar.set_message(words(&self.entry, (ended, waiting), found));
+    }
+
+    pub fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+fn words(entry: &str, (ended, waiting): (u64, usize), found: usize) -> String {
+    let paths = count(ended as usize, "path");
+    let broken = match found {
+        0 => String::new(),
+        found => format!(", {} found", count(found, "mistake")),
+    };
+    format!("running `{entry}`: {paths} ended, {waiting} under way{broken}")
 }
 
 impl Watch for Progress {
@@ -115,6 +164,16 @@ pub fn somebody_looks() -> bool {
 mod tests {
     use super::*;
     use crate::base::{Owner, Span};
+
+    #[test]
+    fn a_search_is_told_in_words() {
+        assert_eq!(words("main", (1, 12), 0), "running `main`: 1 path ended, 12 under way");
+        let found = "running `f`: 30 paths ended, 0 under way, 2 mistakes found";
+        assert_eq!(words("f", (30, 0), 2), found);
+        let silent = Searching::new("main", false);
+        silent.at((1, 1), 0);
+        silent.clear();
+    }
 
     #[test]
     fn counts_implementations_from_several_threads() {

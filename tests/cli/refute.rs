@@ -280,6 +280,9 @@ int main(void)
 ";
 
 fn what_matters_of_a_run_is_told_step_by_step() {
+    let parts = "struct point { int x, y; };\nint main(void)\n{\n  struct point p = { 1, 0 };\n  return p.x / p.y;\n}\n";
+    let (_, _, stderr, _folder) = refute(parts, &[]);
+    assert!(stderr.contains("p.y = 0\n"), "each part has its name: {stderr}");
     let (code, stdout, stderr, _folder) = refute(LIST, &[]);
     assert_eq!(code, 1, "{stdout}{stderr}");
     assert!(stderr.contains("is called"), "{stderr}");

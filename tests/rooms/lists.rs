@@ -50,6 +50,7 @@ fn folded(path: &Path) -> Result<Searched, Failed> {
         wanted: &|_| true,
         enough: &|_| false,
         excluded: &|_| false,
+        progress: &|_, _| {},
     };
     Ok(search(&program, &plan, solve()?))
 }

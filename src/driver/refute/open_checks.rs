@@ -144,6 +144,7 @@ fn explore(
         wanted: &wanted,
         excluded: &|_| false,
         enough: &enough,
+        progress: &|_, _| {},
     };
     search(place.program, &plan, solve(&options.files, &options.solver, FOR_A_QUESTION)?);
     let judged = judged.take();
