@@ -1,6 +1,7 @@
 //! Calls: functions of the library whose contracts can be checked are called through the runtime, which does so; pointers to functions
 //! must not be null. What may end an object makes what was checked before worth nothing.
 
+use super::access::Open;
 use super::expr::{Guard, unordered};
 use super::node::{self, Runtime};
 use super::sites::Superfluous;
@@ -9,7 +10,9 @@ use crate::base::{ObligationKind, Span};
 use crate::typed::constant::{Constant, evaluate};
 use crate::typed::meaning::{cleanup, running_body};
 use crate::typed::program::{FunctionId, Program, VariableId};
-use crate::typed::tree::{Block, Call, ConversionKind, Expr, ExprKind, Stmt, StmtKind};
+use crate::typed::tree::{
+    Block, BuiltinCall, Call, ConversionKind, Expr, ExprKind, Stmt, StmtKind,
+};
 use crate::typed::types::{Qualified, Type, TypeId};
 use crate::typed::visit::{Node, each_node, in_block};
 use std::collections::BTreeSet;
@@ -223,20 +226,51 @@ fn wrap_first(guard: &mut Guard, arguments: &mut [Expr], name: &'static str) {
     *first = node::cast(told, ty, ConversionKind::Pointer);
 }
 
+/// A function of the library by the compiler's name for it: `__builtin_strcpy` asks what `strcpy` does.
+pub(super) fn builtin(guard: &mut Guard, of: BuiltinCall, ty: Qualified, span: Span) -> Expr {
+    let name = guard.program.text(of.name);
+    let short = name.strip_prefix("__builtin_").filter(|it| CHECKED.contains(it));
+    let short = short.map(str::to_string);
+    let ends = builtin_ends_objects(&guard.program, &of);
+    if ends {
+        guard.checked.forget_objects();
+    }
+    let open = match short.as_deref().map(library_kinds) {
+        Some(kinds) => guard.open(kinds, &[span]),
+        None => vec![],
+    };
+    match short {
+        Some(short) if !open.is_empty() => {
+            checked_library(guard, &short, of.arguments, open, ty, span)
+        }
+        _ => {
+            let made = Expr::new(ExprKind::Builtin(Box::new(of)), ty, span);
+            if ends { lifetime::outside(guard, made) } else { made }
+        }
+    }
+}
+
+pub(super) fn builtin_ends_objects(program: &Program, of: &BuiltinCall) -> bool {
+    matches!(program.text(of.name), "__builtin_free" | "__builtin_realloc")
+}
+
+fn library_kinds(name: &str) -> &'static [ObligationKind] {
+    use ObligationKind::*;
+    match name {
+        "free" | "realloc" => &[InvalidFree, DoubleFree],
+        _ => &[NullDereference, UseAfterFree, OutOfBounds, Precondition],
+    }
+}
+
 /// A function of the library whose contract is checked first.
 fn library(
     guard: &mut Guard,
     (name, harmless): (&str, bool),
-    mut arguments: Vec<Expr>,
+    arguments: Vec<Expr>,
     ty: Qualified,
     (callee, span): (Expr, Span),
 ) -> Expr {
-    use ObligationKind::*;
-    let kinds: &[ObligationKind] = match name {
-        "free" | "realloc" => &[InvalidFree, DoubleFree],
-        _ => &[NullDereference, UseAfterFree, OutOfBounds, Precondition],
-    };
-    let open = guard.open(kinds, &[span]);
+    let open = guard.open(library_kinds(name), &[span]);
     if harmless {
         guard.sites.drop(&open, Superfluous::Known);
     }
@@ -248,6 +282,18 @@ fn library(
             _ => made,
         };
     }
+    checked_library(guard, name, arguments, open, ty, span)
+}
+
+/// The runtime's own form of the function, which is told the place.
+fn checked_library(
+    guard: &mut Guard,
+    name: &str,
+    mut arguments: Vec<Expr>,
+    open: Open,
+    ty: Qualified,
+    span: Span,
+) -> Expr {
     let site = node::site(guard.sites.make(open, span), span);
     let at = if FORMATTED.contains(&name) { 0 } else { arguments.len() };
     arguments.insert(at, site);
@@ -313,7 +359,7 @@ pub(super) fn ending_nothing(
     loop {
         let ends = |id: &FunctionId| {
             let body = program[*id].body.as_ref();
-            body.is_some_and(|body| calls_another(&body.block, &ending_nothing, pointers))
+            body.is_some_and(|body| calls_another(program, &body.block, &ending_nothing, pointers))
         };
         let ending: Vec<FunctionId> = ending_nothing.iter().copied().filter(ends).collect();
         if ending.is_empty() {
@@ -333,7 +379,12 @@ pub(super) fn has_no_assembly(block: &Block) -> bool {
     none
 }
 
-fn calls_another(block: &Block, known: &BTreeSet<FunctionId>, pointers: bool) -> bool {
+fn calls_another(
+    program: &Program,
+    block: &Block,
+    known: &BTreeSet<FunctionId>,
+    pointers: bool,
+) -> bool {
     let mut another = false;
     in_block(block, &mut |expr| {
         if let ExprKind::Call(call) = &expr.kind {
@@ -341,6 +392,9 @@ fn calls_another(block: &Block, known: &BTreeSet<FunctionId>, pointers: bool) ->
                 Some(id) => !known.contains(&id),
                 None => !pointers,
             };
+        }
+        if let ExprKind::Builtin(of) = &expr.kind {
+            another |= builtin_ends_objects(program, of);
         }
     });
     another

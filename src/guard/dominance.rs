@@ -346,5 +346,8 @@ fn note(guard: &Guard, expr: &Expr, changes: &mut Changes) {
     if let ExprKind::Call(call) = &expr.kind {
         changes.ends_objects |= super::call::may_end_objects(guard, &call.callee);
     }
+    if let ExprKind::Builtin(of) = &expr.kind {
+        changes.ends_objects |= super::call::builtin_ends_objects(&guard.program, of);
+    }
     changes.assigned.extend(assigned_by(expr));
 }

@@ -222,7 +222,7 @@ pub(super) fn value(guard: &mut Guard, expr: Expr) -> Expr {
                 let made = lifetime::allocated(guard, of.arguments, span);
                 return Expr { ty, ..made };
             }
-            ExprKind::Builtin(of)
+            return call::builtin(guard, *of, ty, span);
         }
         ExprKind::Statement(block) => {
             let Block { items, span } = *block;
