@@ -68,6 +68,8 @@ pub enum Template {
     Visited,
     /// What is required of the root holds of the cursor.
     LikeRoot,
+    /// What was tested of the next node holds of the one that the cursor is at.
+    Tested,
     /// One cursor follows another.
     Trailing,
     /// Bounds and equations of indices.

@@ -44,6 +44,7 @@ pub fn propose(around: &Surroundings, of: &LoopView) -> Vec<Candidate> {
         }
         let mut add = |template, text| found.push(Candidate::invariant(of.home(), template, text));
         places(&chain, &pointers, &mut add);
+        tested(typed, of, (&chain, &pointers.cursors), &mut add);
         let properties = of_visited(around, of, &pointers.cursors);
         contents(&chain, &pointers, &properties, &mut add);
         let all = pointers.cursors.iter().chain(&pointers.roots);
@@ -168,6 +169,32 @@ fn places(chain: &Chain, pointers: &Pointers, add: &mut dyn FnMut(Template, Stri
             }
         }
     }
+}
+
+/// A loop that goes on while `p->next->data < n` holds knows of the node that it came to that `p->data < n`.
+fn tested(
+    typed: &Program,
+    of: &LoopView,
+    (chain, cursors): (&Chain, &[String]),
+    add: &mut dyn FnMut(Template, String),
+) {
+    let field = chain.link.rsplit('.').next().unwrap_or_default();
+    let guards: Vec<String> = of.guards().into_iter().filter_map(|it| words(typed, it)).collect();
+    for cursor in cursors {
+        let (next, here) = (format!("{cursor}->{field}->"), format!("{cursor}->"));
+        for guard in guards.iter().filter(|guard| starts_a_word(guard, &next)) {
+            add(Template::Tested, guard.replace(&next, &here));
+        }
+    }
+}
+
+/// Whether the text holds the part, and never as the end of a longer name.
+fn starts_a_word(text: &str, part: &str) -> bool {
+    let goes_on = |at: usize| {
+        let before = text[..at].chars().next_back();
+        before.is_some_and(|it| it.is_alphanumeric() || "_>.".contains(it))
+    };
+    text.contains(part) && !text.match_indices(part).any(|(at, _)| goes_on(at))
 }
 
 /// What is ahead, and what was passed.
