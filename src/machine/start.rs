@@ -285,7 +285,10 @@ impl<'p> Machine<'p> {
         } else {
             Contents::unknown(self.terms.array(self.width, name))
         };
-        memory.add(Object::new(Kind::Static(meant), size, of.align, contents))
+        let mut object = Object::new(Kind::Static(meant), size, of.align, contents);
+        // Nobody may assign these (C11 7.21.1p3: they are expressions), as in proofs.
+        object.constant = !of.defined && matches!(name, "stdin" | "stdout" | "stderr");
+        memory.add(object)
     }
 
     /// One object for each function, whichever unit names it.

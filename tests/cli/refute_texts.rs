@@ -146,6 +146,9 @@ fn lines_grow_as_they_are_read() {
 }
 
 fn errors_are_told_apart() {
+    // The standard streams are not the program's to assign.
+    let (code, told) = verdict("stdin = NULL; return fgetc(stdin) == 3;");
+    assert_ne!(code, 0, "{told}");
     is_safe("errno = 0; int t[2]; t[errno] = 1;");
     is_safe("int t[2]; errno = 1; t[strlen(\"ab\") - errno] = 1;");
     // Printing may set it to anything (C11 7.5p3), and does not.
