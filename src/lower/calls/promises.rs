@@ -29,7 +29,7 @@ fn must_end(routine: &Routine) -> bool {
 }
 
 fn may_not_end(emit: &mut Emit, words: &str, span: Span) {
-    emit.check(ObligationKind::Termination, build::truth(false), span, Some(words));
+    emit.refuse(ObligationKind::Termination, span, words);
 }
 
 /// A loop ends by its variant, or has one round only.
@@ -77,7 +77,7 @@ const LEAVING: [&str; 4] = ["exit", "_exit", "_Exit", "abort"];
 
 fn may_exit(emit: &mut Emit, who: &str, span: Span) {
     let words = format!("{who} does not say `exits \\false`");
-    emit.check(ObligationKind::Postcondition, build::truth(false), span, Some(&words));
+    emit.refuse(ObligationKind::Postcondition, span, &words);
 }
 
 /// Whoever is called must promise what is promised here. What the C library does by name ends, and does not exit.

@@ -156,7 +156,8 @@ impl<'t> Reader<'t, '_> {
         }
         let start = self.lexer.span().start;
         let Some(length) = rest.find("@/") else {
-            self.error("this annotation is never closed: `@/` is missing");
+            let message = "this annotation is never closed: `@/` is missing";
+            self.error(message);
             self.lexer.bump(rest.len());
             return None;
         };

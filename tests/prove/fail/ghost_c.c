@@ -9,7 +9,7 @@
 */
 
 /*@ ghost
-  /@ assigns \nothing; ensures \false; @/
+  /@ assigns \nothing; ensures \false; @/ //~ postcondition
   void endless(int n) { while (n) ; } //~ termination
 */
 

@@ -74,3 +74,12 @@ static void spins_below(int n) {
 void waits(void) {
     spins_below(2); //~ termination
 }
+
+/* What follows is not taken for proved because of what is not promised. */
+/*@ requires 0 <= n; assigns \nothing; terminates \true; ensures \result == 1; */ //~ postcondition
+int goes_on(int n)
+{
+  while (n > 0) //~ termination
+    n--;
+  return n;
+}
