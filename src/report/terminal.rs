@@ -93,7 +93,7 @@ impl<'a> Shown<'a> {
         let clauses = labels.iter().filter_map(inferred);
         let clauses: Vec<String> =
             clauses.map(|(name, clause)| format!("{name}: {clause}")).collect();
-        labels.retain(|label| inferred(&label).is_none());
+        labels.retain(|label| inferred(label).is_none());
         codespan::Diagnostic::new(severity)
             .with_code(diagnostic.code)
             .with_message(header)
