@@ -1,5 +1,6 @@
 //! Guarded programs: those in `tests/guard/run` and `tests/emit` behave as they do without checks, those in `tests/guard/stop` are stopped on
-//! the marked line, by the check of the marked kind. Each is built with all checks, and with those alone that no proof was found for.
+//! the marked line, by the check of the marked kind. Each is built with all checks, and with those alone that no proof was found for;
+//! what must be stopped also with more of the compiler's optimisations.
 
 use crate::harness::{Failed, Trial, cases, trial};
 use std::path::Path;
@@ -39,7 +40,7 @@ fn is_same_in(source: &Path, ways: &[&[&str]]) -> Result<(), Failed> {
     built(Command::new("cc").args(["-w", "-O1"]).arg(source).arg("-o").arg(&plain))?;
     let expected = Command::new(&plain).output()?;
     for way in ways {
-        let found = guarded(source, way, folder.path())?;
+        let found = guarded(source, way, "-O1", folder.path())?;
         if (&expected.stdout, expected.status) != (&found.stdout, found.status) {
             let errors = String::from_utf8_lossy(&found.stderr);
             let words =
@@ -62,22 +63,25 @@ fn is_stopped_in(source: &Path, ways: &[&[&str]]) -> Result<(), Failed> {
         .find_map(|(index, line)| Some((index + 1, line.split_once("//~ ")?.1.trim().to_string())));
     let (line, code) = marked.ok_or("no line is marked")?;
     let folder = tempfile::tempdir()?;
-    for way in ways {
-        let found = guarded(source, way, folder.path())?;
+    let code = format!("error[{code}]: stopped:");
+    // A compiler that moves more about may know that a pointer is wrong and make another one of it.
+    let each = ways.iter().map(|way| (way, "-O1", &*code)).chain([(&ways[0], "-O2", "error[")]);
+    for (way, level, start) in each {
+        let found = guarded(source, way, level, folder.path())?;
         let errors = String::from_utf8_lossy(&found.stderr);
         let place = format!("{}:{line}:", source.display());
-        if !errors.starts_with(&format!("error[{code}]: stopped:")) || !errors.contains(&place) {
-            return Err(format!("{way:?}: {} and says\n{errors}", found.status).into());
+        if !errors.starts_with(start) || !errors.contains(&place) {
+            return Err(format!("{way:?} {level}: {} and says\n{errors}", found.status).into());
         }
     }
     Ok(())
 }
 
 /// Builds a program as `make CC='cinch guard --cc -- cc'` would, and runs it.
-fn guarded(source: &Path, way: &[&str], folder: &Path) -> Result<Output, Failed> {
+fn guarded(source: &Path, way: &[&str], level: &str, folder: &Path) -> Result<Output, Failed> {
     let program = folder.join("guarded");
     let mut command = Command::new(env!("CARGO_BIN_EXE_cinch"));
-    command.arg("guard").args(way).args(["--cc", "--", "cc", "-w", "-O1"]);
+    command.arg("guard").args(way).args(["--cc", "--", "cc", "-w", level]);
     built(command.arg(source).arg("-o").arg(&program))?;
     Ok(Command::new(&program).output()?)
 }
