@@ -120,7 +120,7 @@ fn called(unit: &crate::flow::Unit) -> BTreeSet<FunctionId> {
 }
 
 /// Functions that a C library has, also where a program declares them by hand.
-const LIBRARY: [&str; 44] = [
+const LIBRARY: [&str; 47] = [
     "malloc",
     "calloc",
     "realloc",
@@ -141,6 +141,9 @@ const LIBRARY: [&str; 44] = [
     "strchr",
     "strrchr",
     "strstr",
+    "strspn",
+    "strcspn",
+    "strpbrk",
     "strdup",
     "printf",
     "fprintf",

@@ -11,6 +11,7 @@ pub fn trials() -> Vec<Trial> {
         a_format_that_inputs_decide_is_left_open,
         numbers_are_read_from_texts,
         texts_are_scanned,
+        letters_of_a_set_are_counted,
         lines_grow_as_they_are_read,
         errors_are_told_apart,
         what_a_contract_pins_down_is_not_all_there_is
@@ -174,4 +175,19 @@ void by_parameter(int *p) { *p = 1;
         let (code, stdout, stderr, _folder) = refute(text, &["--entry", entry]);
         assert_ne!(code, 0, "{stdout}{stderr}");
     }
+}
+
+fn letters_of_a_set_are_counted() {
+    is_safe(
+        "int a[9] = { 0 };
+         if (strspn(\"aab-\", \"ba\") != 3 || strcspn(\"aab-\", \"-b\") != 2) return a[9];
+         if (strspn(\"\", \"x\") != 0 || strcspn(\"abc\", \"\") != 3 || strspn(\"abc\", \"\") != 0) return a[9];
+         const char *t = \"key=value\"; if (strpbrk(t, \":=\") != t + 3 || strpbrk(t, \"?\")) return a[9];",
+    );
+    // A line has a letter before its end, or none.
+    let line = "char line[4]; if (!fgets(line, sizeof line, stdin)) return 0;";
+    is_safe(&format!("{line} line[strcspn(line, \"\\n\")] = 0;"));
+    is_refuted(&format!("{line} line[strcspn(line, \"\\n\") + 1] = 0;"));
+    is_refuted(&format!("{line} *strpbrk(line, \"\\n\") = 0;"));
+    is_refuted("char all[3] = { 'a', 'a', 'a' }; return (int)strspn(all, \"a\");");
 }

@@ -68,6 +68,15 @@ pub fn call(
         "strchr" | "index" => find(machine, state, called, Which::First)?,
         "strrchr" | "rindex" => find(machine, state, called, Which::Last)?,
         "strstr" => find_string(machine, state, called)?,
+        "strspn" => {
+            let size = span(machine, state, called, Letters::OfTheSet)?;
+            Value::Bits(machine.size(size))
+        }
+        "strcspn" => {
+            let size = span(machine, state, called, Letters::Others)?;
+            Value::Bits(machine.size(size))
+        }
+        "strpbrk" => find_any(machine, state, called)?,
         "strdup" => duplicate(machine, state, called)?,
         _ => return Ok(None),
     };
@@ -162,6 +171,49 @@ fn find_string(machine: &mut Machine, state: &mut State, called: &Called) -> Don
         }
     }
     Ok(machine.null())
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Letters {
+    OfTheSet,
+    Others,
+}
+
+/// How many letters of a text stand before the first that is not of this kind.
+fn span(machine: &mut Machine, state: &mut State, called: &Called, wanted: Letters) -> Done<u64> {
+    let (from, set) = (called.value(0)?, called.value(1)?);
+    let size = length(machine, state, set, None, called.asking)?;
+    let mut at = 0;
+    loop {
+        let letter = byte(machine, state, from, at, called.asking)?;
+        let end = machine.terms.equal(letter, Term::constant(8, 0));
+        if decide(machine, state, end)? {
+            return Ok(at);
+        }
+        let mut is_of_set = Term::FALSE;
+        for index in 0..size {
+            let other = byte(machine, state, set, index, called.asking)?;
+            let same = machine.terms.equal(letter, other);
+            is_of_set = machine.terms.or(is_of_set, same);
+        }
+        if decide(machine, state, is_of_set)? != (wanted == Letters::OfTheSet) {
+            return Ok(at);
+        }
+        at += 1;
+    }
+}
+
+/// The first letter of a text that is in a set.
+fn find_any(machine: &mut Machine, state: &mut State, called: &Called) -> Done<Value> {
+    let at = span(machine, state, called, Letters::Others)?;
+    let from = called.value(0)?;
+    let letter = byte(machine, state, from, at, called.asking)?;
+    let end = machine.terms.equal(letter, Term::constant(8, 0));
+    if decide(machine, state, end)? {
+        return Ok(machine.null());
+    }
+    let by = machine.size(at);
+    moved(machine, state, from, by)
 }
 
 fn duplicate(machine: &mut Machine, state: &mut State, called: &Called) -> Done<Value> {
