@@ -26,7 +26,7 @@ use crate::machine::{
 };
 use crate::refute::foldable::may_fold;
 use crate::refute::replay::Build;
-use crate::refute::search::{Found, Plan, Random, Searched, search};
+use crate::refute::search::{Found, Heard, Plan, Random, Searched, search};
 use crate::refute::trivial::nothing_can_break;
 use crate::report::exit::Status;
 use crate::report::failing_run::Broken;
@@ -312,7 +312,7 @@ fn explore(
     };
     let enough = |found: &Found| {
         if known.iter().any(|other| other.kind == found.kind && other.span == found.span) {
-            return false;
+            return Heard::Settled;
         }
         let mut broken = judge(world, found, telling);
         if property.is_none()
@@ -324,8 +324,13 @@ fn explore(
         }
         // The competition asks for one, which has been seen.
         let seen = matches!(broken.run.seen_by, SeenBy::Sanitizers(_));
-        judged.borrow_mut().push(Judged { found: found.clone(), broken });
-        property.is_some() && seen
+        let heard = match broken.run.is_seen() {
+            _ if property.is_some() && seen => Heard::Enough,
+            true => Heard::Settled,
+            false => Heard::NotSeen,
+        };
+        judge::note(&mut judged.borrow_mut(), Judged { found: found.clone(), broken });
+        heard
     };
     let people = property.is_none() && options.output.format == Format::Human;
     let quiet = options.output.verbosity() <= Verbosity::Quiet;

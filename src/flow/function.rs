@@ -38,6 +38,8 @@ pub struct Function {
     pub loop_heads: BTreeSet<BlockId>,
     /// The loop statements whose condition, or whose body for `do`, begins in a block: an inner one may begin where the outer one does.
     pub loop_statements: BTreeMap<BlockId, Vec<Span>>,
+    /// Of steps to which no way leads, since a condition is a constant: they are not among the blocks.
+    pub never_run: BTreeSet<Span>,
     /// What callers have to see to, for who starts here; the body begins with the same claims.
     pub requires: Vec<Claim>,
 }

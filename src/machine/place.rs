@@ -132,7 +132,7 @@ pub fn reach(
         Value::Bits(term) => match forged(machine, state, term) {
             Some(pointer) => pointer,
             None => {
-                let null = term.value().is_some_and(|value| value < 4096);
+                let null = machine.terms.evaluate(term, &state.model) < 4096;
                 let detail = (!null).then(|| "the pointer leads to no object".to_string());
                 return fail(machine, state, asking, ObligationKind::NullDereference, detail);
             }

@@ -14,6 +14,8 @@ pub struct Supply {
     pub functions: BTreeMap<Arc<str>, Returns>,
     /// For each allocation of the run whether it succeeds, in order; those behind the last do.
     pub allocations: Vec<bool>,
+    /// The run has a block of no bytes on the heap. AddressSanitizer makes it one byte large, and has to be told.
+    pub empty_block: bool,
     /// What the program is started with, besides its name.
     pub arguments: Vec<Vec<u8>>,
     /// What it reads from standard input.
@@ -24,6 +26,11 @@ impl Supply {
     /// The program's own `main` is called by the harness.
     fn starts_main(&self) -> bool {
         self.stdin.is_some() || !self.arguments.is_empty()
+    }
+
+    /// The harness stands before the allocators.
+    fn allocates(&self) -> bool {
+        self.empty_block || self.allocations.contains(&false)
     }
 }
 
@@ -66,8 +73,8 @@ pub fn harness(supply: &Supply) -> Option<String> {
             text.push_str(&function(name, returns)?);
         }
     }
-    if supply.allocations.contains(&false) {
-        text.push_str(&allocations(&supply.allocations));
+    if supply.allocates() {
+        text.push_str(&allocations(supply));
     }
     if supply.starts_main() {
         text.push_str(&start(supply));
@@ -157,38 +164,57 @@ fn bits_type(scalar: Scalar) -> Option<&'static str> {
     })
 }
 
-/// Functions that take memory from the system, with how they are declared and called.
-const ALLOCATORS: [(&str, &str, &str); 3] = [
-    ("malloc", "size_t size", "size"),
-    ("calloc", "size_t count, size_t size", "count, size"),
-    ("realloc", "void *old, size_t size", "old, size"),
+/// Functions that take memory from the system, with how they are declared and called, and when that is none.
+const ALLOCATORS: [(&str, &str, &str, &str); 3] = [
+    ("malloc", "size_t size", "size", "size == 0"),
+    ("calloc", "size_t count, size_t size", "count, size", "count == 0 || size == 0"),
+    ("realloc", "void *old, size_t size", "old, size", "size == 0"),
 ];
 
 /// The linker's options that let the harness stand before the allocators.
 pub fn linker_options(supply: &Supply) -> Vec<String> {
-    let allocators = ALLOCATORS.iter().filter(|_| supply.allocations.contains(&false));
+    let allocators = ALLOCATORS.iter().filter(|_| supply.allocates());
     let readers = READERS.iter().filter(|_| supply.stdin.is_some()).copied();
     let main = supply.starts_main().then_some("main");
     let wrapped = allocators.map(|(name, ..)| *name).chain(readers).chain(main);
     wrapped.map(|name| format!("-Wl,--wrap={name}")).collect()
 }
 
-fn allocations(succeed: &[bool]) -> String {
-    let values: Vec<&str> = succeed.iter().map(|yes| if *yes { "1" } else { "0" }).collect();
+fn allocations(supply: &Supply) -> String {
+    // Those behind the last one succeed, too.
+    let succeed = supply.allocations.iter().chain([&true]);
+    let values: Vec<&str> = succeed.map(|yes| if *yes { "1" } else { "0" }).collect();
     let mut text = format!(
         "static int cinch_succeeds(void)\n{{\n    static const char values[] = {{ {} }};\n    \
          static unsigned call;\n    return call >= sizeof values || values[call++];\n}}\n\n",
         values.join(", ")
     );
-    for (name, parameters, arguments) in ALLOCATORS {
+    if supply.empty_block {
+        text.push_str(EMPTY_BLOCK);
+    }
+    for (name, parameters, arguments, empty) in ALLOCATORS {
+        let watch =
+            if supply.empty_block { format!("cinch_watch({empty}, ") } else { "(".to_string() };
         let _ = writeln!(
             text,
             "void *__real_{name}({parameters});\nvoid *__wrap_{name}({parameters})\n{{\n    \
-             return cinch_succeeds() ? __real_{name}({arguments}) : NULL;\n}}\n"
+             return cinch_succeeds() ? {watch}__real_{name}({arguments})) : NULL;\n}}\n"
         );
     }
     text
 }
+
+/// The byte that AddressSanitizer adds to a block of no bytes must not be used; there may be no AddressSanitizer.
+const EMPTY_BLOCK: &str = "\
+__attribute__((weak)) void __asan_poison_memory_region(void const volatile *start, size_t size);
+static void *cinch_watch(int empty, void *block)
+{
+    if (empty && block && __asan_poison_memory_region)
+        __asan_poison_memory_region(block, 1);
+    return block;
+}
+
+";
 
 /// Functions that sanitizers do not look into: the harness has its own, which are compiled with the sanitizers.
 const READERS: [&str; 2] = ["fgets", "fread"];

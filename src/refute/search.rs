@@ -12,14 +12,15 @@ use crate::base::{CheckId, ObligationKind, Span};
 use crate::flow::{FunctionRef, Program};
 use crate::machine::fold::{Language, fold};
 use crate::machine::join::{Known, Likeness, is_at_head, likeness, widen};
-use crate::machine::solve::{Counts, Solve};
+use crate::machine::solve::{Counts, May, Solve};
+use crate::machine::term::Term;
 use crate::machine::{
-    Input, Inputs, Kind, Leaks, Machine, Mark, Options, Origin, Outcome, Outside, Run, Script, Set,
-    State, Value, Violation, leaked, run, script,
+    Allocator, Input, Inputs, Kind, Leaks, Machine, Mark, Options, Origin, Outcome, Outside, Run,
+    Script, Set, State, Value, Violation, leaked, run, script,
 };
 use rustc_hash::FxHashMap;
-use std::collections::BTreeSet;
 use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -36,10 +37,21 @@ pub struct Plan<'a> {
     pub wanted: &'a dyn Fn(ObligationKind) -> bool,
     /// Asked of each new run: whether it is of no interest, since something that was suggested excludes it.
     pub excluded: &'a dyn Fn(&Found) -> bool,
-    /// Asked of each other run: whether no other need be looked for.
-    pub enough: &'a dyn Fn(&Found) -> bool,
+    /// Asked of each other run.
+    pub enough: &'a dyn Fn(&Found) -> Heard,
     /// Told now and then how far the search is, and how many states wait.
     pub progress: &'a dyn Fn(&Searched, usize),
+}
+
+/// What somebody says who was told of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Heard {
+    /// No other run that breaks the same rule is of interest.
+    Settled,
+    /// Nobody saw it in a replay: another run that breaks the same rule may be seen.
+    NotSeen,
+    /// No other run at all is of interest.
+    Enough,
 }
 
 /// Whether runs on random inputs are tried.
@@ -67,6 +79,8 @@ pub struct Found {
     pub function: Arc<str>,
     /// Where memory that is lost was allocated.
     pub allocated: Vec<Span>,
+    /// There is a block of no bytes on the heap.
+    pub empty_block: bool,
     /// The rule is broken by the end of the entry.
     pub returns: bool,
     /// To take the same way again.
@@ -132,6 +146,8 @@ pub struct Searched {
     pub counts: Counts,
     /// What the entry may be called with, in words.
     pub any_arguments: Option<String>,
+    /// Which of those found nobody has seen in a replay so far, and in how many runs that was tried.
+    not_seen: BTreeMap<usize, u32>,
     /// Somebody has what they wanted.
     done: bool,
 }
@@ -159,6 +175,9 @@ const A_PATH: u64 = 100;
 
 /// Of larger memory that functions without a body set, a test has the first bytes.
 const MOST_STORED: u128 = 1 << 16;
+
+/// How many runs are tried for one check until one is seen in a replay.
+const MOST_TRIES: u32 = 4;
 
 /// How many states may wait.
 const MOST_STATES: usize = 50_000;
@@ -199,29 +218,72 @@ impl Searched {
                 self.open.insert(format!("another rule is broken: {}", violation.kind.failure()));
                 continue;
             }
-            let known = self.found.iter().any(|found| {
-                let same = found.kind.whole().or(Some(found.kind))
-                    == violation.kind.whole().or(Some(violation.kind));
-                same && found.span == violation.span && found.check == violation.check
-            });
-            if !known {
-                let mut found = found(machine, violation);
-                if let Some(suggestion) = &mut found.suggestion {
-                    self.allow_null(suggestion);
-                }
-                if (plan.excluded)(&found) {
-                    continue;
-                }
-                self.done |= (plan.enough)(&found);
+            let same = |it: &Found| {
+                (it.kind, it.span, &it.check) == (violation.kind, violation.span, &violation.check)
+            };
+            let known = self.found.iter().position(same);
+            if known.is_none_or(|known| self.not_seen.contains_key(&known)) {
+                self.try_runs(machine, plan, violation, known);
+            }
+        }
+    }
+
+    /// Tells of the run and, as long as nobody sees it, of others on the same path.
+    fn try_runs(
+        &mut self,
+        machine: &mut Machine,
+        plan: &Plan,
+        mut violation: Violation,
+        mut known: Option<usize>,
+    ) {
+        let mut others = 0..violation.state.inputs.len();
+        loop {
+            let mut found = found(machine, &violation);
+            if let Some(suggestion) = &mut found.suggestion {
+                self.allow_null(suggestion);
+            }
+            if (plan.excluded)(&found) {
+                return;
+            }
+            let heard = (plan.enough)(&found);
+            self.done |= heard == Heard::Enough;
+            let at = *known.get_or_insert(self.found.len());
+            if at == self.found.len() {
                 self.found.push(found);
+            } else if heard != Heard::NotSeen {
+                self.found[at] = found;
+            }
+            if heard != Heard::NotSeen {
+                self.not_seen.remove(&at);
+                return;
+            }
+            let tries = self.not_seen.entry(at).or_default();
+            *tries += 1;
+            let over = *tries >= MOST_TRIES || Instant::now() > plan.deadline;
+            if over || !others.any(|input| grow(machine, &mut violation.state, input)) {
+                return;
             }
         }
     }
 }
 
-fn found(machine: &mut Machine, violation: Violation) -> Found {
+/// Gives the input a larger value, where the path allows it: what one byte too many leaves unseen, more may show.
+fn grow(machine: &mut Machine, state: &mut State, input: usize) -> bool {
+    let Value::Bits(term) = state.inputs[input].value else { return false };
+    let value = machine.terms.evaluate(term, &state.model);
+    let larger = machine.terms.ult(Term::constant(term.width(), value), term);
+    match machine.solve.may(&mut machine.terms, &state.path, &state.model, larger) {
+        May::Yes(model) => {
+            state.model = model;
+            true
+        }
+        May::No | May::Unknown(_) => false,
+    }
+}
+
+fn found(machine: &mut Machine, violation: &Violation) -> Found {
     let is_main = machine.entry_name(&violation.state) == "main";
-    let suggestion = if is_main { None } else { suggest(machine, &violation) };
+    let suggestion = if is_main { None } else { suggest(machine, violation) };
     let beyond = match violation.kind {
         ObligationKind::Precondition => beyond(machine, &violation.state),
         _ => None,
@@ -234,7 +296,7 @@ fn found(machine: &mut Machine, violation: Violation) -> Found {
     };
     Found {
         kind: violation.kind,
-        check: violation.check,
+        check: violation.check.clone(),
         span: violation.span,
         detail: violation.detail.clone(),
         inputs: state.inputs.iter().map(|input| taken(machine, state, input)).collect(),
@@ -247,6 +309,7 @@ fn found(machine: &mut Machine, violation: Violation) -> Found {
                 _ => None,
             })
             .collect(),
+        empty_block: has_empty_block(machine, state),
         returns: state.callers.is_empty(),
         script: Arc::new(script(machine, state)),
         beyond,
@@ -254,6 +317,13 @@ fn found(machine: &mut Machine, violation: Violation) -> Found {
         outside: state.outside.iter().map(|call| stored(machine, state, call)).collect(),
         marks: state.marks.clone(),
     }
+}
+
+fn has_empty_block(machine: &Machine, state: &State) -> bool {
+    state.memory.iter().any(|(_, object)| {
+        let allocated = matches!(object.kind, Kind::Heap { allocator: Allocator::Malloc, .. });
+        allocated && machine.terms.evaluate(object.size, &state.model) == 0
+    })
 }
 
 fn stored(machine: &Machine, state: &State, call: &Outside) -> Stored {

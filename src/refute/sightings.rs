@@ -122,6 +122,9 @@ fn kinds_of_headline(words: &str, behind: &[&str]) -> &'static [ObligationKind] 
         }
     } else if words.contains("-buffer-overflow") || words.contains("-buffer-underflow") {
         &[OutOfBounds, Dereference]
+    } else if starts("use-after-poison") || starts("negative-size-param") {
+        // The byte behind a block of no bytes, which the harness has marked; more bytes than any object has.
+        &[OutOfBounds, Dereference]
     } else if words.contains("-param-overlap") {
         &[Precondition]
     } else if starts("stack-overflow") {

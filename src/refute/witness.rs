@@ -16,7 +16,8 @@ use std::sync::Arc;
 /// What the run takes from outside, besides the arguments of its entry. `None` where a harness cannot give it: pointers that functions
 /// return, contents of variables of other programs.
 pub fn supply(program: &Program, found: &Found) -> Option<Supply> {
-    let mut supply = Supply { functions: undefined(program), ..Supply::default() };
+    let empty_block = found.empty_block;
+    let mut supply = Supply { functions: undefined(program), empty_block, ..Supply::default() };
     for Taken { origin, bits, pointer, .. } in &found.inputs {
         match origin {
             Origin::Call(name, _) => {

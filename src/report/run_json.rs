@@ -7,6 +7,13 @@ use crate::source::SourceMap;
 use serde_json::{Value, json};
 
 pub fn run(run: &FailingRun, sources: &SourceMap) -> Value {
+    let mut told = about(run);
+    told["steps"] = run.steps.iter().map(|it| step(it, sources)).collect();
+    told
+}
+
+/// All but the steps.
+pub fn about(run: &FailingRun) -> Value {
     let (by, words) = match &run.seen_by {
         SeenBy::Sanitizers(words) => ("sanitizers", words),
         SeenBy::Machine(words) => ("machine", words),
@@ -14,7 +21,6 @@ pub fn run(run: &FailingRun, sources: &SourceMap) -> Value {
     };
     json!({
         "entry": &*run.entry,
-        "steps": run.steps.iter().map(|it| step(it, sources)).collect::<Vec<_>>(),
         "replay": { "by": by, "words": words },
         "given": run.given,
         "assumed": run.assumed,

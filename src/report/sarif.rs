@@ -5,11 +5,12 @@ use super::exit::Status;
 use super::failing_run::{self, Broken, drawn};
 use super::findings::{block_words, finding};
 use super::location::location;
-use super::{Report, expansion, explain};
+use super::{Report, expansion, explain, run_json};
 use crate::base::{Diagnostic, FailingRun, RunStepKind, Severity, Span};
 use crate::prove::verdict::{Outcome, Trace, Verdict};
 use crate::source::SourceMap;
 use serde::Serialize;
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Serialize)]
@@ -77,6 +78,8 @@ struct SarifResult {
     code_flows: Vec<CodeFlow>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     partial_fingerprints: BTreeMap<&'static str, String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    properties: Option<Value>,
 }
 
 #[derive(Serialize)]
@@ -176,16 +179,29 @@ fn log(results: Vec<SarifResult>, notifications: Vec<Notification>, status: Stat
     text
 }
 
-/// The runs that a search has found.
-pub fn of_runs(broken: &[Broken], sources: &SourceMap, status: Status) -> String {
+/// The runs that a search has found, and what all that rests on.
+pub fn of_runs(
+    broken: &[Broken],
+    rests_on: &[String],
+    sources: &SourceMap,
+    status: Status,
+) -> String {
     let results = broken.iter().map(|it| {
         let mut sarif = result(&failing_run::finding(it, sources), sources);
-        sarif.code_flows = run_flow(&it.run, sources).into_iter().collect();
+        sarif.add_run(&it.run, sources);
         let check = it.check.clone();
         sarif.partial_fingerprints.extend(check.map(|check| ("check/v1", check)));
         sarif
     });
-    log(results.collect(), vec![], status)
+    let note = |text: &String| Notification { level: "note", message: Text { text: text.clone() } };
+    log(results.collect(), rests_on.iter().map(note).collect(), status)
+}
+
+impl SarifResult {
+    fn add_run(&mut self, run: &FailingRun, sources: &SourceMap) {
+        self.code_flows = run_flow(run, sources).into_iter().collect();
+        self.properties = Some(run_json::about(run));
+    }
 }
 
 /// The steps of a run that breaks a rule.
@@ -213,10 +229,13 @@ fn obligation_results(outcome: &Outcome, sources: &SourceMap) -> Vec<SarifResult
             *ordinal += 1;
             let Some(diagnostic) = finding(implementation, entry, sources) else { continue };
             let mut sarif = result(&diagnostic, sources);
-            sarif.code_flows = match &entry.verdict {
-                Verdict::Refuted(run) => run_flow(run, sources).into_iter().collect(),
-                _ => entry.trace.iter().filter_map(|trace| code_flow(trace, sources)).collect(),
-            };
+            match &entry.verdict {
+                Verdict::Refuted(run) => sarif.add_run(run, sources),
+                _ => {
+                    let traces = entry.trace.iter();
+                    sarif.code_flows = traces.filter_map(|it| code_flow(it, sources)).collect();
+                }
+            }
             // Survives edits elsewhere in the file, unlike a line number.
             let (name, fingerprint) = match entry.obligation.check() {
                 Some(check) => ("check/v1", check.to_string()),
@@ -244,6 +263,7 @@ fn result(diagnostic: &Diagnostic, sources: &SourceMap) -> SarifResult {
             .collect(),
         code_flows: vec![],
         partial_fingerprints: BTreeMap::new(),
+        properties: None,
     }
 }
 

@@ -11,6 +11,7 @@ mod prove;
 mod refute;
 mod refute_environment;
 mod refute_loops;
+mod refute_replay;
 mod refute_texts;
 mod usage;
 
@@ -23,6 +24,7 @@ fn main() -> std::process::ExitCode {
         refute::trials(),
         refute_environment::trials(),
         refute_loops::trials(),
+        refute_replay::trials(),
         refute_texts::trials(),
         usage::trials(),
     ])

@@ -361,7 +361,7 @@ fn sarif_has_the_steps_of_a_run() {
 }
 
 /// Starts `cinch prove --refute` in a folder with that file.
-fn prove(text: &str, arguments: &[&str]) -> (i32, String, String) {
+pub fn prove(text: &str, arguments: &[&str]) -> (i32, String, String) {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("a.c"), text).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_cinch"));

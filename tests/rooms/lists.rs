@@ -4,7 +4,7 @@
 use crate::harness::{self, Failed, Trial};
 use crate::machine::{program, solve};
 use cinch::machine::{Allocation, Assertions, External, Leaks, Options, Uninitialized};
-use cinch::refute::search::{Plan, Random, Searched, search};
+use cinch::refute::search::{Heard, Plan, Random, Searched, search};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -48,7 +48,7 @@ fn folded(path: &Path) -> Result<Searched, Failed> {
         random: Random::Never,
         folds: true,
         wanted: &|_| true,
-        enough: &|_| false,
+        enough: &|_| Heard::Settled,
         excluded: &|_| false,
         progress: &|_, _| {},
     };

@@ -32,6 +32,19 @@ impl Judged {
     }
 }
 
+/// Adds what became of a run. Of several runs for one check, people read the one that was seen, or the first.
+pub fn note(all: &mut Vec<Judged>, new: Judged) {
+    let same = |it: &&mut Judged| {
+        let (old, new) = (&it.found, &new.found);
+        (old.kind, old.span, &old.check) == (new.kind, new.span, &new.check)
+    };
+    match all.iter_mut().find(same) {
+        None => all.push(new),
+        Some(old) if !old.is_refuted() && new.is_refuted() => *old = new,
+        Some(_) => {}
+    }
+}
+
 /// How much is wanted of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Telling {

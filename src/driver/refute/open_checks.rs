@@ -5,13 +5,14 @@
 
 use super::super::Errors;
 use super::super::compile::Job;
-use super::judge::{Judged, Telling, World, judge};
+use super::judge::{Judged, Telling, World, judge, note};
+use super::suggested::clause;
 use super::{FOR_A_QUESTION, Scratch, build, entry, read, rules, solve};
 use crate::base::{Diagnostic, ObligationKind, Owner, Span};
 use crate::cli::ProveOptions;
 use crate::flow;
 use crate::prove::verdict::{ImplementationResult, ObligationResult, Outcome, Reason, Verdict};
-use crate::refute::search::{Found, Plan, Random, search};
+use crate::refute::search::{Found, Heard, Plan, Random, search};
 use crate::source::SourceMap;
 use std::cell::RefCell;
 use std::slice;
@@ -125,14 +126,22 @@ fn explore(
     let open: Vec<&ObligationResult> = all.filter(|it| is_open(it)).collect();
     let judged: RefCell<Vec<Judged>> = RefCell::default();
     let enough = |found: &Found| {
-        let broken = judge(&world, found, Telling::Steps);
+        let mut broken = judge(&world, found, Telling::Steps);
+        if broken.run.is_seen() && clause(&world, slice::from_ref(place.job), found).is_some() {
+            broken.run.requires = found.suggestion.as_ref().map(|it| it.text.clone());
+        }
         let mut judged = judged.borrow_mut();
-        judged.push(Judged { found: found.clone(), broken });
+        let seen = broken.run.is_seen();
+        note(&mut judged, Judged { found: found.clone(), broken });
         let is_settled = |result: &&ObligationResult| {
             let settles = |it: &Found| is_about(result, it) || is_asked_there(result, it);
             judged.iter().any(|it| it.is_refuted() && settles(&it.found))
         };
-        open.iter().all(is_settled)
+        match seen {
+            _ if open.iter().all(is_settled) => Heard::Enough,
+            true => Heard::Settled,
+            false => Heard::NotSeen,
+        }
     };
     let plan = Plan {
         entry,

@@ -41,7 +41,10 @@ pub fn tell(
     let verbosity = options.output.verbosity();
     match options.output.format {
         Format::Json => print(format!("{}\n", as_json(explored, sources, time))),
-        Format::Sarif => print(sarif::of_runs(&broken, sources, status)),
+        Format::Sarif => {
+            let all = explored.iter().flat_map(|it| rests_on(it, ""));
+            print(sarif::of_runs(&broken, &all.collect::<Vec<_>>(), sources, status));
+        }
         Format::Github => {
             print(findings.iter().map(|it| github::command(it, sources)).collect());
             print(summary(explored, sources, verbosity, time));
@@ -103,13 +106,13 @@ fn summary(
     text.push_str(&format!("  [{}]\n", seconds(time)));
     if let [only] = explored {
         text.push_str(&left_out(only, sources));
-        text.push_str(&rests_on(only, "  "));
+        text.extend(rests_on(only, "  ").into_iter().map(|line| line + "\n"));
         return text;
     }
     for one in explored {
         text.push_str(&format!("  {}: {}\n", one.entry, verdict(one)));
         if verbosity > Verbosity::Normal {
-            text.push_str(&rests_on(one, "    "));
+            text.extend(rests_on(one, "    ").into_iter().map(|line| line + "\n"));
         }
     }
     text
@@ -125,16 +128,11 @@ fn verdict(explored: &Explored) -> &'static str {
 }
 
 /// What was left open and assumed, a line each.
-fn rests_on(explored: &Explored, indent: &str) -> String {
+fn rests_on(explored: &Explored, indent: &str) -> Vec<String> {
     let searched = &explored.searched;
-    let mut text = String::new();
-    for why in &searched.open {
-        text.push_str(&format!("{indent}open: {why}\n"));
-    }
-    for words in assumptions(searched) {
-        text.push_str(&format!("{indent}assumed: {words}\n"));
-    }
-    text
+    let open = searched.open.iter().map(|why| format!("{indent}open: {why}"));
+    let assumed = assumptions(searched).into_iter().map(|it| format!("{indent}assumed: {it}"));
+    open.chain(assumed).collect()
 }
 
 fn assumptions(searched: &Searched) -> Vec<String> {
@@ -158,6 +156,8 @@ fn as_json(explored: &[Explored], sources: &SourceMap, time: Duration) -> serde_
             "location": location(found.span, sources),
             "inputs": inputs(found, sources),
             "steps": run["steps"].take(),
+            "given": run["given"].take(),
+            "assumed": run["assumed"].take(),
             "requires": run["requires"].take(),
             "replay": replay,
         })
@@ -168,6 +168,7 @@ fn as_json(explored: &[Explored], sources: &SourceMap, time: Duration) -> serde_
             "location": location(one.span, sources),
             "verdict": verdict(one),
             "open": one.searched.open,
+            "assumed": assumptions(&one.searched),
             "paths": one.searched.paths,
             "steps": one.searched.steps,
             "questions": one.searched.counts.asked,
@@ -176,7 +177,7 @@ fn as_json(explored: &[Explored], sources: &SourceMap, time: Duration) -> serde_
     let judged = explored.iter().flat_map(|it| &it.judged);
     let searched = || explored.iter().map(|it| &it.searched);
     let open: BTreeSet<&String> = searched().flat_map(|it| &it.open).collect();
-    let assumed: BTreeSet<String> = searched().flat_map(|it| &it.assumed).map(words).collect();
+    let assumed: BTreeSet<String> = searched().flat_map(assumptions).collect();
     json!({
         "command": "refute",
         "findings": judged.map(finding).collect::<Vec<_>>(),
@@ -228,9 +229,13 @@ pub fn given(found: &Found) -> Vec<String> {
     started.into_iter().chain(read).collect()
 }
 
-/// What the run takes for granted.
+/// What the run takes for granted. Which other runs were looked at does not matter to one that exists.
 pub fn assumed(found: &Found) -> Vec<String> {
-    let told = |mark: &&Mark| !matches!(mark, Mark::Annotation(_) | Mark::Arguments | Mark::Stdin);
+    use Mark::*;
+    let told = |mark: &&Mark| match mark {
+        Addresses | Floats | External(_) | Promise(_) | Changes(_) | Statics | Volatile => true,
+        Annotation(_) | Arguments | Stdin | Question(_) | Values | Pointers | Alignment => false,
+    };
     found.marks.iter().filter(told).map(words).collect()
 }
 

@@ -168,6 +168,7 @@ fn unasked(
         let asked = own().flat_map(flow::Function::checks);
         let asked: BTreeSet<(Site, ObligationKind)> =
             asked.map(|check| (check.site, check.kind)).collect();
+        let never_run: BTreeSet<Span> = own().flat_map(|it| it.never_run.clone()).collect();
         let direct: BTreeSet<Span> = own().flat_map(direct_accesses).collect();
         let calls: Vec<(Span, bool)> = own().flat_map(|it| calls(program, number, it)).collect();
         let missing = list.iter().find(|check| {
@@ -183,7 +184,7 @@ fn unasked(
             let printed = kind == ObligationKind::Precondition
                 && (check.site.clause.is_none() && is_printed(&calls, check.site.span)
                     || calls.contains(&(check.site.span, true)));
-            let seen = by_construction || printed;
+            let seen = by_construction || printed || never_run.contains(&check.site.span);
             counts && here && !seen && !asked.contains(&(check.site, kind))
         })?;
         let (kind, line) = (missing.id.kind.code(), line(missing.site.span, sources));

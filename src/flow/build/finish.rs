@@ -10,6 +10,7 @@ pub(super) fn finish(draft: Draft, function: Function) -> Function {
     let Draft { temps, locals, mut blocks, loops, .. } = draft;
     let onward = skip_empty(&mut blocks);
     let reached = order(&blocks);
+    let never_run = never_run(&blocks, &reached);
     join_straight(&mut blocks, &reached);
     let order = order(&blocks);
     let numbers: BTreeMap<usize, BlockId> =
@@ -35,7 +36,19 @@ pub(super) fn finish(draft: Draft, function: Function) -> Function {
         }
     }
     let entry = BlockId(0);
-    Function { temps, locals, blocks: kept, entry, loop_heads, loop_statements, ..function }
+    let blocks = kept;
+    Function { temps, locals, blocks, entry, loop_heads, loop_statements, never_run, ..function }
+}
+
+/// The places of steps that are only in blocks to which no way leads.
+fn never_run(blocks: &[Block], reached: &[usize]) -> BTreeSet<Span> {
+    let reached: BTreeSet<usize> = reached.iter().copied().collect();
+    let steps = |run: bool| {
+        let chosen = blocks.iter().enumerate().filter(move |(at, _)| reached.contains(at) == run);
+        chosen.flat_map(|(_, block)| &block.steps).map(|step| step.span)
+    };
+    let run: BTreeSet<Span> = steps.clone()(true).collect();
+    steps(false).filter(|span| !run.contains(span)).collect()
 }
 
 /// All that a `Function` has beside its body, not yet known.
@@ -54,6 +67,7 @@ pub(super) fn empty() -> Function {
         entry: BlockId(0),
         loop_heads: BTreeSet::new(),
         loop_statements: BTreeMap::new(),
+        never_run: BTreeSet::new(),
         requires: vec![],
     }
 }
