@@ -363,9 +363,14 @@ impl Study<'_> {
                 at_most_zero.push(sum);
             }
         }
-        // Long conditions help nobody; the need without them is enough, too. And of what is a string only sometimes, the length is
-        // not known otherwise.
-        if at_most_zero.len() > 2 || matches!(need, Need::String { .. }) {
+        // Long conditions help nobody; the need without them is enough, too. And of a parameter that is a string only sometimes, the
+        // length is not known otherwise.
+        let is_parameter = |base| match self.symbols.base_origin(base) {
+            BaseOrigin::Entry(path) => path.hops.is_empty(),
+            _ => true,
+        };
+        let always = matches!(need, Need::String { base, .. } if is_parameter(*base));
+        if at_most_zero.len() > 2 || always {
             at_most_zero.clear();
         }
         Guard { not_null, at_most_zero }

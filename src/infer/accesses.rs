@@ -266,6 +266,7 @@ pub fn ends_with_null(typed: &Program, function: FunctionId, record: RecordId) -
                 is_null(right) && points(left) || is_null(left) && points(right)
             }
             ExprKind::Unary(UnaryOp::Not, of) => points(of),
+            ExprKind::Conditional(of) => points(&of.0),
             ExprKind::Convert(conversion, of) => {
                 conversion.kind == ConversionKind::Truth && points(of)
             }

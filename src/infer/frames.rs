@@ -5,6 +5,8 @@ use super::accesses::assigned;
 use super::list_invariants::{chains, mentions};
 use super::loop_view::{LoopView, loops_of};
 use super::properties::{contract_of, rename};
+use super::recursion::{Handed, own_calls};
+use super::trees::{Tree, leads_down, rooted_tree};
 use super::words::{
     as_variable, bare, before, field_name, name, pointed_record, simplified, tight, words,
 };
@@ -63,7 +65,8 @@ fn effects(around: &Surroundings, function: FunctionId) -> Option<Effects> {
     let typed = &around.program.typed;
     let body = typed[function].body.as_ref()?;
     let loops = loops_of(typed, function);
-    let scene = Scene { typed, function, loops, assigned: assigned(typed, function) };
+    let assigned = assigned(typed, function);
+    let scene = Scene { typed, function, loops, assigned, trees: around.trees };
     let mut found = Some(Effects::default());
     in_block(&body.block, &mut |expr| {
         let Some(effects) = &mut found else { return };
@@ -83,7 +86,10 @@ fn effects(around: &Surroundings, function: FunctionId) -> Option<Effects> {
             None => found = None,
         }
     });
-    found
+    let Effects { writes, frees } = found?;
+    let calls = own_calls(typed, function);
+    let handed = Handed::of(typed, around.trees, (function, &calls), &scene.assigned);
+    Some(Effects { writes: handed.whole(writes)?, frees: handed.whole(frees)? })
 }
 
 struct Scene<'p> {
@@ -91,6 +97,7 @@ struct Scene<'p> {
     function: FunctionId,
     loops: Vec<LoopView<'p>>,
     assigned: BTreeSet<VariableId>,
+    trees: &'p [Tree],
 }
 
 impl Scene<'_> {
@@ -127,6 +134,10 @@ impl Scene<'_> {
                 ExprKind::Step(_, of) | ExprKind::Load(of) | ExprKind::Convert(_, of)
                     if as_variable(of).is_some() =>
                 {
+                    if let Some((tree, root)) = as_variable(of).and_then(|id| self.goes_down(id)) {
+                        let members = tree.members_of(&tree.nodes(&format!("*{root}")));
+                        return Some(Some(format!("*{root}, {}", members.join(", "))));
+                    }
                     let moved = as_variable(of).is_some_and(|id| self.assigned.contains(&id));
                     let pointer = self.pointer(of)?;
                     Some(pointer.map(|pointer| {
@@ -186,7 +197,9 @@ impl Scene<'_> {
             if !mentions(pointer, &self.changing()) {
                 return Some(Some(words(self.typed, pointer)?));
             }
-            return None;
+            let ExprKind::Deref(of) = &bare(pointer).kind else { return None };
+            let (tree, root) = self.goes_down(as_variable(of)?)?;
+            return Some(Some(tree.nodes(&format!("*{root}"))));
         };
         if self.is_fixed(id) {
             return Some(Some(name(self.typed, id)));
@@ -200,7 +213,18 @@ impl Scene<'_> {
         let around = self.loops.iter().find(|around| around.changed.contains(&id))?;
         let chain = chains(self.typed, around).into_iter().find(|it| it.record == record)?;
         let of = self.head(id, 4)?;
+        if leads_down(self.trees, record, chain.member) {
+            let tree = self.trees.iter().find(|tree| tree.record == record)?;
+            return Some(Some(tree.nodes(&of)));
+        }
         Some(Some(format!("list({of}, {})", chain.link)))
+    }
+
+    /// A pointer to pointers that starts at a root and goes down to places where nodes hang: the tree, and the root.
+    fn goes_down(&self, id: VariableId) -> Option<(&Tree, String)> {
+        let tree = rooted_tree(self.typed, self.trees, self.typed[id].ty.ty)?;
+        self.loops.iter().find(|around| around.changed.contains(&id))?;
+        Some((tree, self.head(id, 4)?))
     }
 
     /// The parameter at which a walk starts.
@@ -246,6 +270,9 @@ impl Scene<'_> {
     /// Adds what a callee changes and frees; whether that can be said.
     fn call(&self, around: &Surroundings, call: &Call, effects: &mut Effects) -> bool {
         let ExprKind::Function(callee) = bare(&call.callee).kind else { return false };
+        if callee == self.function {
+            return true;
+        }
         match self.typed.text(self.typed[callee].name) {
             "malloc" | "calloc" => return true,
             "free" => {
@@ -306,7 +333,7 @@ impl Scene<'_> {
 }
 
 fn tight_set(text: String) -> String {
-    if text.starts_with("list(") { text } else { tight(text) }
+    if text.starts_with("list(") || text.starts_with("tree(") { text } else { tight(text) }
 }
 
 fn as_place(place: &Expr) -> Option<VariableId> {

@@ -4,6 +4,7 @@
 use super::accesses::ends_with_null;
 use super::loop_view::LoopView;
 use super::properties::{Property, of_visited, said_of_root};
+use super::trees::leads_down;
 use super::words::{as_variable, name, pointed_record, record_name, tight, words};
 use super::{Candidate, Surroundings, Template};
 use crate::typed::Program;
@@ -15,6 +16,7 @@ use std::collections::BTreeSet;
 /// A list as one loop uses it.
 pub struct Chain {
     pub record: RecordId,
+    pub member: u32,
     /// `node.next`
     pub link: String,
     /// Whether the loop changes links.
@@ -35,6 +37,9 @@ pub fn propose(around: &Surroundings, of: &LoopView) -> Vec<Candidate> {
     let typed = &around.program.typed;
     let mut found = vec![];
     for chain in chains(typed, of) {
+        if leads_down(around.trees, chain.record, chain.member) {
+            continue;
+        }
         if !ends_with_null(typed, of.function, chain.record) && !around.speaks_of_lists() {
             continue;
         }
@@ -68,7 +73,7 @@ pub fn chains(typed: &Program, of: &LoopView) -> Vec<Chain> {
         let name = typed.text(definition.fields.get(field as usize)?.name?);
         let link = format!("{}.{name}", record_name(typed, record)?);
         let relinks = relinked.contains(&(record, field));
-        Some(Chain { record, link, relinks })
+        Some(Chain { record, member: field, link, relinks })
     };
     used.into_iter().filter_map(chain).collect()
 }

@@ -15,11 +15,14 @@ mod postconditions;
 mod preconditions;
 mod properties;
 mod records;
+mod recursion;
+mod trees;
 mod words;
 
 pub use callbacks::{addressed, contracts_of_pointers};
 pub use candidate::{Candidate, Clause, Home, Template};
 pub use records::{is_always_kept, kept_fact};
+pub use trees::{Tree, trees};
 
 use crate::analyze::Facts;
 use crate::base::Span;
@@ -44,6 +47,8 @@ pub struct Surroundings<'p> {
     pub facts: &'p Facts,
     /// What was thought of for pointers to functions.
     pub pointers: &'p [Candidate],
+    /// The records that are nodes of trees.
+    pub trees: &'p [Tree],
 }
 
 impl Surroundings<'_> {
@@ -100,15 +105,21 @@ pub fn candidates(around: &Surroundings, function: FunctionId) -> Vec<Candidate>
         own.truncate(MOST_FOR_A_LOOP);
         found.extend(own);
     }
+    found.extend(trees::propose(around, function));
     found.extend(from_analysis::propose(&around.program.typed, around.facts, function));
     let mut asked = preconditions::propose(around, function);
     asked.extend(callbacks::of_function(around, function));
-    // The analysis knows where pointers are tested before they are used.
+    // The analysis knows where pointers are tested before they are used, and when an element is used.
     asked.retain(|it| {
-        let guarded = format!(" != \\null ==> {}", it.text);
+        let is_element = it.text.contains(['[', '+']);
+        let guarded = if is_element { " ==> " } else { " != \\null ==> " };
+        let guarded = format!("{guarded}{}", it.text);
         !found.iter().any(|other| other.text.ends_with(&guarded))
     });
     asked.retain(|it| !is_inside_a_range(&it.text, &found));
+    asked.retain(|it| {
+        !recursion::asks_of_next(&around.program.typed, around.trees, function, &it.text)
+    });
     found.extend(said_again(around, function, &asked));
     found.extend(asked);
     found.extend(records::propose(around, function));

@@ -5,6 +5,7 @@ use super::accesses::{ends_with_null, member_indices, uses};
 use super::array_invariants::is_text;
 use super::list_invariants::link;
 use super::properties::rename;
+use super::trees::{frees, leads_down};
 use super::words::{as_variable, before, name, pointed_record, record_name, words};
 use super::{Candidate, Clause, Home, Surroundings, Template};
 use crate::typed::Program;
@@ -24,7 +25,7 @@ pub fn propose(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
         found.push(Candidate { home, clause: Clause::Requires, text, template });
     };
     apart(typed, function, &mut add);
-    lists(typed, function, &mut add);
+    lists(around, function, &mut add);
     for ((_, pointer), of) in uses(typed, function) {
         let valid = if of.written { "\\valid" } else { "\\valid_read" };
         let guard = if of.tested { format!("{pointer} != NULL ==> ") } else { String::new() };
@@ -85,11 +86,15 @@ fn apart(typed: &Program, function: FunctionId, add: Add) {
 }
 
 /// Lists that start at a parameter: that they end, and that their nodes are there.
-fn lists(typed: &Program, function: FunctionId, add: Add) {
+fn lists(around: &Surroundings, function: FunctionId, add: Add) {
+    let typed = &around.program.typed;
     let Some(body) = &typed[function].body else { return };
     let mut links: BTreeSet<(RecordId, u32)> = BTreeSet::new();
     in_block(&body.block, &mut |expr| links.extend(link(typed, expr)));
-    links.retain(|(record, _)| ends_with_null(typed, function, *record));
+    links.retain(|(record, member)| {
+        ends_with_null(typed, function, *record) && !leads_down(around.trees, *record, *member)
+    });
+    let frees = !links.is_empty() && frees(typed, function);
     for (record, field) in links {
         let definition = typed[record].definition.as_ref();
         let field = definition.and_then(|it| it.fields.get(field as usize)?.name);
@@ -100,6 +105,10 @@ fn lists(typed: &Program, function: FunctionId, add: Add) {
         for id in &typed[function].parameters {
             if pointed_record(typed, typed[*id].ty.ty) == Some(record) {
                 let head = name(typed, *id);
+                if frees {
+                    let nodes = format!("list({head}, {link})");
+                    add(Template::Access, format!("forall(x, {nodes}, \\freeable(x))"));
+                }
                 add(Template::Access, format!("B({head}, {link}) == NULL"));
                 add(Template::Access, format!("forall(x, list({head}, {link}), \\valid(x))"));
             }

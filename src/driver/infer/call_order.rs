@@ -52,6 +52,24 @@ impl Walk<'_> {
     }
 }
 
+/// Functions that one names which does not stand behind them: itself, or one of those that it calls.
+pub fn in_circles(typed: &typed::Program, order: &[FunctionId]) -> BTreeSet<FunctionId> {
+    let place: BTreeMap<FunctionId, usize> =
+        order.iter().enumerate().map(|(at, function)| (*function, at)).collect();
+    let mut found = BTreeSet::new();
+    for (at, function) in order.iter().enumerate() {
+        let Some(body) = &typed[*function].body else { continue };
+        in_block(&body.block, &mut |expr| {
+            if let ExprKind::Function(id) = expr.kind
+                && place.get(&id).is_some_and(|of| *of >= at)
+            {
+                found.insert(id);
+            }
+        });
+    }
+    found
+}
+
 /// The functions that bodies name, called or not.
 pub fn named_functions(typed: &typed::Program) -> BTreeSet<FunctionId> {
     let mut named = BTreeSet::new();

@@ -2,6 +2,7 @@
 //! Bottom up the checks that can be proved are found and as little as possible is asked of callers; then, from callers down, what nobody
 //! relies on is dropped. Rule: nothing here depends on time or on the order of answers.
 
+use super::call_order::in_circles;
 use super::clause::Said;
 use super::find::Means;
 use super::shrink::shrink;
@@ -36,6 +37,8 @@ struct Scene<'a> {
     bodies: BTreeMap<String, usize>,
     /// What shows that a function keeps the contract of pointers to it: the function's name and the procedure.
     refinements: Vec<(String, usize)>,
+    /// Functions that call themselves, or each other.
+    circles: BTreeSet<FunctionId>,
 }
 
 /// `is_useless`: what was found on the way up says that all has to be thought over.
@@ -55,7 +58,8 @@ pub fn choose(
     });
     let (bodies, switches) = (bodies.collect(), translation.switches());
     let refinements = refinements(&translation.prepared.program);
-    let scene = Scene { translation, all, means, subject, switches, bodies, refinements };
+    let circles = in_circles(&translation.annotated.typed, order);
+    let scene = Scene { translation, all, means, subject, switches, bodies, refinements, circles };
     let mut found = ask_little(&scene, order, &BTreeSet::new());
     if is_useless(&found.chosen) {
         return found.chosen;
@@ -131,6 +135,14 @@ impl Scene<'_> {
         self.switches.contains_key(&number).then_some(number)
     }
 
+    /// The precondition of the function that a call of it in its own body is asked for.
+    fn asked_of_itself(&self, function: FunctionId, obligation: &Obligation) -> Option<u32> {
+        let number = self.translation.asked_for(obligation)?;
+        let Candidate { home, clause, .. } = self.all[number].candidate;
+        let own = home == Home::Function(function) && clause == Clause::Requires;
+        (own && self.switches.contains_key(&(number as u32))).then_some(number as u32)
+    }
+
     fn fact(&self, number: u32) -> Option<String> {
         let candidate = self.candidate(number);
         let typed = &self.translation.annotated.typed;
@@ -176,8 +188,7 @@ fn ask_little(scene: &Scene, order: &[FunctionId], kept: &BTreeSet<String>) -> F
         let asked = scene.clauses(&on, *function, &[Clause::Requires]);
         let entry = Inquiry::of_entry(scene.subject, body, &scene.switches);
         without_contradiction(entry, &asked, &mut on);
-        inquiry.prune(&own, &mut on);
-        let proved = provable(&mut inquiry, (scene.translation, scene.all), &own, &on);
+        let proved = hold_together(scene, *function, &mut inquiry, &mut on);
         let chosen = &mut found.chosen;
         chosen.relinks_badly |= inquiry.obligations().enumerate().any(|(index, it)| {
             it.kind == ObligationKind::UnreachableBlocker && !proved.contains(&index)
@@ -202,6 +213,38 @@ fn ask_little(scene: &Scene, order: &[FunctionId], kept: &BTreeSet<String>) -> F
     }
     found.chosen.on = on;
     found
+}
+
+/// Switches off what does not hold. Returns the checks that hold with the rest. What calls of the function in its own body do not meet is
+/// asked for only if less is left open with it than without.
+fn hold_together(
+    scene: &Scene,
+    function: FunctionId,
+    inquiry: &mut Inquiry,
+    on: &mut BTreeSet<u32>,
+) -> Vec<usize> {
+    let own = |obligation: &Obligation| scene.own(obligation);
+    let mut strict = None;
+    if scene.circles.contains(&function) {
+        let all = |it: &Obligation| scene.asked_of_itself(function, it).or_else(|| own(it));
+        let mut trial = on.clone();
+        let fallen = inquiry.prune(&all, &mut trial);
+        let (held, open) = provable(inquiry, (scene.translation, scene.all), &own, &trial);
+        if open == 0 || fallen.iter().all(|it| scene.candidate(*it).clause != Clause::Requires) {
+            *on = trial;
+            return held;
+        }
+        strict = Some((trial, held, open));
+    }
+    inquiry.prune(&own, on);
+    let (held, open) = provable(inquiry, (scene.translation, scene.all), &own, on);
+    match strict {
+        Some((trial, held, fewer)) if fewer <= open => {
+            *on = trial;
+            held
+        }
+        _ => held,
+    }
 }
 
 /// Whether it falls where some call does not show it: nobody needs to be given what only would be good to know.
@@ -230,7 +273,7 @@ fn keep_by_pointers(
     for body in scene.refinements(function) {
         let mut inquiry = Inquiry::new(scene.subject, body, &scene.switches);
         inquiry.prune(&own, on);
-        let proved = provable(&mut inquiry, (scene.translation, scene.all), &own, on);
+        let (proved, _) = provable(&mut inquiry, (scene.translation, scene.all), &own, on);
         for home in homes.iter().filter(|home| scene.is_kept_by(**home, body)) {
             note_frames(&inquiry, &proved, (scene.all, *home), &mut found.chosen.too_small);
         }
@@ -281,10 +324,14 @@ fn drop_unneeded(scene: &Scene, order: &[FunctionId], found: &mut Found) {
         }
         let mut inquiry = Inquiry::new(scene.subject, body, &scene.switches);
         let own = |obligation: &Obligation| scene.own(obligation);
-        for number in scene.clauses(on, *function, &[Clause::Ensures]) {
-            if !relied_on.contains(&number) {
-                on.remove(&number);
-            }
+        let promised = scene.clauses(on, *function, &[Clause::Ensures]).into_iter();
+        let idle: Vec<u32> = promised.filter(|it| !relied_on.contains(it)).collect();
+        if scene.circles.contains(function) {
+            // What it promises may rest on what calls of itself promise.
+            shrink(&mut inquiry, &own, &proved, relied_on, &idle, on);
+            relied_on.extend(idle.iter().filter(|it| on.contains(it)));
+        } else {
+            on.retain(|it| !idle.contains(it));
         }
         let is_theirs = |number: &u32| {
             let candidate = scene.candidate(*number);
@@ -318,13 +365,13 @@ fn without_contradiction(mut entry: Inquiry, asked: &[u32], on: &mut BTreeSet<u3
     }
 }
 
-/// Checks that hold with all that is on: those of the C and of what users wrote, and what is asked of callees.
+/// Checks that hold with all that is on, and how many do not: those of the C and of what users wrote, and what is asked of callees.
 fn provable(
     inquiry: &mut Inquiry,
     (translation, all): (&Translation, &[Said]),
     own: &dyn Fn(&Obligation) -> Option<u32>,
     on: &BTreeSet<u32>,
-) -> Vec<usize> {
+) -> (Vec<usize>, usize) {
     let asked = |obligation: &Obligation| match translation.asked_for(obligation) {
         // What another file has told is not to be chosen here.
         Some(number) if asks_little(&all[number]) => false,
@@ -337,7 +384,9 @@ fn provable(
         .filter(|(_, it)| !it.kind.is_probe() && asked(it))
         .map(|(index, _)| index)
         .collect();
-    inquiry.settle(&about, on)
+    let held = inquiry.settle(&about, on);
+    let open = about.len() - held.len();
+    (held, open)
 }
 
 /// Frames whose checks do not hold.

@@ -14,7 +14,9 @@ use crate::contract::proposal::named_pointer;
 use crate::driver::compile::Job;
 use crate::driver::front_end::{Front, front_end, has_errors, without_repetitions};
 use crate::flow;
-use crate::infer::{Candidate, Clause, Home, Surroundings, candidates, contracts_of_pointers};
+use crate::infer::{
+    Candidate, Clause, Home, Surroundings, candidates, contracts_of_pointers, trees,
+};
 use crate::lower;
 use crate::prove::schedule;
 use crate::prove::verdict::Outcome;
@@ -239,6 +241,7 @@ fn think(
         let refused = [it.clause, Clause::Frees].iter().any(|of| banned.contains(&(it.home, *of)));
         !refused && is_own(&program.typed, it, sources)
     });
+    let trees = &trees(&program.typed)[..];
     let mut so_far = BTreeMap::new();
     for function in order {
         let name = program.typed.text(program.typed[*function].name);
@@ -252,6 +255,7 @@ fn think(
             so_far: &so_far,
             facts: &facts,
             pointers,
+            trees,
         };
         let mut found = candidates(&around, *function);
         found.retain(|it| !banned.contains(&(it.home, it.clause)));
