@@ -237,7 +237,16 @@ pub enum TermKind {
     Labelled(Box<Term>),
     /// `container(x, A, link)`
     Container(Box<Term>, Type, Vec<Name>),
+    /// `\\va_has(k, T)`, `\\va_arg(k, T)`
+    VariableArgument(ArgumentWord, Box<Term>, Type),
     Parenthesised(Box<Term>),
+}
+
+/// What is said of a variable argument: that there is one of a type, or its value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ArgumentWord {
+    Has,
+    Value,
 }
 
 #[derive(Clone, Debug)]

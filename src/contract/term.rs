@@ -241,6 +241,10 @@ pub enum Builtin {
     IsTree(Branches),
     /// `BS(e)`.
     IsBlocker,
+    /// `\\va_has(k, T)`: the call passes a variable argument with this number, counted from zero, that `va_arg` may take as a `T`.
+    HasArgument(TypeId),
+    /// `\\va_arg(k, T)`: its value.
+    Argument(TypeId),
     /// `in(e, S)`.
     In,
     Subset,

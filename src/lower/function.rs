@@ -11,7 +11,7 @@ use super::scene::scalars::pointer_exists;
 use super::scene::surroundings::{ContractSurroundings, Moment, parameter_name};
 use super::state::State;
 use super::unit::Unit;
-use super::{body, build, heap, reach, trees, truth_values};
+use super::{body, build, heap, reach, trees, truth_values, variable_arguments};
 use crate::base::{Owner, Said, Span};
 use crate::contract::program::{Clause, ClauseMode, Contract, Location};
 use crate::il::ast::{self, ClauseKind, Decl, DeclKind, Expr, Procedure};
@@ -37,6 +37,8 @@ pub struct Callable<'c> {
     pub name: String,
     pub parameters: &'c [VariableId],
     pub result: TypeId,
+    /// Its contract speaks of variable arguments.
+    pub variadic: bool,
     pub contract: Option<&'c Contract>,
     /// What a call may change.
     pub maps: BTreeSet<Map>,
@@ -55,6 +57,7 @@ pub fn procedure(unit: &Unit, function: FunctionId, extent: Extent) -> Decl {
         name: unit.function_name(function),
         parameters: &found.parameters,
         result: ty.result.ty,
+        variadic: variable_arguments::has_parameter(unit, function),
         contract: spec.and_then(|spec| spec.contract.as_ref()),
         maps: unit.effects.of(function),
         defined: running_body(typed, function).is_some(),
@@ -76,6 +79,9 @@ pub fn declared(unit: &Unit, callable: &Callable) -> (Procedure, Vec<(Span, Said
         let ty = typed[*parameter].ty.ty;
         let il_type = unit.class(ty).map_or_else(build::ptr, Class::value_type);
         ins.push(build::binding(&parameter_name(unit, *parameter), il_type));
+    }
+    if callable.variadic {
+        ins.push(build::binding(variable_arguments::PARAMETER, build::named_type("int")));
     }
     let mut outs = vec![];
     match unit.class(callable.result) {

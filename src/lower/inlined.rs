@@ -37,6 +37,7 @@ fn inlined(unit: &Unit, function: FunctionId) -> Option<Decl> {
         name: name(unit, function),
         parameters: &found.parameters,
         result: ty.result.ty,
+        variadic: false,
         contract: None,
         maps: unit.effects.of(function),
         defined: false,

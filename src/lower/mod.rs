@@ -48,6 +48,7 @@ pub mod tag;
 pub mod trees;
 pub mod truth_values;
 pub mod unit;
+mod variable_arguments;
 mod volatile;
 
 pub use declare::Prelude;

@@ -66,5 +66,6 @@ fn callable<'c>(
     let maps = unit.effects.of_contract(unit, contract, result);
     let (parameters, span) = (&contract.parameters[..], contract.span);
     let defined = false;
-    Callable { name, parameters, result, contract: Some(contract), maps, defined, span }
+    let variadic = false;
+    Callable { name, parameters, result, variadic, contract: Some(contract), maps, defined, span }
 }

@@ -79,6 +79,7 @@ point terms(struct outer *o, char *s, int i);
 //@ requires Obj(p) < Obj(o);               //~ spec-type
 //@ requires called(1) == 1;                //~ spec-type
 //@ requires i(1) == 1;                     //~ spec-type
+//@ requires \va_has(0, int);               //~ spec-type
 //@ decreases p;                            //~ spec-type
 //@ ensures \result == 1;                   //~ spec-type
 void wrong(int *p, point *o, int i, void *v, struct incomplete *hidden);

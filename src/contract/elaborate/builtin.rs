@@ -215,6 +215,41 @@ impl Elaborator {
         }
     }
 
+    /// `\\va_has(k, T)` and `\\va_arg(k, T)`: what callers pass behind the last parameter, counted from zero.
+    pub(super) fn variable_argument(
+        &mut self,
+        word: ast::ArgumentWord,
+        index: &ast::Term,
+        ty: &ast::Type,
+        span: Span,
+    ) -> Term {
+        let index = self.integer_operand(index);
+        let ty = self.logic_type(ty);
+        let (LogicType::C(id), false) = (&ty, index.ty == LogicType::Error) else {
+            if ty != LogicType::Error && index.ty != LogicType::Error {
+                let found = self.describe(&ty);
+                return self.type_error(span, format!("{found} is no type of C"));
+            }
+            return error_term(span);
+        };
+        let typed = &self.program.typed;
+        let function = self.context.function.and_then(|it| typed.types.function(typed[it].ty));
+        if !function.is_some_and(|function| function.variadic) {
+            let message =
+                "this function has no variable arguments: its parameters do not end in `...`";
+            return self.type_error(span, message);
+        }
+        match word {
+            ast::ArgumentWord::Has => {
+                let kind = TermKind::Builtin(Builtin::HasArgument(*id), vec![index]);
+                make(kind, LogicType::Boolean, span)
+            }
+            ast::ArgumentWord::Value => {
+                make(TermKind::Builtin(Builtin::Argument(*id), vec![index]), ty, span)
+            }
+        }
+    }
+
     fn fresh_misplaced(&mut self, span: Span) -> Term {
         self.error("spec-misplaced", span, "`\\fresh` stands in `ensures` only");
         error_term(span)

@@ -6,7 +6,7 @@ use crate::contract::ast;
 use crate::typed::program::{RecordId, VariableStorage};
 
 /// Words with a backslash, and how they are applied where that is not plain.
-const KEYWORDS: [(&str, &str); 40] = [
+const KEYWORDS: [(&str, &str); 42] = [
     ("\\valid", "\\valid(p)"),
     ("\\valid_read", "\\valid_read(p)"),
     ("\\initialized", "\\initialized(p)"),
@@ -33,6 +33,8 @@ const KEYWORDS: [(&str, &str); 40] = [
     ("\\pow", "\\pow(x, y)"),
     ("\\floor", "\\floor(x)"),
     ("\\ceil", "\\ceil(x)"),
+    ("\\va_has", "\\va_has(k, T)"),
+    ("\\va_arg", "\\va_arg(k, T)"),
     ("\\old", "\\old(e)"),
     ("\\at", "\\at(e, Label)"),
     ("\\result", ""),

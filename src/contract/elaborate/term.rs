@@ -95,6 +95,9 @@ impl Elaborator {
             Untyped::In(item, set) => self.membership(item, set, span),
             Untyped::Labelled(inner) | Untyped::Parenthesised(inner) => self.term(inner),
             Untyped::Container(pointer, ty, path) => self.container(pointer, ty, path, span),
+            Untyped::VariableArgument(word, index, ty) => {
+                self.variable_argument(*word, index, ty, span)
+            }
         }
     }
 

@@ -5,7 +5,7 @@
 use super::cursor::{Parse, Parser};
 use crate::base::Diagnostic;
 use crate::contract::ast::{
-    Access, Apply, BinaryOp, Name, Quantifier, Relation, Term, TermKind, UnaryOp,
+    Access, Apply, ArgumentWord, BinaryOp, Name, Quantifier, Relation, Term, TermKind, UnaryOp,
 };
 use crate::contract::token::Token;
 use crate::syntax::lex::literal;
@@ -355,6 +355,17 @@ impl Parser<'_> {
         self.suffixes(term, start)
     }
 
+    fn variable_argument(&mut self, word: ArgumentWord, start: u32) -> Parse<Term> {
+        self.advance();
+        let kind = self.enclosed(|parser| {
+            let index = parser.nested(|parser| parser.term())?;
+            parser.expect(Token::Comma, "`,`")?;
+            Ok(TermKind::VariableArgument(word, Box::new(index), parser.type_name()?))
+        })?;
+        self.expect(Token::CloseParen, "`)`")?;
+        Ok(make(kind, self.since(start)))
+    }
+
     fn offsetof(&mut self, start: u32) -> Parse<Term> {
         self.advance();
         let kind = self.enclosed(|parser| {
@@ -411,6 +422,12 @@ impl Parser<'_> {
                 self.expect(Token::Semicolon, "`;` behind the variables")?;
                 let body = self.term()?;
                 Ok(make(TermKind::Lambda(binders, Box::new(body)), self.since(start)))
+            }
+            "va_has" if self.peek() == Token::OpenParen => {
+                self.variable_argument(ArgumentWord::Has, start)
+            }
+            "va_arg" if self.peek() == Token::OpenParen => {
+                self.variable_argument(ArgumentWord::Value, start)
             }
             "with" | "match" => Err(self.refused(span, &format!("`\\{word}`"))),
             _ => {

@@ -276,6 +276,12 @@ fn builtin_text(program: &Program, builtin: Builtin, arguments: &str) -> String 
             return format!("is_tree({arguments}{})", branches_text(program, branches));
         }
         Builtin::IsBlocker => "BS",
+        Builtin::HasArgument(ty) => {
+            return format!("\\va_has({arguments}, {})", describe::describe(&program.typed, ty));
+        }
+        Builtin::Argument(ty) => {
+            return format!("\\va_arg({arguments}, {})", describe::describe(&program.typed, ty));
+        }
         Builtin::In => "in",
         Builtin::Subset => "\\subset",
         Builtin::Abs => "\\abs",

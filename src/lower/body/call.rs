@@ -12,6 +12,7 @@ use crate::lower::calls::{
 use crate::lower::library::{self, Does};
 use crate::lower::memory::{make_object, ranges, raw};
 use crate::lower::scene::scalars;
+use crate::lower::variable_arguments;
 use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::tree::{Call, Expr, ExprKind};
 use crate::typed::types::TypeId;
@@ -67,6 +68,11 @@ pub fn lower_call(body: &mut Body, call: &Call, into: Option<Value>, span: Span)
         Some(Does::Scan(scanning)) => scanning.text.and_then(|text| arguments.get(text)).cloned(),
         _ => None,
     };
+    if variable_arguments::has_parameter(body.unit, function) {
+        let behind = call.arguments.iter().skip(arguments.len());
+        let behind: Vec<_> = behind.zip(more.iter().cloned()).collect();
+        arguments.push(variable_arguments::pass(body.unit, &mut body.emit, &behind, span));
+    }
     let value =
         invoke::call_evaluated(&mut body.scene, &mut body.emit, function, arguments, into, span);
     if let Some(Does::Scan(scanning)) = does {

@@ -80,9 +80,13 @@ fn evaluate_by_kind(body: &mut Body, expr: &Expr) -> Value {
         ExprKind::Function(function) => function_pointers::function_pointer(body.unit, *function),
         ExprKind::Unsupported(what) => scalars::no_value(body.unit, &mut body.emit, what, ty, span),
         ExprKind::VaArg(list) => {
-            argument_lists::take(&body.scene, &mut body.emit, list, span);
-            let what = "whether a call has such a variable argument";
-            scalars::no_value(body.unit, &mut body.emit, what, ty, span)
+            match argument_lists::take(&body.scene, &mut body.emit, list, ty, span) {
+                Some(value) => value,
+                None => {
+                    let what = "such a variable argument";
+                    scalars::no_value(body.unit, &mut body.emit, what, ty, span)
+                }
+            }
         }
         ExprKind::LabelAddress(_) => {
             scalars::no_value(body.unit, &mut body.emit, "the address of a label", ty, span)

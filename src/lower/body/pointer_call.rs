@@ -58,7 +58,7 @@ pub fn pointer_call(body: &mut Body, call: &Call, into: Option<Value>, span: Spa
     let name = body.unit.pointer_procedure(key, result);
     let callee = Callee { name: name.clone(), maps, contract: Some(contract) };
     promises::check_pointer_ends(&body.scene.routine, &mut body.emit, contract, span);
-    promises::check_only_requires(body.unit, &mut body.emit, contract, &actual, span);
+    promises::check_only_requires(body.unit, &mut body.emit, contract, (&actual, None), span);
     let passed: Vec<(VariableId, &Expr)> =
         contract.parameters.iter().copied().zip(&call.arguments).collect();
     home_array::check_passed_arrays(body, Some(contract), &passed, &actual);

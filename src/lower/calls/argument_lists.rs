@@ -17,28 +17,26 @@ use crate::lower::scene::storage::{self, Local, Storage};
 use crate::lower::scene::surroundings::parameter_name;
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
+use crate::lower::variable_arguments::{PARAMETER, has_argument, has_parameter, value_of};
 use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::tree::{Call, Conversion, ConversionKind, Expr, ExprKind};
 use crate::typed::types::{Type, TypeId};
 
-/// How far a list has come.
+/// How far a list has come. One that was started in this function is the number of arguments that have been taken; for all others these numbers.
 #[derive(Clone, Copy)]
 enum Stage {
     /// Not started, or ended.
-    None,
-    /// Started, and nothing taken yet.
-    Started,
-    /// Started, and something taken.
-    Begun,
+    None = -1,
     /// A function has had it: it can only be ended (C11 7.16p3).
-    HandedOver,
+    HandedOver = -2,
     /// A copy of the caller's, of which nothing was taken.
-    Copied,
+    Copied = -3,
+    CopiedBegun = -4,
     /// The caller's, which this function cannot end.
-    Given,
-    GivenBegun,
+    Given = -5,
+    GivenBegun = -6,
     /// The caller's, and a function has had it.
-    Spent,
+    Spent = -7,
 }
 
 fn stage(stage: Stage) -> Value {
@@ -49,8 +47,12 @@ fn is_one_of(list: &Value, stages: &[Stage]) -> Value {
     build::any(stages.iter().map(|it| build::eq(list.clone(), stage(*it))))
 }
 
-const USABLE: [Stage; 5] =
-    [Stage::Started, Stage::Begun, Stage::Copied, Stage::Given, Stage::GivenBegun];
+/// It goes over the variable arguments of this function.
+fn is_own(list: &Value) -> Value {
+    build::le(int(0), list.clone())
+}
+
+const OTHERS: [Stage; 4] = [Stage::Copied, Stage::CopiedBegun, Stage::Given, Stage::GivenBegun];
 
 /// Declares a list that has not been started.
 pub fn declare_list(
@@ -116,11 +118,11 @@ pub fn list_builtin(
                 );
             }
             require(emit, stays(), span, "the list may have been started before, without `va_end`");
-            stage(Stage::Started)
+            int(0)
         }
         "va_end" => {
-            let own = [Stage::Started, Stage::Begun, Stage::Copied, Stage::HandedOver];
-            let own = is_one_of(&at, &own);
+            let own = [Stage::Copied, Stage::CopiedBegun, Stage::HandedOver];
+            let own = build::or(is_own(&at), is_one_of(&at, &own));
             require(emit, own, span, "the list may not have been started in this function");
             stage(Stage::None)
         }
@@ -132,8 +134,9 @@ pub fn list_builtin(
             require_usable(emit, &build::var(&from), span);
             let from = build::var(&from);
             let first = is_one_of(&from, &[Stage::Given, Stage::Copied]);
-            let copied = build::if_then_else(first, stage(Stage::Copied), stage(Stage::Begun));
-            build::if_then_else(is_one_of(&from, &[Stage::Started]), stage(Stage::Started), copied)
+            let copied =
+                build::if_then_else(first, stage(Stage::Copied), stage(Stage::CopiedBegun));
+            build::if_then_else(is_own(&from), from, copied)
         }
     };
     emit.push(build::assign(&list, next, span));
@@ -153,14 +156,28 @@ fn is_last(scene: &Scene, parameter: Option<&Expr>) -> bool {
     last == named && class.is_none_or(|class| class.promoted() == class)
 }
 
-/// `va_arg`: the list must have been started. That there is another argument, of this type, nothing says.
-pub fn take(scene: &Scene, emit: &mut Emit, list: &Expr, span: Span) {
-    let Some(name) = variable(scene, list) else { return };
+/// `va_arg`: the list must have been started, and callers have to pass another argument, of this type, which the contract asks them for.
+/// `None`: the list is no plain variable, or values of the type have no form here.
+pub fn take(scene: &Scene, emit: &mut Emit, list: &Expr, ty: TypeId, span: Span) -> Option<Value> {
+    let name = variable(scene, list)?;
+    let class = scene.unit.class(ty)?;
     let at = build::var(&name);
     require_usable(emit, &at, span);
+    let function = scene.routine.function;
+    let own = has_parameter(scene.unit, function).then(|| build::var(PARAMETER));
+    let there = own.as_ref().map(|passed| has_argument(scene.unit, passed, &at, ty));
+    let words = "nothing says that the call passes another argument of this type: `requires \\va_has(k, T)` would, \
+                 for the one with the number k, counted from 0";
+    require(emit, there.unwrap_or(build::truth(false)), span, words);
+    let value = emit.unknown("argument", class.value_type(), span);
+    if let Some(passed) = own.and_then(|passed| value_of(scene.unit, &passed, &at, ty)) {
+        emit.assume("it is the next argument", build::eq(value.clone(), passed), span);
+    }
     let given = is_one_of(&at, &[Stage::Given, Stage::GivenBegun]);
-    let next = build::if_then_else(given, stage(Stage::GivenBegun), stage(Stage::Begun));
+    let others = build::if_then_else(given, stage(Stage::GivenBegun), stage(Stage::CopiedBegun));
+    let next = build::if_then_else(is_own(&at), build::add(at, int(1)), others);
     emit.push(build::assign(&name, next, span));
+    Some(value)
 }
 
 /// A list is passed to a function; false where it is no plain variable.
@@ -176,7 +193,7 @@ pub fn hand_over(scene: &Scene, emit: &mut Emit, argument: &Expr) -> bool {
 
 fn require_usable(emit: &mut Emit, list: &Value, span: Span) {
     let words = "the list may not have been started, or a function may have had it already";
-    require(emit, is_one_of(list, &USABLE), span, words);
+    require(emit, build::or(is_own(list), is_one_of(list, &OTHERS)), span, words);
 }
 
 fn require(emit: &mut Emit, fine: Value, span: Span, words: &str) {
@@ -243,7 +260,12 @@ pub fn check_list_format(
     let words = "this may be another format than the one that callers were checked for";
     require(emit, same, text.span, words);
     let words = "the list may not be at the first argument, which the format takes";
-    require(emit, is_one_of(&build::var(&list), whose), text.span, words);
+    let list = build::var(&list);
+    let at_first = match whose {
+        Whose::Own => build::eq(list, int(0)),
+        Whose::Callers => is_one_of(&list, &[Stage::Given, Stage::Copied]),
+    };
+    require(emit, at_first, text.span, words);
     let words = "what the arguments point to may have changed since the call";
     require(emit, untouched(scene), text.span, words);
     if let Some(Written { buffer, size }) = written(scene.unit, callee) {
@@ -268,16 +290,22 @@ fn is_apart(scene: &Scene, buffer: &Value, size: Option<&Value>) -> Value {
     build::any([fresh].into_iter().chain(nothing).chain(own))
 }
 
+/// Whose arguments a format is about.
+enum Whose {
+    Own,
+    Callers,
+}
+
 /// The parameter of this function that is its format, and where the list is whose arguments it is about.
-fn own_format(scene: &Scene, family: Family) -> Option<(VariableId, &'static [Stage])> {
+fn own_format(scene: &Scene, family: Family) -> Option<(VariableId, Whose)> {
     let function = scene.routine.function;
     let (own, format, first) = format_of(scene.unit, function)?;
     let parameters = &scene.unit.program.typed[function].parameters;
     let typed = &scene.unit.program.typed;
     let lists = parameters.iter().filter(|it| is_list(scene.unit, typed[**it].ty.ty)).count();
-    let (whole, whose): (bool, &[Stage]) = match first {
-        Some(first) => (first == parameters.len(), &[Stage::Started]),
-        None => (lists == 1, &[Stage::Given, Stage::Copied]),
+    let (whole, whose) = match first {
+        Some(first) => (first == parameters.len(), Whose::Own),
+        None => (lists == 1, Whose::Callers),
     };
     let parameter = *parameters.get(format)?;
     (own == family && whole).then_some((parameter, whose))

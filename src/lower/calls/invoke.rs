@@ -7,12 +7,12 @@ use crate::contract::term::TermKind;
 use crate::il::ast::{Expr as Value, StmtKind};
 use crate::lower::build::{self, int};
 use crate::lower::emit::Emit;
-use crate::lower::inlined;
 use crate::lower::map::Map;
 use crate::lower::memory::{check_truth, make_object, raw};
 use crate::lower::scene::storage::Storage;
 use crate::lower::scene::{Scene, always, ghosts, own_locals, scalars};
 use crate::lower::unit::Unit;
+use crate::lower::{inlined, variable_arguments};
 use crate::typed::program::{FunctionId, VariableId, VariableStorage};
 use crate::typed::types::Type;
 
@@ -74,7 +74,14 @@ pub fn invoke(
     let Type::Function(ty) = scene.unit.program.typed.types.get(found.ty).clone() else {
         unreachable!("a function has a function type")
     };
+    if variable_arguments::has_parameter(scene.unit, function)
+        && arguments.len() == found.parameters.len()
+    {
+        // Nobody here can tell what is passed.
+        arguments.push(emit.unknown("arguments", build::named_type("int"), span));
+    }
     let result = ty.result.ty;
+    let variadic = arguments.get(found.parameters.len()).cloned();
     let noreturn = found.noreturn;
     let mut results = vec![];
     let value = match scene.unit.class(result) {
@@ -104,7 +111,8 @@ pub fn invoke(
     if let Some(contract) = contract {
         let parameters = found.parameters.iter().copied();
         let actual = parameters.zip(arguments.iter().cloned()).collect();
-        promises::check_only_requires(scene.unit, emit, contract, &actual, span);
+        let passed = (&actual, variadic.as_ref());
+        promises::check_only_requires(scene.unit, emit, contract, passed, span);
         name_statics(scene.unit, contract);
     }
     let by_body = inlined::is_inlined(scene.unit, function);

@@ -162,10 +162,11 @@ pub fn check_only_requires(
     unit: &Unit,
     emit: &mut Emit,
     contract: &Contract,
-    actual: &BTreeMap<VariableId, Value>,
+    (actual, variadic): (&BTreeMap<VariableId, Value>, Option<&Value>),
     span: Span,
 ) {
-    check_sayable(unit, emit, contract, actual, span);
+    let around = ContractSurroundings::of_call(unit, actual.clone()).passing(variadic.cloned());
+    check_sayable(unit, emit, contract, &around, span);
     let behaviors = contract.behaviors.iter();
     let looks_back = |clause: &&Clause| {
         let mut found = false;
@@ -177,7 +178,6 @@ pub fn check_only_requires(
     let clauses = contract.requires.iter().chain(behaviors.flat_map(|it| &it.requires));
     let clauses = clauses.chain(contract.ensures.iter().filter(looks_back));
     always::assume_ranges(unit, emit, clauses.map(|clause| &clause.formula), span);
-    let around = ContractSurroundings::of_call(unit, actual.clone());
     check_only(unit, emit, contract, Side::Requires, &around, &State::Now, span);
 }
 
@@ -187,14 +187,13 @@ fn check_sayable(
     unit: &Unit,
     emit: &mut Emit,
     contract: &Contract,
-    actual: &BTreeMap<VariableId, Value>,
+    around: &ContractSurroundings,
     span: Span,
 ) {
     let find = || {
         let behaviors = contract.behaviors.iter();
         let cases = behaviors.flat_map(|it| it.assumes.iter().chain(&it.requires));
-        let around = ContractSurroundings::of_call(unit, actual.clone());
-        let scope = Scope::new(&around, State::Now);
+        let scope = Scope::new(around, State::Now);
         let refused = |clause: &Clause| logic::formula(unit, &scope, &clause.formula).err();
         let refused = contract.requires.iter().chain(cases).find_map(refused);
         refused.map(|refused| format!("{} in the contract of a function", refused.what.text()))

@@ -9,10 +9,11 @@ use crate::lower::trees::TreeInfo;
 use crate::lower::unit::Unit;
 use crate::source::SourceMap;
 
-const TEXTS: [(&str, &str); 3] = [
+const TEXTS: [(&str, &str); 4] = [
     ("memory.bpl", include_str!("../../../prelude/memory.bpl")),
     ("arithmetic.bpl", include_str!("../../../prelude/arithmetic.bpl")),
     ("strings.bpl", include_str!("../../../prelude/strings.bpl")),
+    ("arguments.bpl", include_str!("../../../prelude/arguments.bpl")),
 ];
 
 const REACH: &str = include_str!("../../../prelude/reach.bpl");

@@ -8,7 +8,9 @@ use crate::contract::program::{Code, CodeKind, FunctionSpec};
 use crate::typed;
 use crate::typed::meaning::cleanup;
 use crate::typed::program::{FunctionId, VariableId, VariableStorage};
-use crate::typed::tree::{Block, Expr, ExprKind, Initializer, Stmt, StmtKind};
+use crate::typed::tree::{
+    Block, Conversion, ConversionKind, Expr, ExprKind, Initializer, Stmt, StmtKind,
+};
 use crate::typed::types::{Type, TypeId};
 use crate::typed::visit::children;
 
@@ -242,9 +244,24 @@ impl<'a> Walk<'a> {
                 call.arguments.iter().for_each(|argument| self.settles(argument));
                 self.builtin(call);
             }
+            ExprKind::VaArg(list) if is_own_list(&self.places.program.typed, list) => {
+                self.lists(std::slice::from_ref(list));
+            }
             ExprKind::VaArg(_) | ExprKind::Unsupported(_) | ExprKind::Error => self.everything(),
             _ => {}
         }
+    }
+}
+
+/// Whether a list is a variable that nothing else leads to.
+fn is_own_list(program: &typed::Program, list: &Expr) -> bool {
+    match &list.kind {
+        ExprKind::Load(of) | ExprKind::Decay(of) => is_own_list(program, of),
+        ExprKind::Convert(Conversion { kind: ConversionKind::Same, .. }, of) => {
+            is_own_list(program, of)
+        }
+        ExprKind::Variable(variable) => !program[*variable].address_taken,
+        _ => false,
     }
 }
 

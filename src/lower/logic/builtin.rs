@@ -12,6 +12,7 @@ use crate::lower::class::Class;
 use crate::lower::map::Map;
 use crate::lower::trees;
 use crate::lower::unit::PointerContract;
+use crate::lower::variable_arguments::{has_argument, value_of};
 use num_bigint::BigInt;
 
 impl Logic<'_> {
@@ -74,6 +75,21 @@ impl Logic<'_> {
             }
             (Builtin::IsBlocker, [pointer]) => {
                 Ok(select(self.map(&Map::Blockers), vec![self.term(pointer)?]))
+            }
+            (Builtin::HasArgument(ty), [index]) => {
+                let index = self.integer(index)?;
+                match self.around.variable_arguments() {
+                    Some(passed) => Ok(has_argument(self.unit, &passed, &index, ty)),
+                    None => self.unsupported(span, "variable arguments here"),
+                }
+            }
+            (Builtin::Argument(ty), [index]) => {
+                let index = self.integer(index)?;
+                let passed = self.around.variable_arguments();
+                match passed.and_then(|passed| value_of(self.unit, &passed, &index, ty)) {
+                    Some(value) => Ok(value),
+                    None => self.unsupported(span, "the value of such a variable argument"),
+                }
             }
             (Builtin::In, [element, set]) => self.is_in(element, set),
             (Builtin::Subset, [left, right]) => self.subset(left, right),

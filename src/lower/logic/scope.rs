@@ -27,6 +27,10 @@ pub trait Surroundings {
     fn ghost(&self, ghost: GhostId, state: &State) -> Option<Expr>;
     /// The value of `\result`; of a struct: its address.
     fn result(&self) -> Option<Expr>;
+    /// What stands for the variable arguments of the function at hand.
+    fn variable_arguments(&self) -> Option<Expr> {
+        None
+    }
 }
 
 /// Surroundings with the variables bound so far and the state of the innermost `\at`.

@@ -7,10 +7,12 @@ use super::values::is_shared;
 use super::{Loop, LoopFacts};
 use crate::il::ast::Expr;
 use crate::lower::build::{
-    add, and, as_bool, as_int, eq, implies, int, le, lt, modulo, ne, object, offset, or, sub, truth,
+    add, and, as_bool, as_int, eq, implies, int, le, lt, modulo, mul, ne, object, offset, or, sub,
+    truth,
 };
 use crate::lower::class::Class;
 use crate::typed::program::VariableId;
+use crate::typed::types::Type;
 use num_bigint::{BigInt, Sign};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,6 +34,7 @@ const NEVER_BACK: &str =
 const BOUNDED: &str = "the condition held before the round, which moves it by no more than that";
 const TESTED: &str = "the condition held at the end of the round before";
 const STRIDE: &str = "the loop moves it by multiples of that";
+const IN_STEP: &str = "every round moves both by their own distances, once";
 const SAME_OBJECT: &str = "pointer arithmetic stays in the object";
 
 /// The moves of a variable that are all literal and all one way.
@@ -57,6 +60,10 @@ impl Loop<'_> {
             let guards: Vec<&Guard> =
                 guards.iter().filter(|guard| guard.variable == variable).collect();
             let known = facts.facts.len();
+            if matches!(typed.types.get(ty.ty), Type::VaList) {
+                self.list(variable, now, facts);
+                continue;
+            }
             let course = match Class::of(typed, ty.ty) {
                 Some(Class::Pointer) => self.cursor(variable, &now, &guards, facts),
                 Some(class @ Class::Integer { .. }) => {
@@ -72,6 +79,74 @@ impl Loop<'_> {
                 self.courses.insert(variable, course);
             }
         }
+        self.in_step(&guards, facts);
+    }
+
+    /// A list of variable arguments is how many have been taken; below zero it is not at the arguments of this function, and does not count.
+    fn list(&self, variable: VariableId, now: Expr, facts: &mut LoopFacts) {
+        if self.counting(variable).is_some() {
+            let entry = self.around.at_entry(variable);
+            let own = le(int(0), entry.clone());
+            facts.copies.insert(variable);
+            facts.facts.push((NEVER_BACK, implies(own, le(entry, now))));
+        }
+    }
+
+    /// Variables that every round moves by the same: how far one has come tells how far the others have.
+    fn in_step(&self, guards: &[Guard], facts: &mut LoopFacts) {
+        let tested = |variable: &VariableId| guards.iter().any(|guard| guard.variable == *variable);
+        let mut counters: Vec<VariableId> = self.courses.keys().copied().collect();
+        counters.sort_by_key(|variable| !tested(variable));
+        let mut pace = counters.into_iter().filter_map(|it| Some((it, self.pace(it)?)));
+        let Some((first, (by, moved))) = pace.next() else { return };
+        let rest: Vec<_> = pace.collect();
+        // Both have gone the same number of rounds: moved / by == apart / others.
+        let equal = |others: BigInt, apart: Expr| {
+            let common = divisor(magnitude(&by), magnitude(&others));
+            eq(mul(int(&by / &common), apart), mul(int(others / common), moved.clone()))
+        };
+        for (variable, (others, apart)) in rest {
+            let same = equal(others, apart);
+            facts.copies.extend([first, variable]);
+            facts.facts.push((IN_STEP, same));
+        }
+        for list in self.rounds.moves.keys().copied() {
+            let ty = self.unit.program.typed[list].ty.ty;
+            if !matches!(self.unit.program.typed.types.get(ty), Type::VaList) {
+                continue;
+            }
+            let Some((others, apart)) = self.pace(list) else { continue };
+            let own = le(int(0), self.around.at_entry(list));
+            let same = equal(others, apart);
+            facts.copies.extend([first, list]);
+            facts.facts.push((IN_STEP, implies(own, same)));
+        }
+    }
+
+    /// How far each round moves a variable, and how far it is from where it was at the loop's entry. Of pointers in bytes.
+    fn pace(&self, variable: VariableId) -> Option<(BigInt, Expr)> {
+        let moves = self.rounds.moves.get(&variable)?;
+        let now = self.around.now(variable)?;
+        if self.rounds.opaque || self.rounds.declared.contains(&variable) {
+            return None;
+        }
+        let mut sum = BigInt::ZERO;
+        for moved in moves {
+            let (Distance::Literal(distance), true) = (&moved.distance, moved.certain) else {
+                return None;
+            };
+            sum += distance;
+        }
+        let entry = self.around.at_entry(variable);
+        let ty = self.unit.program.typed[variable].ty.ty;
+        if self.unit.class(ty) == Some(Class::Pointer) {
+            let size = self.element_size(ty)?;
+            return Some((sum * size, sub(offset(now), offset(entry))));
+        }
+        // What wraps around is only known to be in step where it does not.
+        let course = self.courses.get(&variable);
+        let whole = course.is_none_or(|course| as_bool(&course.when) == Some(true));
+        whole.then(|| (sum, sub(now, entry)))
     }
 
     fn counting(&self, variable: VariableId) -> Option<Counting> {
@@ -263,6 +338,10 @@ impl Loop<'_> {
         }
         Some(Course { direction: counting.direction, when: truth(true) })
     }
+}
+
+fn magnitude(of: &BigInt) -> BigInt {
+    of.magnitude().clone().into()
 }
 
 /// The greatest common divisor.

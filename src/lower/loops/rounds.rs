@@ -3,7 +3,7 @@
 
 use crate::lower::effects::{Places, Target, lives_in_memory};
 use crate::typed::constant::{Constant, evaluate};
-use crate::typed::program::{LabelId, VariableId};
+use crate::typed::program::{LabelId, Program, VariableId};
 use crate::typed::tree::{
     BinaryOp, Block, ConversionKind, Expr, ExprKind, Initializer, StepOp, Stmt, StmtKind,
 };
@@ -45,6 +45,8 @@ pub struct Move<'t> {
     pub place: Where,
     /// Signed arithmetic in the variable's own type, which cannot leave its range: that is an obligation of its own.
     pub checked: bool,
+    /// Every round that comes back to the head has done it exactly once.
+    pub certain: bool,
 }
 
 /// A place in memory that is written.
@@ -69,7 +71,8 @@ pub struct Rounds<'t> {
 }
 
 pub fn rounds<'t>(places: &Places, of: &'t Stmt) -> Rounds<'t> {
-    let mut walk = Walk { places, found: Rounds::default(), labels: has_labels(of) };
+    let labels = has_labels(of);
+    let mut walk = Walk { places, found: Rounds::default(), labels, certain: !labels };
     match &of.kind {
         StmtKind::While(condition, body) => {
             walk.expr(condition, Where::Condition);
@@ -86,6 +89,7 @@ pub fn rounds<'t>(places: &Places, of: &'t Stmt) -> Rounds<'t> {
         }
         // What stands between a label and the last jump back to it.
         StmtKind::Block(block) => {
+            walk.certain = false;
             block.items.iter().for_each(|item| walk.stmt(item, Where::Repeated));
         }
         _ => walk.found.opaque = true,
@@ -104,10 +108,26 @@ struct Walk<'a, 't> {
     places: &'a Places<'a>,
     found: Rounds<'t>,
     labels: bool,
+    /// Whether what is walked over is done exactly once in every round that comes back to the head.
+    certain: bool,
 }
 
 impl<'t> Walk<'_, 't> {
+    fn perhaps(&mut self, walk: impl FnOnce(&mut Self)) {
+        let certain = std::mem::replace(&mut self.certain, false);
+        walk(self);
+        self.certain = certain;
+    }
+
     fn body(&mut self, body: &'t Stmt, ends: Ends) {
+        if has_continue(body) {
+            self.perhaps(|walk| walk.inside(body, ends));
+        } else {
+            self.inside(body, ends);
+        }
+    }
+
+    fn inside(&mut self, body: &'t Stmt, ends: Ends) {
         let inside = if self.labels { Where::Repeated } else { Where::Body };
         if let StmtKind::Block(block) = &body.kind
             && let Some((last, others)) = block.items.split_last()
@@ -159,14 +179,25 @@ impl<'t> Walk<'_, 't> {
             }
             StmtKind::While(..) | StmtKind::DoWhile(..) | StmtKind::For(_) => {
                 let (exprs, stmts) = parts(stmt);
-                exprs.into_iter().for_each(|expr| self.expr(expr, Where::Repeated));
-                stmts.into_iter().for_each(|stmt| self.stmt(stmt, Where::Repeated));
+                self.perhaps(|walk| {
+                    exprs.into_iter().for_each(|expr| walk.expr(expr, Where::Repeated));
+                    stmts.into_iter().for_each(|stmt| walk.stmt(stmt, Where::Repeated));
+                });
             }
             StmtKind::Asm(_) => self.found.opaque = true,
+            StmtKind::Block(block) => self.block(block, at),
+            StmtKind::Expr(expr) => self.expr(expr, at),
+            StmtKind::If(condition, ..) => {
+                self.expr(condition, at);
+                let (_, stmts) = parts(stmt);
+                self.perhaps(|walk| stmts.into_iter().for_each(|stmt| walk.stmt(stmt, at)));
+            }
             _ => {
                 let (exprs, stmts) = parts(stmt);
-                exprs.into_iter().for_each(|expr| self.expr(expr, at));
-                stmts.into_iter().for_each(|stmt| self.stmt(stmt, at));
+                self.perhaps(|walk| {
+                    exprs.into_iter().for_each(|expr| walk.expr(expr, at));
+                    stmts.into_iter().for_each(|stmt| walk.stmt(stmt, at));
+                });
             }
         }
     }
@@ -185,7 +216,22 @@ impl<'t> Walk<'_, 't> {
         self.own(expr, at);
         match &expr.kind {
             ExprKind::CompoundLiteral(literal) => self.initializer(&literal.initializer, at),
-            ExprKind::Statement(block) => self.block(block, Where::Repeated),
+            ExprKind::Statement(block) => {
+                self.perhaps(|walk| walk.block(block, Where::Repeated));
+            }
+            ExprKind::Binary(BinaryOp::And | BinaryOp::Or, first, second)
+            | ExprKind::ConditionalSelf(first, second) => {
+                self.expr(first, at);
+                self.perhaps(|walk| walk.expr(second, at));
+            }
+            ExprKind::Conditional(parts) => {
+                let (condition, then, other) = &**parts;
+                self.expr(condition, at);
+                self.perhaps(|walk| {
+                    walk.expr(then, at);
+                    walk.expr(other, at);
+                });
+            }
             _ => children(expr).into_iter().for_each(|child| self.expr(child, at)),
         }
     }
@@ -194,22 +240,43 @@ impl<'t> Walk<'_, 't> {
         let place = match &expr.kind {
             ExprKind::Assign(place, _) | ExprKind::Step(_, place) => &**place,
             ExprKind::CompoundAssign(assign) => &assign.place,
+            ExprKind::VaArg(list) => {
+                match own_list(&self.places.program.typed, list) {
+                    Some(list) => self.moved(list, expr, Distance::Literal(1.into()), at),
+                    None => self.found.others.push(expr),
+                }
+                return;
+            }
             ExprKind::Call(_)
             | ExprKind::Builtin(_)
             | ExprKind::CompoundLiteral(_)
-            | ExprKind::VaArg(_)
             | ExprKind::Unsupported(_)
-            | ExprKind::Error => return self.found.others.push(expr),
+            | ExprKind::Error => {
+                // A list of variable arguments may be started, ended or handed over.
+                for child in children(expr) {
+                    if let Some(list) = own_list(&self.places.program.typed, child) {
+                        self.moved(list, expr, Distance::Elsewhere, at);
+                    }
+                }
+                return self.found.others.push(expr);
+            }
             _ => return,
         };
         match self.places.target(place) {
             Target::Local(variable) => {
                 let (distance, checked) = self.distance(expr, place, variable);
-                let moved = Move { node: expr, distance, place: at, checked };
+                let certain = self.certain;
+                let moved = Move { node: expr, distance, place: at, checked, certain };
                 self.found.moves.entry(variable).or_default().push(moved);
             }
             Target::Cells(_) | Target::Retyped(_) => self.found.stores.push(Store { place, at }),
         }
+    }
+
+    /// A list of variable arguments.
+    fn moved(&mut self, list: VariableId, node: &'t Expr, distance: Distance, place: Where) {
+        let moved = Move { node, distance, place, checked: true, certain: self.certain };
+        self.found.moves.entry(list).or_default().push(moved);
     }
 
     fn distance(&self, expr: &Expr, place: &Expr, variable: VariableId) -> (Distance, bool) {
@@ -282,6 +349,22 @@ impl<'t> Walk<'_, 't> {
             }
             _ => false,
         }
+    }
+}
+
+/// The variable that is a list of variable arguments, if nothing else leads to it.
+fn own_list(typed: &Program, list: &Expr) -> Option<VariableId> {
+    match &list.kind {
+        ExprKind::Load(of) | ExprKind::Decay(of) => own_list(typed, of),
+        ExprKind::Convert(conversion, of) if conversion.kind == ConversionKind::Same => {
+            own_list(typed, of)
+        }
+        ExprKind::Variable(variable) => {
+            let found = &typed[*variable];
+            let is_list = matches!(typed.types.get(found.ty.ty), Type::VaList);
+            (is_list && !found.address_taken).then_some(*variable)
+        }
+        _ => None,
     }
 }
 

@@ -151,6 +151,37 @@ fn counting_down() {
 }
 
 #[test]
+fn counters_in_step() {
+    assert!(
+        of("while (n--) *p++ = 0;")
+            .contains(&"-1 * (Off(p) - Off(p@)) == 4 * (n - n@)".to_string())
+    );
+    assert!(
+        of("for (i = 0; i < n; i++) { global = *c++; }")
+            .contains(&"Off(c) - Off(c@) == i - i@".to_string())
+    );
+    for text in [
+        "for (i = 0; i < n; i++) { if (any()) c++; }",
+        "for (i = 0; i < n; i++) { if (any()) continue; c++; }",
+        "for (i = 0; i < n; i++) { any() && c++; }",
+        "for (i = 0; i < n; i++) { global = any() ? *c++ : 0; }",
+        "for (i = 0; i < n; i++) { while (any()) c++; }",
+        "for (i = 0; i < n; i++) { switch (n) { case 1: c++; } }",
+        "for (i = 0; i < n; i++) { if (any()) goto out; c++; out: ; }",
+        "for (i = 0; i < n; i++) { ({ if (any()) c++; }); }",
+        "for (i = 0; i < n; i++) { b++; }",
+        "for (i = 0; i < n; i++) { j += 2; }",
+    ] {
+        let found = of(text);
+        let both = |fact: &&String| {
+            fact.contains("i - i@")
+                && (fact.contains("c@") || fact.contains("b@") || fact.contains("j@"))
+        };
+        assert_eq!(found.iter().find(both), None, "{text}");
+    }
+}
+
+#[test]
 fn cursors() {
     let found = of("for (p = a; p < end; p++) ;");
     assert_eq!(

@@ -9,6 +9,7 @@ use crate::lower::build;
 use crate::lower::logic::scope::{Home, Surroundings};
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
+use crate::lower::variable_arguments::{PARAMETER, has_parameter};
 use crate::typed::program::{FunctionId, VariableId, VariableStorage};
 use std::collections::BTreeMap;
 
@@ -107,6 +108,11 @@ impl Surroundings for Inside<'_, '_, '_> {
     fn result(&self) -> Option<Value> {
         None
     }
+
+    fn variable_arguments(&self) -> Option<Value> {
+        let named = has_parameter(self.scene.unit, self.scene.routine.function);
+        (named && self.scene.routine.forwarded.is_none()).then(|| build::var(PARAMETER))
+    }
 }
 
 /// The name of a parameter of the function's procedure.
@@ -136,6 +142,8 @@ pub struct ContractSurroundings<'u, 'a> {
     parameters: &'u [VariableId],
     /// Actual arguments, where the contract is read from outside.
     arguments: Option<BTreeMap<VariableId, Value>>,
+    /// What stands for the variable arguments. Only contracts of functions that have them speak of them.
+    variadic: Option<Value>,
     moment: Moment,
 }
 
@@ -154,12 +162,16 @@ impl<'u, 'a> ContractSurroundings<'u, 'a> {
 
     /// For a contract whose terms call the parameters so.
     pub fn with(unit: &'u Unit<'a>, parameters: &'u [VariableId]) -> Self {
-        ContractSurroundings { unit, parameters, arguments: None, moment: Moment::After }
+        let variadic = Some(build::var(PARAMETER));
+        ContractSurroundings { unit, parameters, arguments: None, variadic, moment: Moment::After }
     }
 
     /// For what is said of the pre-state.
     pub fn before(unit: &'u Unit<'a>, parameters: &'u [VariableId]) -> Self {
-        ContractSurroundings { unit, parameters, arguments: None, moment: Moment::Before }
+        ContractSurroundings {
+            moment: Moment::Before,
+            ..ContractSurroundings::with(unit, parameters)
+        }
     }
 
     pub fn of_call(unit: &'u Unit<'a>, arguments: BTreeMap<VariableId, Value>) -> Self {
@@ -167,8 +179,13 @@ impl<'u, 'a> ContractSurroundings<'u, 'a> {
             unit,
             parameters: &[],
             arguments: Some(arguments),
+            variadic: None,
             moment: Moment::Before,
         }
+    }
+
+    pub fn passing(self, variadic: Option<Value>) -> Self {
+        ContractSurroundings { variadic, ..self }
     }
 }
 
@@ -212,6 +229,10 @@ impl Surroundings for ContractSurroundings<'_, '_> {
 
     fn result(&self) -> Option<Value> {
         self.arguments.is_none().then(|| build::var("result$"))
+    }
+
+    fn variable_arguments(&self) -> Option<Value> {
+        self.variadic.clone()
     }
 }
 
