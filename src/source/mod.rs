@@ -9,6 +9,7 @@ pub mod flag_meanings;
 pub mod flags;
 mod harmless_flags;
 pub mod libc;
+mod macro_annotations;
 mod map;
 mod markers;
 mod origin;

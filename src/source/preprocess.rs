@@ -5,7 +5,7 @@
 use crate::base::Diagnostic;
 use crate::source::compiler::{self, Compiler, Input, Manner, Printed};
 use crate::source::read::{self, Language, STDIN_NAME};
-use crate::source::{Extent, SourceMap, complaint, expand, markers};
+use crate::source::{Extent, SourceMap, complaint, expand, macro_annotations, markers};
 use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
@@ -103,6 +103,10 @@ fn run(
         Manner::InFull => Extent::Annotations,
     };
     let text = markers::rename(text, |marked| names.shown(marked));
+    let text = match extent {
+        Extent::Everything => macro_annotations::restore(text),
+        Extent::Annotations => text,
+    };
     Ok((name.to_string(), text, extent))
 }
 

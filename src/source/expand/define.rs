@@ -2,7 +2,6 @@
 //! accepted the line already, so that what looks odd here is read in the most natural way instead of being refused.
 
 use super::Expander;
-use super::lex::Prefixes;
 use super::table::{Form, Parameters, Shape};
 use super::token::{Kind, NO_SYMBOL, PASTE_NEXT, SCRATCH, SPACE, STRINGIFY, Token};
 use std::ops::Range;
@@ -23,18 +22,20 @@ impl<'a> Expander<'a> {
     }
 
     fn read_definition(&mut self, line: Range<usize>) -> Shape {
-        let prefixes = self.table.prefixes(self.text);
+        let kept = self.annotation.take();
         let (kept_at, kept_limit) = (self.at, self.limit);
         (self.at, self.limit) = (super::lex::identifier_end(self.bytes, line.start), line.end);
         let mut tokens = vec![];
         loop {
-            let token = self.lex_in_line(prefixes);
+            let token = self.lex_on(super::read::Ground::Directive);
             if token.kind == Kind::End {
                 break;
             }
             tokens.push(self.named_for_good(token));
         }
         (self.at, self.limit) = (kept_at, kept_limit);
+        self.annotation = kept;
+        self.refuse_odd_annotations(&tokens);
         let function_like =
             tokens.first().is_some_and(|first| first.kind == Kind::Open && !first.has(SPACE));
         if !function_like {
@@ -103,9 +104,23 @@ impl<'a> Expander<'a> {
         self.text.get(start..end).unwrap_or("")
     }
 
-    /// The next token of a single line: no directive in it, no annotation.
-    pub(super) fn lex_in_line(&mut self, prefixes: Prefixes) -> Token {
-        self.lex_with(super::read::Ground::Directive, prefixes)
+    /// C takes an annotation for a blank, so that what stands beside it belongs together: not where that would be one token or a parameter.
+    fn refuse_odd_annotations(&mut self, tokens: &[Token]) {
+        let pasted = tokens.windows(2).find(|pair| {
+            matches!(
+                (pair[0].kind, pair[1].kind),
+                (Kind::AnnotationClose, Kind::Paste) | (Kind::Paste, Kind::AnnotationOpen)
+            )
+        });
+        let function_like =
+            tokens.first().is_some_and(|first| first.kind == Kind::Open && !first.has(SPACE));
+        let closed = tokens.iter().position(|token| token.kind == Kind::Close).unwrap_or(0);
+        let parameters = tokens[..closed].iter().filter(|_| function_like);
+        let among = parameters.clone().find(|token| token.kind == Kind::AnnotationOpen);
+        if let Some(token) = pasted.map(|pair| pair[0]).or(among.copied()) {
+            let words = "an annotation cannot stand here in the definition of a macro";
+            self.complain(token.place as usize, token.reach as usize, words);
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Annotations in the definitions of macros. The compiler drops the comments of a `#define` line, so that they are found in the user's
-//! file only. They cannot be used, and are not to be ignored: a macro with one is refused where it is defined, if it is used.
+//! file only (`macro_annotations.rs` puts them back). What is still missing is not to be ignored: a macro with one is refused where it is defined,
+//! if it is used.
 
 use super::Expander;
 use super::directive::unescaped;
@@ -10,6 +11,9 @@ use std::ops::Range;
 impl Expander<'_> {
     /// `line` is the definition, from the macro's name on, without comments.
     pub fn refuse_lost_annotation(&mut self, line: &Range<usize>) {
+        if self.text[line.clone()].contains("/*@") {
+            return;
+        }
         let behind = self.markers.partition_point(|marker| marker.offset <= line.start);
         let Some(marker) = self.markers[..behind].last() else { return };
         let (Some(name), Owner::User) = (&marker.name, marker.owner) else { return };
@@ -25,7 +29,7 @@ impl Expander<'_> {
         }
         let start = self.base + line.start as u32;
         let span = Span::new(start, self.base + line.end as u32);
-        let words = "the definition of a macro cannot hold annotations";
+        let words = "the definition of a macro cannot hold annotations here";
         let refused = Diagnostic::error("unsupported-annotation", span, words);
         self.diagnostics.push(refused.note("help: write the annotation where the macro is used"));
     }

@@ -25,6 +25,7 @@ use crate::source::SourceMap;
 use crate::source::origin::{Definition, Origin, Through, Use};
 use annotations::Outcome;
 use directive::Marker;
+pub use directive::unescaped;
 use read::{Ground, OpenAnnotation};
 use replace::{Call, Context};
 use std::collections::BTreeMap;
@@ -152,6 +153,10 @@ impl<'a> Expander<'a> {
     }
 
     fn write(&mut self, token: Token) {
+        if token.kind == token::Kind::AnnotationOpen && self.writer.is_inside_annotation() {
+            let message = "this macro holds an annotation, which cannot stand in another one";
+            return self.complain_at(token, message.to_string());
+        }
         let text = if token.has(token::SCRATCH) { self.scratch.as_str() } else { self.text };
         let spelling = text.get(token.at as usize..(token.at + token.length) as usize);
         self.writer.token(token, spelling.unwrap_or(""));

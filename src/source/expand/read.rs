@@ -38,9 +38,14 @@ pub struct Comment {
 impl<'a> Expander<'a> {
     /// The next token at `self.at`.
     pub fn lex(&mut self) -> Token {
+        self.lex_on(self.ground)
+    }
+
+    /// The next token, which may be one of an annotation that stands there.
+    pub fn lex_on(&mut self, ground: Ground) -> Token {
         let prefixes = self.table.prefixes(self.text);
         match self.annotation {
-            None => self.lex_with(self.ground, prefixes),
+            None => self.lex_with(ground, prefixes),
             Some(open) => {
                 let token = self.lex_with(Ground::Annotation, prefixes);
                 if token.kind != Kind::End {
@@ -53,7 +58,7 @@ impl<'a> Expander<'a> {
         }
     }
 
-    pub fn lex_with(&mut self, ground: Ground, prefixes: Prefixes) -> Token {
+    fn lex_with(&mut self, ground: Ground, prefixes: Prefixes) -> Token {
         let mut space = 0;
         let start = loop {
             let at = self.at;
@@ -70,7 +75,7 @@ impl<'a> Expander<'a> {
                 }
                 b'/' => {
                     let Some(comment) = self.comment(at) else { break at };
-                    if ground == Ground::Code && self.is_annotation(comment) {
+                    if ground != Ground::Annotation && self.is_annotation(comment) {
                         return self.open_annotation(at, comment, space);
                     }
                     self.pass_comment(at, comment);
@@ -90,6 +95,10 @@ impl<'a> Expander<'a> {
         let (mut kind, mut end) = lex::token_end(self.bytes, start, self.limit, prefixes);
         if ground == Ground::Annotation && self.bytes[start] == b'\\' {
             (kind, end) = (Kind::Other, lex::word_end(self.bytes, start + 1));
+        }
+        // A clause there, and not the macro of <assert.h>.
+        if ground == Ground::Annotation && &self.text[start..end] == "assert" {
+            kind = Kind::Other;
         }
         end = end.min(self.limit);
         let spliced =

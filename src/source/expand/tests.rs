@@ -139,6 +139,23 @@ fn annotations_in_arguments_go_with_them() {
 }
 
 #[test]
+fn annotations_in_definitions_are_part_of_them() {
+    let text = "#define N 3\n#define M(x) a /*@ assert \\old(x) < N; */ x\nM(n);\n#define STR(x) #x\n\
+                #define XSTR(x) STR(x)\n#define ONE 1 /*@ check */ + 2\nXSTR(ONE)\n\
+                #define assert(x) no\n#define A(x) /*@ assert (x); */ assert(x);\nA(1)\n";
+    assert_eq!(lines(text), "a /*@ assert \\old(n) < 3; */ n;\n\"1 + 2\"\n/*@ assert (1); */ no;");
+    let text = "#define GLUE(a, b) a /*@ c */ ## b\n#define P(a /*@ c */, b) a\n#define IN /*@ c */ 1\n\
+                GLUE(x, y) //@ assert IN;\n";
+    assert_eq!(
+        messages(text),
+        [
+            "a.c:1:28: an annotation cannot stand here in the definition of a macro",
+            "a.c:4:23: this macro holds an annotation, which cannot stand in another one",
+        ]
+    );
+}
+
+#[test]
 fn preprocessed_text_is_copied_only_for_macros_in_annotations() {
     let mut map = SourceMap::default();
     let plain = "# 3 \"x.c\" 3\n#define M 1\nint M; //@ assert m;\nchar *s = \"/*@ M */\";\n";

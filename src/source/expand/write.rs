@@ -139,6 +139,10 @@ impl Writer {
         self.inside = inside;
     }
 
+    pub fn is_inside_annotation(&self) -> bool {
+        self.inside != Inside::Code
+    }
+
     /// Whether the token makes `*/` with what stands before it.
     fn would_end_comment(&self, spelling: &str) -> bool {
         self.inside == Inside::BlockComment && self.out.ends_with('*') && spelling.starts_with('/')
