@@ -15,7 +15,7 @@ use super::object::{Kind, Passed};
 use super::outcome::{Done, unknown};
 use super::place::{Use, Wanted, operand, pointer_to, reach};
 use super::start::Machine;
-use super::state::State;
+use super::state::{Mark, State};
 use super::term::Term;
 use super::value::{Pointer, Value};
 use crate::base::ObligationKind;
@@ -188,7 +188,10 @@ fn known(
         "expect" | "expect_with_probability" | "assume_aligned" | "assoc_barrier" | "launder" => {
             called.value(0)?
         }
-        "constant_p" => Value::constant(32, 0),
+        "constant_p" => {
+            state.mark(Mark::Optimiser);
+            Value::constant(32, 0)
+        }
         "unreachable" => {
             return fail(machine, state, called.asking, ObligationKind::Assertion, None);
         }
@@ -204,6 +207,7 @@ fn known(
 fn object_size(machine: &mut Machine, state: &mut State, called: &Called) -> Done<Value> {
     let unknown_size = Value::Bits(Term::signed(machine.width, -1));
     let Value::Pointer(pointer) = called.value(0)? else { return Ok(unknown_size) };
+    state.mark(Mark::Optimiser);
     let object = state.memory.get(pointer.object);
     if matches!(object.kind, Kind::Heap { .. } | Kind::Input(_)) {
         return Ok(unknown_size);

@@ -158,6 +158,8 @@ pub enum Mark {
     Statics,
     /// A volatile object kept its value (C11 6.7.3p7).
     Volatile,
+    /// An optimiser decides it, and may decide otherwise: `__builtin_constant_p`, `__builtin_object_size`.
+    Optimiser,
     /// An annotation that was not evaluated.
     Annotation(Arc<str>),
     /// Whether what an allocation returned is aligned, or the like.

@@ -551,6 +551,7 @@ pub fn words(mark: &Mark) -> String {
         Mark::Statics => {
             "static objects had their first values, not what others may have set".into()
         }
+        Mark::Optimiser => "what the compiler's optimiser knows was taken for little".into(),
         Mark::Volatile => "volatile objects kept their values".into(),
         Mark::Annotation(words) => words.to_string(),
         Mark::Pointers => {

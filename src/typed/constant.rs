@@ -56,8 +56,10 @@ pub struct Doubt {
 /// Whose value may be used.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reads {
-    /// Constant expressions proper.
+    /// Any expression: what has one value whatever the compiler does.
     Nothing,
+    /// Where the language asks for a constant, so that the compiler has to decide at once.
+    Required,
     /// gcc also takes the values of `const` objects in initialisers of static ones.
     Constants,
 }
@@ -65,6 +67,11 @@ enum Reads {
 /// The value of a constant expression.
 pub fn evaluate(program: &Program, expr: &Expr) -> Result<Constant, NotConstant> {
     Evaluator { program, reads: Reads::Nothing, depth: 0, doubts: vec![] }.value(expr)
+}
+
+/// As `evaluate`, where the language asks for a constant: a `case`, the width of a bit-field.
+pub fn evaluate_required(program: &Program, expr: &Expr) -> Result<Constant, NotConstant> {
+    Evaluator { program, reads: Reads::Required, depth: 0, doubts: vec![] }.value(expr)
 }
 
 /// As `evaluate`, with all that gcc would warn of.
@@ -383,7 +390,8 @@ impl Evaluator<'_> {
             ("expect" | "expect_with_probability" | "assume_aligned", [value, ..]) => {
                 self.value(value)
             }
-            ("constant_p", [value]) => Ok(Constant::Integer(i128::from(self.value(value).is_ok()))),
+            ("constant_p", _) if self.reads != Reads::Nothing => Ok(Constant::Integer(0)),
+            ("constant_p", _) => not_constant(expr, "optimisers decide what this is"),
             _ => self.bit_builtin(name, call, expr),
         }
     }

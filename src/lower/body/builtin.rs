@@ -35,7 +35,12 @@ pub fn lower_builtin(body: &mut Body, call: &BuiltinCall, ty: TypeId, span: Span
             body.emit.assume("the run ends here", build::truth(false), span);
             int(0)
         }
-        ("__builtin_constant_p", _) => int(0),
+        ("__builtin_constant_p", _) => {
+            let value = body.emit.unknown("constant_p", build::named_type("int"), span);
+            let either = build::any([0, 1].map(|answer| build::eq(value.clone(), int(answer))));
+            body.emit.assume("the optimiser says yes or no", either, span);
+            value
+        }
         ("__builtin_bswap16", [value]) => reversed_bytes(body, value, 2, span),
         ("__builtin_bswap32", [value]) => reversed_bytes(body, value, 4, span),
         ("__builtin_bswap64", [value]) => reversed_bytes(body, value, 8, span),

@@ -193,7 +193,9 @@ fn array_length(elaborator: &mut Elaborator, expr: &ast::Expr, role: Role) -> Op
         );
         return None;
     }
-    match constant::evaluate(&elaborator.draft.program, &value) {
+    let required = role == Role::Member || elaborator.names.scopes.depth() == 0;
+    let evaluate = if required { constant::evaluate_required } else { constant::evaluate };
+    match evaluate(&elaborator.draft.program, &value) {
         Ok(Constant::Integer(length)) => match u64::try_from(length) {
             Ok(length) => Some(Length::Fixed(length)),
             Err(_) => {

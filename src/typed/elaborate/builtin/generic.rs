@@ -53,7 +53,7 @@ pub fn generic_builtin(
     }
     Some(match short {
         "va_start" | "va_end" | "va_copy" => list_builtin(elaborator, name, arguments, span),
-        "constant_p" => constant_p(elaborator, &arguments[0], span),
+        "constant_p" => constant_p(elaborator, name, &arguments[0], span),
         "classify_type" => classify_type(elaborator, &arguments[0], span),
         "complex" => complex_builtin(elaborator, name, arguments, span),
         "add_overflow" | "sub_overflow" | "mul_overflow" => {
@@ -96,8 +96,14 @@ fn list_builtin(
     builtin::builtin_call(name, places, TypeId::VOID, span)
 }
 
-/// 1 if the argument is a constant; it is not evaluated otherwise.
-fn constant_p(elaborator: &mut Elaborator, argument: &ast::Expr, span: Span) -> Expr {
+/// 1 if the argument is a constant. Of anything else optimisers decide, and after inlining they may say 1 of a parameter: such a call
+/// stays, without its argument, which is not evaluated.
+fn constant_p(
+    elaborator: &mut Elaborator,
+    name: Symbol,
+    argument: &ast::Expr,
+    span: Span,
+) -> Expr {
     let value = expr::value(elaborator, argument);
     if value.is_error() {
         return Expr::error(span);
@@ -106,7 +112,10 @@ fn constant_p(elaborator: &mut Elaborator, argument: &ast::Expr, span: Span) -> 
         Ok(Constant::Integer(_) | Constant::Float(_)) => true,
         _ => is_literal_string(&value),
     };
-    expr::int(constant.into(), span)
+    if constant {
+        return expr::int(1, span);
+    }
+    builtin::builtin_call(name, vec![], TypeId::INT, span)
 }
 
 /// The numbers are gcc's own (`typeclass.h`).

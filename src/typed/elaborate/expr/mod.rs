@@ -135,7 +135,7 @@ pub fn constant_value(draft: &mut Draft, value: &Expr, role: &str) -> Option<i12
         draft.error("type-error", value.span, message);
         return None;
     }
-    match constant::evaluate(&draft.program, value) {
+    match constant::evaluate_required(&draft.program, value) {
         Ok(Constant::Integer(value)) => Some(value),
         Ok(Constant::Other) => {
             let message = format!("{role} is computed with more precision than is modelled");

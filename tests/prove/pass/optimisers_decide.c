@@ -1,0 +1,13 @@
+// Whatever an optimiser says of `x`, it says yes or no; of constants it says yes, and where a constant is needed at once, no.
+static int n;
+enum { NONE = __builtin_constant_p(n) };
+static int first[__builtin_constant_p(n) + 1];
+
+int constant_or_not(int x)
+{
+    int a[2] = { 0, 0 };
+    if (!__builtin_constant_p(3))
+        return a[5];
+    first[NONE] = 1;
+    return a[__builtin_constant_p(x++)] + (x == 6 ? a[1] : 0);
+}
