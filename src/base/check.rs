@@ -70,11 +70,21 @@ pub struct Access {
     pub freed: Option<Arc<Freed>>,
     /// What a contract would say of the index, so that it is one of an array's: `r->head < 64`.
     pub in_range: Option<Arc<str>>,
+    /// Of an element of a variable that is an array: how many elements that has.
+    pub elements: Option<u64>,
 }
 
 impl Access {
     pub fn new(shape: Shape) -> Access {
-        Access { shape, pointer: None, index: None, rests_on: None, freed: None, in_range: None }
+        Access {
+            shape,
+            pointer: None,
+            index: None,
+            rests_on: None,
+            freed: None,
+            in_range: None,
+            elements: None,
+        }
     }
 }
 

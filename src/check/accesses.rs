@@ -8,7 +8,7 @@ use crate::base::{Access, Fact, Shape, Span};
 use crate::typed::Program;
 use crate::typed::program::{Function, FunctionId, VariableId};
 use crate::typed::tree::{BinaryOp, Block, Expr, ExprKind};
-use crate::typed::types::{Qualifiers, Type};
+use crate::typed::types::{Length, Qualifiers, Type};
 use crate::typed::visit::in_block;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -31,6 +31,7 @@ pub fn accesses(program: &Program, stated: &BTreeSet<VariableId>) -> BTreeMap<Sp
             let (place, mut access) = (seen.place, seen.told());
             access.freed = named.freed(expr).map(Arc::new);
             access.in_range = place.and_then(|place| named.in_range(place)).map(Arc::from);
+            access.elements = place.and_then(|place| elements(program, place));
             access.rests_on = place.and_then(|place| named.behind(place)).map(Arc::new);
             found.push((expr.span, access.clone(), root.map(|(parameter, _)| parameter)));
             // What is checked of the place alone has a place of its own, and rests on nothing but its index.
@@ -103,6 +104,16 @@ fn through(place: &Expr) -> (Option<&Expr>, Option<&Expr>) {
             _ => (Some(pointer), None),
         },
         _ => (None, None),
+    }
+}
+
+/// How many elements the variable has of which the place is one, or lies in one.
+fn elements(program: &Program, place: &Expr) -> Option<u64> {
+    let (Some(base), Some(_)) = through(place) else { return None };
+    let ExprKind::Decay(array) = &base.kind else { return None };
+    match (&array.kind, program.types.get(array.ty.ty)) {
+        (ExprKind::Variable(_), Type::Array(_, Length::Fixed(count))) => Some(*count),
+        _ => None,
     }
 }
 

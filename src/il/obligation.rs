@@ -58,6 +58,12 @@ impl Obligation {
         self.access.as_ref().map(|access| access.shape)
     }
 
+    /// How many elements the variable has that an index leads out of.
+    pub fn elements(&self) -> Option<u64> {
+        let access = self.access.as_ref().filter(|_| self.kind == ObligationKind::OutOfBounds)?;
+        access.elements
+    }
+
     /// The check that it answers.
     pub fn check(&self) -> Option<&CheckId> {
         self.checks.iter().find(|check| check.kind == self.kind)

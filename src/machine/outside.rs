@@ -58,6 +58,9 @@ pub fn external(
     if machine.options.external == External::Unknown || machine.is_concrete() {
         return unknown(format!("`{name}`, which has no body"));
     }
+    if is_given_functions(state, called) {
+        state.mark(Mark::Callbacks(name.clone()));
+    }
     if let Some(contract) = contracts.last() {
         return promise::give(machine, state, function, called, *contract);
     }
@@ -76,6 +79,15 @@ pub fn external(
         set_arguments(machine, state, called);
     }
     Ok(())
+}
+
+fn is_given_functions(state: &State, called: &Called) -> bool {
+    called.arguments.iter().any(|argument| match argument {
+        Passing::Scalar(Value::Pointer(pointer), _) => {
+            matches!(state.memory.get(pointer.object).kind, Kind::Function(_))
+        }
+        _ => false,
+    })
 }
 
 /// Whether a parameter is declared with `[static n]` (C11 6.7.6.3p7).

@@ -154,6 +154,8 @@ pub enum Mark {
     Promise(Arc<str>),
     /// A function without body that may change something else, which it did not.
     Changes(Arc<str>),
+    /// A function without body was given functions, of which it called none.
+    Callbacks(Arc<str>),
     /// Static objects had the values that they have when the program starts, though the entry may be called later.
     Statics,
     /// A volatile object kept its value (C11 6.7.3p7).

@@ -548,6 +548,9 @@ pub fn words(mark: &Mark) -> String {
                 "`{name}` has no body: it sets numbers that its arguments point to, nothing else"
             )
         }
+        Mark::Callbacks(name) => {
+            format!("`{name}` has no body: it called none of the functions that it was given")
+        }
         Mark::Statics => {
             "static objects had their first values, not what others may have set".into()
         }

@@ -89,12 +89,13 @@ fn kinds_of_runtime_error(words: &str) -> &'static [ObligationKind] {
         &[Misaligned, Dereference]
     } else if has("out of bounds") || has("insufficient space") {
         &[OutOfBounds, Dereference]
+    } else if has("shift exponent") || has("left shift of") {
+        // What is shifted too far "cannot be represented", either.
+        &[ShiftOutOfRange, SignedOverflow]
     } else if has("signed integer overflow") || has("negation of") || has("cannot be represented") {
         &[SignedOverflow]
     } else if has("division by zero") {
         &[DivisionByZero]
-    } else if has("shift exponent") || has("left shift of") {
-        &[ShiftOutOfRange, SignedOverflow]
     } else if has("not a valid value for type '_Bool'") {
         &[UninitializedRead, TypeMismatch]
     } else {

@@ -195,7 +195,12 @@ fn whose(owner: &Owner) -> String {
 fn headline(obligation: &Obligation) -> String {
     let ours = obligation.kind.failure();
     match obligation.message.as_deref() {
-        None => ours.to_string(),
+        None => match obligation.elements() {
+            Some(0) => "the array has no elements".to_string(),
+            Some(1) => "the index should be 0".to_string(),
+            Some(count) => format!("the index should be from 0 to {}", count - 1),
+            None => ours.to_string(),
+        },
         Some(name) if is_name(name) => format!("{ours}: {}", name.replace('_', " ")),
         Some(words) => words.to_string(),
     }
@@ -253,7 +258,8 @@ fn places(obligation: &Obligation, trace: Option<&Trace>, mood: Mood) -> Vec<Lab
         ],
         (_, clause, _) => {
             // With words of the author in the header, ours move to the place.
-            let own = obligation.message.as_deref().is_some_and(|text| !is_name(text)) && may_fail;
+            let own = obligation.message.as_deref().is_some_and(|text| !is_name(text));
+            let own = may_fail && (own || obligation.elements().is_some());
             let text = if own { obligation.kind.failure() } else { "" };
             let primary = label(obligation.span, text, true);
             let elsewhere = clause.filter(|clause| *clause != obligation.span);

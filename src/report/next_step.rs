@@ -133,7 +133,9 @@ fn missing_fact(obligation: &Obligation, run: &Run) -> String {
             "say that it is valid: `\\valid({p})`, by a `requires`, the `ensures` of the function it comes from, or in \
              a loop an invariant; a test against NULL does not tell where it points"
         }
-        OutOfBounds if obligation.message.is_some() => return bound_the_index(obligation, run),
+        OutOfBounds if obligation.message.is_some() || obligation.elements().is_some() => {
+            return bound_the_index(obligation, run);
+        }
         OutOfBounds => return where_it_points(obligation, run),
         TypeMismatch => what_lies_there(obligation),
         Misaligned => {
@@ -222,6 +224,12 @@ fn bound_the_index(obligation: &Obligation, run: &Run) -> String {
     let clause = obligation.access.as_ref().and_then(|access| access.in_range.as_ref());
     if let Some(clause) = clause.filter(|_| !run.in_a_loop && run.changed_by.is_none()) {
         return format!("write `//@ requires {clause};` before the function, or test it first");
+    }
+    if let (Some(array), Some(count)) = (&run.pointer, obligation.elements())
+        && run.index.as_ref().is_some_and(|index| index.parse::<u64>().is_ok())
+    {
+        let elements = if count == 1 { "one element" } else { &*format!("{count} elements") };
+        return format!("`{array}` has {elements}, counted from 0");
     }
     let index = run.index.as_ref().map_or("the index".into(), |index| format!("`{index}`"));
     let how = if run.in_a_loop { "a test or an invariant" } else { "a test or a `requires`" };

@@ -11,6 +11,7 @@ pub fn trials() -> Vec<Trial> {
         what_the_machine_alone_cannot_know_is_left_open,
         allocations_fail_also_in_front_of_loops_without_end,
         what_runs_do_not_show_is_left_open,
+        shifts_are_seen_in_the_real_program,
         what_is_printed_is_looked_at,
         the_competition_gets_one_line,
         the_competition_asks_the_prover_too,
@@ -183,6 +184,30 @@ int main(void)
         &[],
     );
     assert_eq!(code, 4, "{stdout}");
+    // What `restrict` promises, what runs after `main`, what is called from elsewhere, what optimisers know.
+    for text in [
+        "static void f(int *restrict a, int *restrict b) { *a = 1; *b = 2; }
+         int main(void) { int x; f(&x, &x); return x; }",
+        "int *p; __attribute__((destructor)) static void end(void) { *p = 1; }
+         int main(void) { return 0; }",
+        "int each(int (*)(int)); static int second(int i) { int a[1] = { 0 }; return a[i]; }
+         int main(void) { return each(second); }",
+        "#include <stdlib.h>
+         static int order(const void *a, const void *b) { return *(long *)a < *(long *)b; }
+         int main(void) { int a[3] = { 3, 1, 2 }; qsort(a, 3, sizeof *a, order); return a[0]; }",
+        "static int f(int x) { int a[2] = { 0 }; return __builtin_constant_p(x) ? a[5] : 0; }
+         int main(void) { return f(3); }",
+    ] {
+        let (code, stdout, stderr, _folder) = refute(text, &["--budget", "5"]);
+        assert_ne!(code, 0, "{text}\n{stdout}{stderr}");
+    }
+}
+
+fn shifts_are_seen_in_the_real_program() {
+    let (code, stdout, stderr, _folder) =
+        refute("int main(int count, char **texts) { return 1 << (count + 30); }", &[]);
+    assert_eq!(code, 1, "{stdout}{stderr}");
+    assert!(stdout.contains("1 seen by sanitizers"), "{stdout}");
 }
 
 fn what_is_printed_is_looked_at() {

@@ -15,9 +15,10 @@ use crate::refute::retyped::retyped;
 use crate::report::location::location;
 use crate::source::SourceMap;
 use crate::typed;
-use crate::typed::meaning::runs_before_main;
+use crate::typed::meaning::{is_called_around_main, runs_before_main};
 use crate::typed::program::{FunctionId, RecordId};
 use crate::typed::tree::{Expr, ExprKind, StmtKind};
+use crate::typed::types::{Qualified, Qualifiers};
 use crate::typed::visit::{Node, each_node, parts};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -27,7 +28,7 @@ type Reachable = BTreeSet<FunctionRef>;
 
 /// By whatever rules.
 pub fn beside_the_run(program: &flow::Program) -> Vec<String> {
-    unordered(program).into_iter().chain(before_main(program)).collect()
+    unordered(program).into_iter().chain(around_main(program)).collect()
 }
 
 /// The checks that proofs ask about, by unit; made once, when somebody wants to know.
@@ -65,6 +66,9 @@ pub fn unseen(
         }));
     }
     if wanted(ObligationKind::Precondition) {
+        all.extend(first_line(restricted).map(|line| {
+            format!("whether memory is used in another way than by the `restrict` pointer in {line} is not looked at in runs")
+        }));
         all.extend(handed_out(program));
     }
     let proofs = proofs.get_or_init(|| lists(program, sources));
@@ -113,11 +117,39 @@ fn has_orders(unit: &lower::unit::Unit, expr: &Expr) -> bool {
     orders(unit, &operands).is_some_and(|all| all.len() > 1)
 }
 
-/// Runs begin with `main`: what a loader calls before it is not run.
-fn before_main(program: &flow::Program) -> Option<String> {
+/// Runs begin and end with `main`: what a loader calls before and after it is not run.
+fn around_main(program: &flow::Program) -> Option<String> {
     let early = |unit: &flow::Unit| runs_before_main(&unit.source.typed);
-    program.units.iter().find_map(early)?;
-    Some("something runs before `main`, which runs do not show".into())
+    if program.units.iter().find_map(early).is_some() {
+        return Some("something runs before `main`, which runs do not show".into());
+    }
+    let late = |unit: &flow::Unit| {
+        unit.functions.keys().any(|id| is_called_around_main(&unit.source.typed, *id))
+    };
+    let destructor = program.units.iter().any(late);
+    destructor.then(|| "a destructor runs after `main`, which runs do not show".into())
+}
+
+/// A pointer with `restrict` through which a function accesses memory (C11 6.7.3.1p4).
+fn restricted(program: &typed::Program, counts: &dyn Fn(FunctionId) -> bool) -> Option<Span> {
+    let is = |ty: Qualified| program.types.qualifiers(ty).has(Qualifiers::RESTRICT);
+    let mut found = None;
+    for (function, index) in program.functions.iter().zip(0u32..) {
+        let Some(body) = function.body.as_ref().filter(|_| counts(FunctionId(index))) else {
+            continue;
+        };
+        for item in &body.block.items {
+            each_node(Node::Stmt(item), &mut |node| {
+                if let Node::Expr(expr) = node
+                    && let ExprKind::Load(place) = &expr.kind
+                    && is(place.ty)
+                {
+                    found = found.or(Some(expr.span));
+                }
+            });
+        }
+    }
+    found
 }
 
 /// Finds something in the functions of a unit that count.

@@ -41,6 +41,9 @@ pub fn lower_builtin(body: &mut Body, call: &BuiltinCall, ty: TypeId, span: Span
             body.emit.assume("the optimiser says yes or no", either, span);
             value
         }
+        ("__builtin_abs" | "__builtin_labs" | "__builtin_llabs" | "__builtin_imaxabs", [value]) => {
+            absolute(body, value, span)
+        }
         ("__builtin_bswap16", [value]) => reversed_bytes(body, value, 2, span),
         ("__builtin_bswap32", [value]) => reversed_bytes(body, value, 4, span),
         ("__builtin_bswap64", [value]) => reversed_bytes(body, value, 8, span),
@@ -77,6 +80,18 @@ pub fn lower_builtin(body: &mut Body, call: &BuiltinCall, ty: TypeId, span: Span
             scalars::no_value(body.unit, &mut body.emit, &format!("`{name}`"), ty, span)
         }
     }
+}
+
+/// That of the least number does not fit (C11 7.22.6.1p2).
+fn absolute(body: &mut Body, argument: &Expr, span: Span) -> Value {
+    let value = expression::evaluate(body, argument);
+    let value = body.emit.keep("value", build::named_type("int"), value, span);
+    let class = body.unit.class(argument.ty.ty);
+    let fits = class.map_or(build::truth(false), |class| class.holds(build::neg(value.clone())));
+    let words = "the least number has no absolute value";
+    body.emit.check(ObligationKind::Precondition, fits, span, Some(words));
+    let negative = build::lt(value.clone(), int(0));
+    build::if_then_else(negative, build::neg(value.clone()), value)
 }
 
 /// The bytes of an unsigned number in the other order.

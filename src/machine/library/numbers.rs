@@ -2,8 +2,9 @@
 
 use super::Called;
 use super::blocks::plain;
+use crate::base::ObligationKind;
 use crate::flow::{FloatFormat, Scalar};
-use crate::machine::check::Asking;
+use crate::machine::check::{Asking, ensure};
 use crate::machine::floats;
 use crate::machine::inputs::arbitrary;
 use crate::machine::outcome::Done;
@@ -21,6 +22,10 @@ pub fn call(
     match plain(name) {
         "abs" | "labs" | "llabs" | "imaxabs" => {
             let value = called.term(machine, state, 0)?;
+            let least = Term::constant(value.width(), 1 << (value.width() - 1));
+            let is_least = machine.terms.equal(value, least);
+            let fits = machine.terms.not(is_least);
+            ensure(machine, state, called.asking, ObligationKind::Precondition, fits)?;
             let zero = Term::constant(value.width(), 0);
             let negative = machine.terms.slt(value, zero);
             let minus = machine.terms.neg(value);

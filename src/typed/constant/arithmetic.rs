@@ -316,7 +316,8 @@ impl Evaluator<'_> {
             "ffs" => (trailing + 1).into(),
             "clz" if raw != 0 => leading.into(),
             "ctz" if raw != 0 => trailing.into(),
-            "abs" | "labs" => value.wrapping_abs(),
+            // The absolute value of the least number does not fit.
+            "abs" | "labs" if raw != 1 << (bits - 1) => value.wrapping_abs(),
             _ => match name.strip_prefix("bswap").and_then(|width| width.parse::<u32>().ok()) {
                 Some(width @ (16 | 32 | 64)) => (raw.swap_bytes() >> (128 - width)) as i128,
                 _ => return not_constant(expr, "a call is not constant"),

@@ -6,8 +6,7 @@ static int first[__builtin_constant_p(n) + 1];
 int constant_or_not(int x)
 {
     int a[2] = { 0, 0 };
-    if (!__builtin_constant_p(3))
-        return a[5];
-    first[NONE] = 1;
+    first[NONE] = a[__builtin_constant_p(3)];
+    //@ assert first[0] == 0;
     return a[__builtin_constant_p(x++)] + (x == 6 ? a[1] : 0);
 }

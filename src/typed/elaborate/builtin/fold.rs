@@ -37,7 +37,8 @@ pub fn fold_builtin(program: &Program, short: &str, arguments: &[Expr]) -> Optio
             Some((same.leading_zeros() - unused - 1).into())
         }
         "bswap" if width <= 64 => Some((bits.swap_bytes() >> unused) as i128),
-        "abs" | "labs" | "llabs" => Some(value.abs()),
+        // The absolute value of the least number does not fit (C11 7.22.6.1p2).
+        "abs" | "labs" | "llabs" if bits != 1 << (width - 1) => Some(value.abs()),
         _ => None,
     }
 }

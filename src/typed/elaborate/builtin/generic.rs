@@ -98,12 +98,7 @@ fn list_builtin(
 
 /// 1 if the argument is a constant. Of anything else optimisers decide, and after inlining they may say 1 of a parameter: such a call
 /// stays, without its argument, which is not evaluated.
-fn constant_p(
-    elaborator: &mut Elaborator,
-    name: Symbol,
-    argument: &ast::Expr,
-    span: Span,
-) -> Expr {
+fn constant_p(elaborator: &mut Elaborator, name: Symbol, argument: &ast::Expr, span: Span) -> Expr {
     let value = expr::value(elaborator, argument);
     if value.is_error() {
         return Expr::error(span);
