@@ -29,6 +29,7 @@ use crate::base::Span;
 use crate::contract::Program;
 use crate::contract::program::Location;
 use crate::typed;
+use crate::typed::meaning::is_called_around_main;
 use crate::typed::program::FunctionId;
 use loop_view::loops_of;
 use std::collections::{BTreeMap, BTreeSet};
@@ -96,6 +97,11 @@ impl Surroundings<'_> {
     }
 }
 
+/// What starts and ends programs meets no precondition.
+fn is_called_by_nobody(typed: &typed::Program, function: FunctionId) -> bool {
+    typed.text(typed[function].name) == "main" || is_called_around_main(typed, function)
+}
+
 /// Candidates for the loops and the contract of a function, in an order that depends on the text alone.
 pub fn candidates(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
     let mut found = frames::propose(around, function);
@@ -127,6 +133,9 @@ pub fn candidates(around: &Surroundings, function: FunctionId) -> Vec<Candidate>
     found.extend(postconditions::propose(around, function));
     found.extend(callbacks::as_pointer(around, function));
     found.retain(|it| !is_in_ghost_code(&around.program.typed, it.home));
+    if is_called_by_nobody(&around.program.typed, function) {
+        found.retain(|it| it.clause != Clause::Requires);
+    }
     without_repetitions(found)
 }
 

@@ -160,6 +160,11 @@ fn explore(
     let mut both = None;
     for Judged { found, broken } in judged.iter().filter(|it| it.is_refuted()) {
         let own = |it: &ImplementationResult| *it.name == *from;
+        let own_results =
+            implementations.iter().filter(|it| own(it)).flat_map(|it| &it.obligations);
+        if found.marks.is_empty() && contradicts(own_results, found) {
+            both = both.or_else(|| Some(contradiction(found.span, found.kind)));
+        }
         let each = implementations.iter_mut().flat_map(|it| {
             let own = own(it);
             it.obligations.iter_mut().map(move |result| (own, result))
@@ -173,9 +178,7 @@ fn explore(
                 continue;
             }
             let proved = result.verdict == Verdict::Proved;
-            if own && proved && found.marks.is_empty() {
-                both = both.or_else(|| Some(contradiction(found.span, found.kind)));
-            } else if is_open(result) || proved && !own {
+            if is_open(result) || proved && !own {
                 result.verdict = Verdict::Refuted(Arc::new(broken.run.clone()));
                 result.also.retain(|kind| *kind != found.kind);
                 result.obligation.kind = found.kind;
@@ -184,6 +187,15 @@ fn explore(
         }
     }
     Ok(both)
+}
+
+/// Whether all that a proof asks of a check is proved, whatever holds before it.
+fn contradicts<'a>(results: impl Iterator<Item = &'a ObligationResult>, found: &Found) -> bool {
+    let about: Vec<_> = results.filter(|result| is_about(result, found)).collect();
+    let proved = |result: &&ObligationResult| {
+        result.verdict == Verdict::Proved && result.provisos.is_empty()
+    };
+    !about.is_empty() && about.iter().all(proved)
 }
 
 fn contradiction(span: Span, kind: ObligationKind) -> Diagnostic {

@@ -233,7 +233,8 @@ pub fn given(found: &Found) -> Vec<String> {
 pub fn assumed(found: &Found) -> Vec<String> {
     use Mark::*;
     let told = |mark: &&Mark| match mark {
-        Addresses | Floats | External(_) | Promise(_) | Changes(_) | Statics | Volatile => true,
+        Addresses | Floats | External(_) | Promise(_) | Changes(_) | Callbacks(_) => true,
+        Statics | Volatile | Optimiser => true,
         Annotation(_) | Arguments | Stdin | Question(_) | Values | Pointers | Alignment => false,
     };
     found.marks.iter().filter(told).map(words).collect()
