@@ -28,7 +28,7 @@ pub fn arbitrary(machine: &mut Machine, state: &mut State, width: u32, origin: O
             Value::constant(width, given.get(taken).copied().unwrap_or(0))
         }
         Inputs::Again(script) => {
-            let number = script::next(script, state, &origin).unwrap_or(0);
+            let number = script::next(script, state, &origin).unwrap_or_else(|| absent(&origin));
             again(machine, state, width, number, &origin)
         }
         Inputs::Random(_) => Value::constant(width, likely(machine, width, &origin)),
@@ -37,6 +37,15 @@ pub fn arbitrary(machine: &mut Machine, state: &mut State, width: u32, origin: O
     state.made.push(value);
     state.taken += 1;
     value
+}
+
+/// What a run takes beyond its script: no more input, memory that is there.
+fn absent(origin: &Origin) -> u128 {
+    match origin {
+        Origin::Stdin(Piece::Byte) => END,
+        Origin::Stdin(Piece::Next) | Origin::Allocation(_) => 1,
+        _ => 0,
+    }
 }
 
 /// A value of the run that is repeated, in the form that it had there: a number, or an unknown that the model knows.

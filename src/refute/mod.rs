@@ -20,6 +20,7 @@ pub mod record;
 pub mod replay;
 pub mod retyped;
 pub mod search;
+mod shrink;
 pub mod sightings;
 mod spell;
 pub mod trace;

@@ -6,6 +6,7 @@ use super::beyond::{Beyond, beyond};
 use super::entry;
 use super::precondition::suggest;
 use super::reachable::reachable;
+use super::shrink::{Broken, shrink};
 use super::unlooked::unlooked;
 use super::waiting::Waiting;
 use crate::base::{CheckId, ObligationKind, Span};
@@ -221,7 +222,13 @@ impl Searched {
             let same = |it: &Found| {
                 (it.kind, it.span, &it.check) == (violation.kind, violation.span, &violation.check)
             };
-            let known = self.found.iter().position(same);
+            let mut known = self.found.iter().position(same);
+            if known.is_none()
+                && let Some((mut machine, shorter)) = shorter(machine, plan, &violation)
+            {
+                self.try_runs(&mut machine, plan, shorter, None);
+                known = self.found.iter().position(same);
+            }
             if known.is_none_or(|known| self.not_seen.contains_key(&known)) {
                 self.try_runs(machine, plan, violation, known);
             }
@@ -379,6 +386,28 @@ fn try_random(program: &Program, plan: &Plan, seed: u64, searched: &mut Searched
             _ => return,
         }
     }
+}
+
+/// A run of a whole program on less input that breaks the same rule.
+fn shorter<'p>(
+    machine: &Machine<'p>,
+    plan: &Plan,
+    violation: &Violation,
+) -> Option<(Machine<'p>, Violation)> {
+    let state = &violation.state;
+    if !state.lazies.is_empty() || !state.outside.is_empty() || state.inputs.is_empty() {
+        return None;
+    }
+    let arguments = plan.options.arguments.as_ref().map(|_| state.started_with.clone());
+    let broken = Broken {
+        program: machine.program,
+        entry: plan.entry,
+        options: Options { arguments, ..machine.options.clone() },
+        kind: violation.kind,
+        span: violation.span,
+        steps: state.steps,
+    };
+    shrink(&broken, script(machine, state))
 }
 
 fn all_paths(program: &Program, plan: &Plan, solve: Solve, searched: &mut Searched) {

@@ -12,6 +12,7 @@ pub fn trials() -> Vec<Trial> {
         numbers_are_read_from_texts,
         texts_are_scanned,
         letters_of_a_set_are_counted,
+        no_more_is_read_than_a_run_needs,
         lines_grow_as_they_are_read,
         errors_are_told_apart,
         what_a_contract_pins_down_is_not_all_there_is
@@ -190,4 +191,14 @@ fn letters_of_a_set_are_counted() {
     is_refuted(&format!("{line} line[strcspn(line, \"\\n\") + 1] = 0;"));
     is_refuted(&format!("{line} *strpbrk(line, \"\\n\") = 0;"));
     is_refuted("char all[3] = { 'a', 'a', 'a' }; return (int)strspn(all, \"a\");");
+}
+
+fn no_more_is_read_than_a_run_needs() {
+    let (code, told) = verdict(
+        "int a[2] = { 0 }, n = 0, c;
+while ((c = getchar()) != EOF) if (c == 'x') n++;
+c = a[n];",
+    );
+    assert_eq!(code, 1, "{told}");
+    assert!(told.contains("standard input is \"xx\"\n"), "{told}");
 }
