@@ -98,7 +98,7 @@ static void mark(__cinch_address address, __cinch_size size, unsigned kind) {
     for (__cinch_address at = first; at < last; at += __CINCH_BLOCK) {
         __cinch_word word = word_for(kind, (at - address) / 16, size);
         region_at(at)->blocks[(at >> __CINCH_BLOCK_BITS) & (__CINCH_BLOCKS - 1)] = word;
-        __cinch_ends[(at >> __CINCH_BLOCK_BITS) & (__CINCH_ENDS - 1)] = REACH(word) ? address + size : 0;
+        __cinch_ends[(at >> __CINCH_BLOCK_BITS) & (__CINCH_ENDS - 1)] = REACH(word) ? (address + size) & ~(__cinch_address)7 : 0;
     }
     mark_cells(address, (last - address) / 16, cells(size), size, kind);
 }

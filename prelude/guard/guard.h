@@ -129,11 +129,27 @@ __CINCH_INLINE const struct __cinch_region *__cinch_region_of(__cinch_address ad
     return (const struct __cinch_region *)((const char *)&__cinch_zeros + table);
 }
 
-/* How many bytes lie between the address and the end of its object; zero or less where there are none, or where it takes
-   longer to find out. */
-__CINCH_INLINE long long __cinch_room(__cinch_address address) {
-    __cinch_address room = __cinch_ends[(address >> __CINCH_BLOCK_BITS) & (__CINCH_ENDS - 1)] - address;
-    if (room <= __CINCH_LARGEST) return (long long)room;
+/* How many bytes lie between the address and the end of its object, if that is a large one and the address in one of its whole
+   blocks; else far more than any object has. (With 32 bits, nothing may lie closely below the address zero.) */
+__CINCH_INLINE __cinch_address __cinch_room_in_block(__cinch_address address) {
+    __cinch_address end = __cinch_ends[(address >> __CINCH_BLOCK_BITS) & (__CINCH_ENDS - 1)];
+#if __SIZEOF_POINTER__ < 8
+    if (!end) return -1;
+#endif
+    return end - address;
+}
+
+/* Whether that is at least so many bytes, and the address a multiple of `whole`. Large objects end at multiples of 8 as far as is
+   known here: where the lowest bits of the room are not zero, the address is none, and turned to the top they make it too large. */
+__CINCH_INLINE int __cinch_is_room(__cinch_address address, __cinch_address room, __cinch_size bytes, unsigned whole) {
+    if (whole == 1) return room - bytes <= __CINCH_LARGEST;
+    if (whole > 8) return !(address & (whole - 1)) && room - bytes <= __CINCH_LARGEST;
+    unsigned bits = (unsigned)__builtin_ctz(whole);
+    __cinch_address turned = room >> bits | room << (__SIZEOF_POINTER__ * 8 - bits);
+    return turned - (bytes + whole - 1) / whole <= __CINCH_LARGEST / whole;
+}
+
+__CINCH_INLINE long long __cinch_room_in_cell(__cinch_address address) {
     __cinch_word word = __cinch_region_of(address)->cells[(address >> 4) & (__CINCH_CELLS - 1)];
     return (long long)(unsigned)word - (long long)(address & 15);
 }
@@ -154,52 +170,47 @@ __CINCH_INLINE void __cinch_back(__cinch_address before) {
     __asm__ volatile("" : : : "memory");
 }
 
-/* How many bytes from `base` on belong to its object; none where nothing is known of it, or the address is not aligned. */
-__CINCH_INLINE __cinch_size __cinch_reach(const volatile void *base, unsigned align) {
-    long long room = __cinch_room((__cinch_address)base);
-    return room > 0 && !((__cinch_address)base & (align - 1)) ? (__cinch_size)room : 0;
+/* How many bytes from `base` on belong to its object; none where nothing is known of it, or it is no multiple of `whole`. */
+__CINCH_INLINE __cinch_size __cinch_reach(const volatile void *base, unsigned whole) {
+    __cinch_address address = (__cinch_address)base, room = __cinch_room_in_block(address);
+    if (__cinch_is_room(address, room, 1, whole)) return room;
+    long long here = __cinch_room_in_cell(address);
+    return here > 0 && !(address & (whole - 1)) ? (__cinch_size)here : 0;
 }
 
-/* `size` bytes from `base + offset` on belong to the object that `base` points to. Gives `base` back. */
+/* Whether an element is at no multiple of `align`; where the base is one of `whole`, and its distance is one, that is known. */
+__CINCH_INLINE int __cinch_is_odd(__cinch_address base, __PTRDIFF_TYPE__ offset, __cinch_size start, unsigned align,
+                                  unsigned whole) {
+    return whole < align && ((base + (__cinch_size)offset + start) & (align - 1)) != 0;
+}
+
+/* `size` bytes from `base + offset` on belong to the object that `base` points to, which has to be a multiple of `align` there.
+   Gives `base` back. Where all is as it should be, `base` is a multiple of `whole`; all else takes longer to find out. */
 __CINCH_INLINE void *__cinch_at(const volatile void *base, __cinch_size offset, __cinch_size size, unsigned align,
-                                unsigned site) {
+                                unsigned site, unsigned whole) {
     __cinch_address address = (__cinch_address)base;
-    if (__CINCH_RARE(__cinch_room(address) < (long long)(offset + size) || ((address + offset) & (align - 1))))
+    __cinch_size bytes = offset + size;
+    int is_inside = __cinch_is_room(address, __cinch_room_in_block(address), bytes, whole);
+    if (!is_inside) is_inside = __cinch_room_in_cell(address) >= (long long)bytes && !(address & (whole - 1));
+    if (__CINCH_RARE(!is_inside || __cinch_is_odd(address, (__PTRDIFF_TYPE__)offset, 0, align, whole)))
         __cinch_wrong_access(base, (__PTRDIFF_TYPE__)offset, size, align, site);
     return (void *)base;
 }
 
-/* Whether an element is at no multiple of `align`; where its distance is one, that is a question about the base alone. */
-__CINCH_INLINE int __cinch_is_odd(__cinch_address base, __PTRDIFF_TYPE__ offset, __PTRDIFF_TYPE__ step, __PTRDIFF_TYPE__ moved,
-                                  __cinch_size start, unsigned align) {
-    if (__builtin_constant_p(moved) && !(((__cinch_size)step | (__cinch_size)moved | start) & (align - 1)))
-        return (base & (align - 1)) != 0;
-    return ((base + (__cinch_size)offset + start) & (align - 1)) != 0;
-}
-
-/* The same for element `index`, of `step` bytes each, and `moved` bytes behind it, where indices of known arrays lead;
-   gives that address. */
-__CINCH_INLINE void *__cinch_element(const volatile void *base, __PTRDIFF_TYPE__ index, __PTRDIFF_TYPE__ step,
-                                     __PTRDIFF_TYPE__ moved, __cinch_size start, __cinch_size size, unsigned align,
-                                     unsigned site) {
-    __cinch_address address = (__cinch_address)base;
-    __PTRDIFF_TYPE__ offset;
-    int wraps = __builtin_mul_overflow(index, step, &offset) || __builtin_add_overflow(offset, moved, &offset);
-    long long room = __cinch_room(address);
-    if (__CINCH_RARE(wraps || offset < 0 || offset > room - (long long)(start + size) ||
-                     __cinch_is_odd(address, offset, step, moved, start, align)))
-        __cinch_wrong_access(base, wraps ? __PTRDIFF_MAX__ / 2 : offset + (__PTRDIFF_TYPE__)start, size, align, site);
-    return (char *)base + offset;
-}
-
-/* The same two, which keep how far the object reaches for checks of the same pointer that follow. */
+/* For checks of the same pointer that follow, it can be kept how far the object reaches: not at all if the pointer is no multiple
+   of `whole`, so that none of them has to ask for that. */
 __CINCH_INLINE void *__cinch_first_at(const volatile void *base, __cinch_size offset, __cinch_size size, unsigned align,
-                                      unsigned site, __cinch_size *reach) {
+                                      unsigned site, unsigned whole, __cinch_size *reach) {
     __cinch_address address = (__cinch_address)base;
-    /* Below zero where the object ends before `base`. */
-    long long room = __cinch_room(address);
-    if (__CINCH_RARE(room < (long long)(offset + size) || ((address + offset) & (align - 1)))) {
-        if (room < 0) room = 0;
+    long long room = (long long)__cinch_room_in_block(address);
+    __cinch_size bytes = offset + size;
+    int is_inside = __cinch_is_room(address, (__cinch_address)room, bytes, whole);
+    if (!is_inside) {
+        room = __cinch_room_in_cell(address);
+        is_inside = room >= (long long)bytes && !(address & (whole - 1));
+    }
+    if (__CINCH_RARE(!is_inside || __cinch_is_odd(address, (__PTRDIFF_TYPE__)offset, 0, align, whole))) {
+        if (!is_inside) room = 0;
         __cinch_wrong_access(base, (__PTRDIFF_TYPE__)offset, size, align, site);
     }
     *reach = (__cinch_size)room;
@@ -208,30 +219,60 @@ __CINCH_INLINE void *__cinch_first_at(const volatile void *base, __cinch_size of
 
 /* And checks that follow. */
 __CINCH_INLINE void *__cinch_next_at(const volatile void *base, __cinch_size offset, __cinch_size size, unsigned align,
-                                     unsigned site, __cinch_size reach) {
-    if (__CINCH_RARE(offset + size > reach || (((__cinch_address)base + offset) & (align - 1))))
+                                     unsigned site, unsigned whole, __cinch_size reach) {
+    if (__CINCH_RARE(offset + size > reach ||
+                     __cinch_is_odd((__cinch_address)base, (__PTRDIFF_TYPE__)offset, 0, align, whole)))
         __cinch_wrong_access(base, (__PTRDIFF_TYPE__)offset, size, align, site);
     return (void *)base;
 }
 
+/* The same for element `index`, of `step` bytes each, and `moved` bytes behind it, where indices of known arrays lead;
+   gives that address. */
 __CINCH_INLINE void *__cinch_next_element(const volatile void *base, __PTRDIFF_TYPE__ index, __PTRDIFF_TYPE__ step,
                                           __PTRDIFF_TYPE__ moved, __cinch_size start, __cinch_size size, unsigned align,
-                                          unsigned site, __cinch_size reach) {
+                                          unsigned site, unsigned whole, __cinch_size reach) {
     __PTRDIFF_TYPE__ offset;
     int wraps = __builtin_mul_overflow(index, step, &offset) || __builtin_add_overflow(offset, moved, &offset);
-    /* The offsets at which an element begins that ends within the object are below this, which changes in no round of a loop. */
-    __cinch_size limit = reach < start + size ? 0 : reach - (start + size) + 1;
-    if (__CINCH_RARE(wraps || (__cinch_size)offset >= limit ||
-                     __cinch_is_odd((__cinch_address)base, offset, step, moved, start, align)))
+    /* Both numbers are far from where they could overflow. */
+    __PTRDIFF_TYPE__ last = (__PTRDIFF_TYPE__)reach - (__PTRDIFF_TYPE__)(start + size);
+    if (__CINCH_RARE(wraps || offset < 0 || offset > last ||
+                     __cinch_is_odd((__cinch_address)base, offset, start, align, whole)))
         __cinch_wrong_access(base, wraps ? __PTRDIFF_MAX__ / 2 : offset + (__PTRDIFF_TYPE__)start, size, align, site);
     return (char *)base + offset;
 }
 
 __CINCH_INLINE void *__cinch_first_element(const volatile void *base, __PTRDIFF_TYPE__ index, __PTRDIFF_TYPE__ step,
                                            __PTRDIFF_TYPE__ moved, __cinch_size start, __cinch_size size, unsigned align,
-                                           unsigned site, __cinch_size *reach) {
-    *reach = __cinch_reach(base, 1);
-    return __cinch_next_element(base, index, step, moved, start, size, align, site, *reach);
+                                           unsigned site, unsigned whole, __cinch_size *reach) {
+    *reach = __cinch_reach(base, whole);
+    return __cinch_next_element(base, index, step, moved, start, size, align, site, whole, *reach);
+}
+
+__CINCH_INLINE void *__cinch_element(const volatile void *base, __PTRDIFF_TYPE__ index, __PTRDIFF_TYPE__ step,
+                                     __PTRDIFF_TYPE__ moved, __cinch_size start, __cinch_size size, unsigned align,
+                                     unsigned site, unsigned whole) {
+    __cinch_size reach = __cinch_reach(base, whole);
+    return __cinch_next_element(base, index, step, moved, start, size, align, site, whole, reach);
+}
+
+/* The same for a pointer that is likely to be the one that was looked up before. */
+__CINCH_INLINE void __cinch_look_up(const volatile void *base, unsigned whole, __cinch_size *pointer, __cinch_size *reach) {
+    if (!__CINCH_RARE(*pointer != (__cinch_address)base)) return;
+    *pointer = (__cinch_address)base;
+    *reach = __cinch_reach(base, whole);
+}
+
+__CINCH_INLINE void *__cinch_cached_at(const volatile void *base, __cinch_size offset, __cinch_size size, unsigned align,
+                                       unsigned site, unsigned whole, __cinch_size *pointer, __cinch_size *reach) {
+    __cinch_look_up(base, whole, pointer, reach);
+    return __cinch_next_at(base, offset, size, align, site, whole, *reach);
+}
+
+__CINCH_INLINE void *__cinch_cached_element(const volatile void *base, __PTRDIFF_TYPE__ index, __PTRDIFF_TYPE__ step,
+                                            __PTRDIFF_TYPE__ moved, __cinch_size start, __cinch_size size, unsigned align,
+                                            unsigned site, unsigned whole, __cinch_size *pointer, __cinch_size *reach) {
+    __cinch_look_up(base, whole, pointer, reach);
+    return __cinch_next_element(base, index, step, moved, start, size, align, site, whole, *reach);
 }
 
 /* The same for a variable of a caller, of which `reach` bytes are there. */

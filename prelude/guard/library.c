@@ -1,20 +1,46 @@
 
 /* ---- Functions of the C library, with what they ask of their callers checked first. ---- */
 
+/* Arguments of the present call that are made of arrays which are members: more than those is not theirs. */
+static __thread struct { const char *at; size_t size; } parts[4];
+static __thread unsigned part_count;
+
+void __cinch_begin_part(const void *at, size_t size) {
+    if (!at || part_count == sizeof parts / sizeof *parts) return;
+    parts[part_count].at = at;
+    parts[part_count++].size = size;
+}
+
+void __cinch_end_parts(void) { part_count = 0; }
+
+/* Bytes from `at` on that belong to a part; all there may be, where none is known. The end of one may be the start of another. */
+static size_t room_in_part(const void *at) {
+    for (unsigned i = 0; i < part_count; i++) {
+        size_t before = (size_t)((const char *)at - parts[i].at);
+        if (before < parts[i].size) return parts[i].size - before;
+    }
+    return SIZE_MAX;
+}
+
 /* Bytes from `at` on that belong to its object; all there may be, where nothing is known. */
 static size_t room(const void *at) {
     __cinch_address address = (__cinch_address)at;
     __cinch_word word = lookup(address);
-    if (KIND(word) == __CINCH_UNKNOWN || KIND(word) > __CINCH_STATIC) return SIZE_MAX;
-    size_t inside = address & 15;
-    return REACH(word) > inside ? REACH(word) - inside : 0;
+    size_t in_part = room_in_part(at);
+    if (KIND(word) == __CINCH_UNKNOWN || KIND(word) > __CINCH_STATIC) return in_part;
+    size_t inside = address & 15, here = REACH(word) > inside ? REACH(word) - inside : 0;
+    return here < in_part ? here : in_part;
 }
 
 /* `count` bytes may be accessed. */
 static void check_bytes(const void *at, size_t count, const struct __cinch_site *site) {
     if (!at && count) fail(__CINCH_NULL, 0, site);
     else if (count > PTRDIFF_MAX) fail(__CINCH_BOUNDS, "the count is larger than any object: it may have been negative", site);
-    else if (count) judge((__cinch_address)at, 0, count, HERE, site);
+    else if (count > room_in_part(at)) {
+        char detail[96];
+        snprintf(detail, sizeof detail, "%zu bytes of a member that has %zu from there on", count, room_in_part(at));
+        fail(__CINCH_BOUNDS, detail, site);
+    } else if (count) judge((__cinch_address)at, 0, count, HERE, site);
 }
 
 /* The length of a string that may be read up to its end, or of `most` letters of it. */
@@ -30,8 +56,8 @@ static size_t check_string(const char *text, size_t most, const struct __cinch_s
     size_t length = strnlen(text, limit);
     if (length == limit && length < most) {
         char detail[96];
-        snprintf(detail, sizeof detail, "the string has no end in the %zu %s of its object", length,
-                 length == 1 ? "byte" : "bytes");
+        snprintf(detail, sizeof detail, "the string has no end in the %zu %s of its %s", length,
+                 length == 1 ? "byte" : "bytes", room_in_part(text) <= length ? "array" : "object");
         fail(__CINCH_BOUNDS, detail, site);
     }
     return length;
@@ -121,8 +147,9 @@ int __cinch_strcmp(const char *left, const char *right, SITE) {
 
 /* Letters behind the end or the first difference are not looked at; neither needs an end within `count`. */
 int __cinch_strncmp(const char *left, const char *right, size_t count, SITE) {
+    size_t left_part = room_in_part(left), right_part = room_in_part(right);
     for (size_t i = 0; i < count; i++) {
-        if ((i & 15) == 0 || room(left + i) == 0 || room(right + i) == 0) {
+        if ((i & 15) == 0 || i == left_part || i == right_part || room(left + i) == 0 || room(right + i) == 0) {
             check_bytes(left, i + 1, site);
             check_bytes(right, i + 1, site);
         }

@@ -3,6 +3,10 @@
 
 /* Functions of the C library with their contracts as checks; library.c has them. */
 
+/* For the next of them: so many bytes from there on belong to an array that is a member. */
+void __cinch_begin_part(const void *at, __cinch_size size) __attribute__((visibility("hidden")));
+void __cinch_end_parts(void) __attribute__((visibility("hidden")));
+
 void __cinch_free(void *memory, const struct __cinch_site *site) __attribute__((visibility("hidden")));
 __CINCH_INLINE void __cinch_checked_free(void *memory, unsigned site) {
     __cinch_free(memory, __CINCH_SITE(site));

@@ -53,7 +53,7 @@ pub(super) fn access(guard: &mut Guard, place: Expr, access: Access) -> Expr {
         return known(guard, place, Some(access));
     }
     let whole = layout(&guard.program, place.ty.ty).map(|found| found.size);
-    let align = align_of(&guard.program, place.ty);
+    let align = needed_alignment(&guard.program, &place);
     let (Some(size), Some(align)) = (whole, align) else { return known(guard, place, None) };
     let part = Part { start: 0, size, align };
     let open = guard.open(&KINDS, &access.places());
@@ -61,6 +61,24 @@ pub(super) fn access(guard: &mut Guard, place: Expr, access: Access) -> Expr {
         return known(guard, place, None);
     }
     through(guard, place, part, &mut Some((open, access.span)))
+}
+
+/// What an address has to be a multiple of for its place: in a packed struct, compilers take care of members that are not.
+fn needed_alignment(program: &Program, place: &Expr) -> Option<u64> {
+    let around = match &place.kind {
+        ExprKind::Member(base, _) => Some(base),
+        ExprKind::Deref(pointer) => match &pointer.kind {
+            ExprKind::Binary(BinaryOp::PointerAdd, base, _) => match &base.kind {
+                ExprKind::Decay(array) => Some(array),
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    };
+    let own = align_of(program, place.ty)?;
+    let around = around.filter(|around| around.is_place());
+    Some(around.and_then(|it| needed_alignment(program, it)).map_or(own, |outer| outer.min(own)))
 }
 
 /// A place that is only named: its address is wanted, or nothing of it.
@@ -158,7 +176,7 @@ fn known_pointer(guard: &mut Guard, pointer: Expr, access: Option<Access>) -> Ex
                 let base = known_pointer(guard, base, Some(access));
                 ExprKind::Binary(BinaryOp::PointerAdd, Box::new(base), Box::new(index))
             } else {
-                let kept = guard.checked.kept.clone();
+                let kept = guard.checked.looked_up();
                 let base = value(guard, base);
                 guard.checked.keep_only(&kept);
                 let index = value(guard, *index);
@@ -228,7 +246,7 @@ fn through(guard: &mut Guard, place: Expr, part: Part, open: &mut Option<(Open, 
         }
         ExprKind::VectorElement(base, index) => {
             let whole = layout(&guard.program, base.ty.ty).map_or(part.size, |found| found.size);
-            let kept = guard.checked.kept.clone();
+            let kept = guard.checked.looked_up();
             let base = through(guard, *base, Part { start: 0, size: whole, ..part }, open);
             guard.checked.keep_only(&kept);
             ExprKind::VectorElement(Box::new(base), Box::new(value(guard, *index)))
@@ -238,7 +256,7 @@ fn through(guard: &mut Guard, place: Expr, part: Part, open: &mut Option<(Open, 
             let Some((open, at)) = open.take() else {
                 return known(guard, Expr { kind: ExprKind::Deref(pointer), ty, span }, None);
             };
-            let kept = guard.checked.kept.clone();
+            let kept = guard.checked.looked_up();
             let root = root(guard, *pointer, Access::at(at));
             guard.checked.keep_only(&kept);
             let checked = look_up(guard, root, part, open, at);
@@ -307,7 +325,7 @@ fn root(guard: &mut Guard, pointer: Expr, at: Access) -> Root {
                 root.moved.push((index, step));
                 return root;
             }
-            let kept = guard.checked.kept.clone();
+            let kept = guard.checked.looked_up();
             let base = value(guard, *base);
             guard.checked.keep_only(&kept);
             let index = value(guard, *index);

@@ -5,7 +5,7 @@ use super::access::Open;
 use super::expr::{Guard, unordered};
 use super::node::{self, Runtime};
 use super::sites::Superfluous;
-use super::{claims, format, lifetime};
+use super::{claims, format, lifetime, part};
 use crate::base::{ObligationKind, Span};
 use crate::typed::constant::{Constant, evaluate};
 use crate::typed::meaning::{cleanup, running_body};
@@ -144,7 +144,8 @@ pub(super) fn call(guard: &mut Guard, call: Call, ty: Qualified, span: Span) -> 
     let lent = named.as_ref().is_some_and(|(id, _)| is_foreign(*id))
         && !guard.program.types.is_pointer(ty.ty);
     let before = std::mem::replace(&mut guard.lends, lent);
-    let kept = guard.checked.kept.clone();
+    let kept = guard.checked.looked_up();
+    let parts = part::of_arguments(guard, &arguments);
     let mut arguments = unordered(guard, arguments);
     guard.lends = before;
     if named.is_none() {
@@ -175,7 +176,8 @@ pub(super) fn call(guard: &mut Guard, call: Call, ty: Qualified, span: Span) -> 
                     ExprKind::Call(Box::new(Call { callee, arguments }))
                 }
                 name if CHECKED.contains(&name) || FORMATTED.contains(&name) => {
-                    return library(guard, (name, harmless), arguments, ty, (callee, span));
+                    let given = Given { arguments, parts };
+                    return library(guard, (name, harmless), given, ty, (callee, span));
                 }
                 _ => {
                     let made = claims::at_call(guard, id, Call { callee, arguments }, ty, span);
@@ -241,7 +243,9 @@ pub(super) fn builtin(guard: &mut Guard, of: BuiltinCall, ty: Qualified, span: S
     };
     match short {
         Some(short) if !open.is_empty() => {
-            checked_library(guard, &short, of.arguments, open, ty, span)
+            let parts = vec![None; of.arguments.len()];
+            let given = Given { arguments: of.arguments, parts };
+            checked_library(guard, &short, given, open, ty, span)
         }
         _ => {
             let made = Expr::new(ExprKind::Builtin(Box::new(of)), ty, span);
@@ -252,6 +256,13 @@ pub(super) fn builtin(guard: &mut Guard, of: BuiltinCall, ty: Qualified, span: S
 
 pub(super) fn builtin_ends_objects(program: &Program, of: &BuiltinCall) -> bool {
     matches!(program.text(of.name), "__builtin_free" | "__builtin_realloc")
+}
+
+/// What a function of the library is called with.
+struct Given {
+    arguments: Vec<Expr>,
+    /// How many bytes those have that are made of a member.
+    parts: Vec<Option<u64>>,
 }
 
 fn library_kinds(name: &str) -> &'static [ObligationKind] {
@@ -266,7 +277,7 @@ fn library_kinds(name: &str) -> &'static [ObligationKind] {
 fn library(
     guard: &mut Guard,
     (name, harmless): (&str, bool),
-    arguments: Vec<Expr>,
+    given: Given,
     ty: Qualified,
     (callee, span): (Expr, Span),
 ) -> Expr {
@@ -275,32 +286,35 @@ fn library(
         guard.sites.drop(&open, Superfluous::Known);
     }
     if open.is_empty() || harmless {
-        let made = Expr::new(ExprKind::Call(Box::new(Call { callee, arguments })), ty, span);
+        let call = Call { callee, arguments: given.arguments };
+        let made = Expr::new(ExprKind::Call(Box::new(call)), ty, span);
         // What compilers know of these two is not all that they do here.
         return match name {
             "free" | "realloc" => lifetime::outside(guard, made),
             _ => made,
         };
     }
-    checked_library(guard, name, arguments, open, ty, span)
+    checked_library(guard, name, given, open, ty, span)
 }
 
 /// The runtime's own form of the function, which is told the place.
 fn checked_library(
     guard: &mut Guard,
     name: &str,
-    mut arguments: Vec<Expr>,
+    given: Given,
     open: Open,
     ty: Qualified,
     span: Span,
 ) -> Expr {
+    let Given { mut arguments, parts } = given;
     let site = node::site(guard.sites.make(open, span), span);
     let at = if FORMATTED.contains(&name) { 0 } else { arguments.len() };
     arguments.insert(at, site);
     let parameters: Vec<TypeId> = arguments.iter().map(|argument| argument.ty.ty).collect();
     let runtime =
         Runtime { name: format!("__cinch_checked_{name}").into(), result: ty.ty, parameters };
-    node::call(guard, runtime, arguments, span)
+    let made = node::call(guard, runtime, arguments, span);
+    part::told(guard, made, &parts, usize::from(at == 0))
 }
 
 /// A pointer to a function, which must not be null.

@@ -18,11 +18,13 @@ pub(super) struct Checked {
     /// Locals that are not null.
     not_null: BTreeSet<VariableId>,
     /// Locals for which it is kept how far their objects reach: known to have been looked up before the present operand.
-    pub kept: BTreeSet<VariableId>,
+    kept: BTreeSet<VariableId>,
     /// Locals for which the same holds unless they are null: on some way nothing was looked up, since the local is null there.
     kept_unless_null: BTreeSet<VariableId>,
     /// Locals that are null.
     null: BTreeSet<VariableId>,
+    /// How many bytes those locals have that lead to the start of an array which is a member, or to some place in it.
+    parts: BTreeMap<VariableId, u64>,
     /// How often all was forgotten.
     pub endings: u32,
 }
@@ -32,45 +34,65 @@ pub(super) struct Checked {
 pub(super) struct Known {
     pub end: u64,
     pub align: u64,
+    /// The object is there, whatever the address is in it.
+    pub lives: bool,
 }
 
 impl Known {
     /// All that two checks of the same address tell.
     fn and(self, other: Known) -> Known {
-        Known { end: self.end.max(other.end), align: self.align.max(other.align) }
+        let lives = self.lives || other.lives;
+        Known { end: self.end.max(other.end), align: self.align.max(other.align), lives }
     }
 
     /// What both tell.
     fn or(self, other: Known) -> Known {
-        Known { end: self.end.min(other.end), align: self.align.min(other.align) }
+        let lives = self.lives && other.lives;
+        Known { end: self.end.min(other.end), align: self.align.min(other.align), lives }
     }
+
+    /// All that can be asked.
+    pub const ALL: Known = Known { end: u64::MAX, align: u64::MAX, lives: true };
+    /// Nothing but that it was looked up how far the object reaches, if it is there.
+    pub const NOTHING: Known = Known { end: 0, align: 1, lives: false };
+}
+
+/// The locals whose objects have been looked up, so that it is kept how far they reach.
+#[derive(Clone, Default, Debug)]
+pub(super) struct LookedUp {
+    always: BTreeSet<VariableId>,
+    /// Or are null.
+    unless_null: BTreeSet<VariableId>,
 }
 
 impl Checked {
-    /// Whether all that is asked of the bytes behind a pointer is known, if it is not null.
-    pub fn covers(&self, program: &Program, base: &Expr, asked: Known) -> bool {
-        let known = pointer(program, base).and_then(|id| self.places.get(&id));
-        known.is_some_and(|known| known.end >= asked.end && known.align >= asked.align)
+    /// What is known of the bytes behind a pointer, if it is not null.
+    pub fn known(&self, program: &Program, base: &Expr) -> Option<Known> {
+        self.places.get(&pointer(program, base)?).copied()
     }
 
     pub fn is_not_null(&self, program: &Program, base: &Expr) -> bool {
         pointer(program, base).is_some_and(|id| self.not_null.contains(&id))
     }
 
-    /// The object was looked up, and how far it reaches is kept.
+    /// The object was looked up.
     pub fn add(&mut self, program: &Program, base: &Expr, checked: Known) {
         if let Some(id) = pointer(program, base) {
-            self.kept.insert(id);
             let known = self.places.entry(id).or_default();
             *known = known.and(checked);
         }
+    }
+
+    /// How far the object reaches is kept.
+    pub fn keep(&mut self, id: VariableId) {
+        self.kept.insert(id);
     }
 
     /// Of locals that are null all is true that is known of those that are not.
     pub fn add_null(&mut self, ids: impl IntoIterator<Item = VariableId>) {
         for id in ids {
             self.null.insert(id);
-            self.places.insert(id, Known { end: u64::MAX, align: u64::MAX });
+            self.places.insert(id, Known::ALL);
         }
     }
 
@@ -89,7 +111,10 @@ impl Checked {
         self.forget(id);
         let (known, not_null) = match value {
             Value::Other => return,
-            Value::Copy(from) => (self.places.get(&from).copied(), self.not_null.contains(&from)),
+            Value::Copy(from) => {
+                self.give_part(id, self.part(from));
+                (self.places.get(&from).copied(), self.not_null.contains(&from))
+            }
             Value::Allocated(known) => (Some(known), false),
             Value::Static(known) => (Some(known), true),
         };
@@ -99,15 +124,32 @@ impl Checked {
         }
     }
 
+    /// The local was made of an array that is a member.
+    pub fn give_part(&mut self, id: VariableId, bytes: Option<u64>) {
+        self.parts.extend(bytes.map(|bytes| (id, bytes)));
+    }
+
+    pub fn part(&self, id: VariableId) -> Option<u64> {
+        self.parts.get(&id).copied()
+    }
+
+    pub fn looked_up(&self) -> LookedUp {
+        LookedUp { always: self.kept.clone(), unless_null: self.kept_unless_null.clone() }
+    }
+
     /// What was looked up in one operand is not yet known in another.
-    pub fn keep_only(&mut self, kept: &BTreeSet<VariableId>) {
-        self.kept.retain(|id| kept.contains(id));
-        self.kept_unless_null.retain(|id| kept.contains(id));
+    pub fn keep_only(&mut self, kept: &LookedUp) {
+        let LookedUp { always, unless_null } = kept;
+        // Where one operand looked up what was known unless it is null, the other knows that still.
+        let still: Vec<VariableId> = self.kept.intersection(unless_null).copied().collect();
+        self.kept.retain(|id| always.contains(id));
+        self.kept_unless_null.extend(still);
+        self.kept_unless_null.retain(|id| always.contains(id) || unless_null.contains(id));
     }
 
     /// What was looked up in an operand is known behind all of them, unless another has forgotten it.
-    pub fn keep_also(&mut self, kept: BTreeSet<VariableId>) {
-        self.kept.extend(kept.into_iter().filter(|id| self.places.contains_key(id)));
+    pub fn keep_also(&mut self, kept: LookedUp) {
+        self.kept.extend(kept.always.into_iter().filter(|id| self.places.contains_key(id)));
     }
 
     /// Objects may have ended.
@@ -122,6 +164,7 @@ impl Checked {
         self.forget_objects();
         self.not_null.clear();
         self.null.clear();
+        self.parts.clear();
     }
 
     /// What is known behind operands that C orders in no way: each was gone through as if it came first.
@@ -155,6 +198,7 @@ impl Checked {
     pub fn forget(&mut self, variable: VariableId) {
         self.not_null.remove(&variable);
         self.null.remove(&variable);
+        self.parts.remove(&variable);
         self.places.remove(&variable);
         self.kept.remove(&variable);
         self.kept_unless_null.remove(&variable);
@@ -174,6 +218,7 @@ impl Checked {
         self.kept.retain(|id| other.kept.contains(id));
         self.null.retain(|id| other.null.contains(id));
         self.not_null.retain(|id| other.not_null.contains(id));
+        self.parts.retain(|id, bytes| other.parts.get(id) == Some(bytes));
         self.places.retain(|id, known| match other.places.get(id) {
             Some(also) => {
                 *known = known.or(*also);
@@ -188,6 +233,12 @@ impl Checked {
     fn kept_or_null(&self) -> BTreeSet<VariableId> {
         [&self.kept, &self.kept_unless_null, &self.null].into_iter().flatten().copied().collect()
     }
+}
+
+/// What a local pointer has to be a multiple of so that it is kept how far its object reaches.
+pub(super) fn whole(program: &Program, pointer: VariableId) -> u64 {
+    let pointee = program.types.pointee(program[pointer].ty.ty);
+    pointee.and_then(|pointee| align_of(program, pointee)).unwrap_or(1)
 }
 
 /// The local in which it is kept how far the object reaches that a pointer leads to.
@@ -241,7 +292,7 @@ pub(super) fn value(program: &Program, expr: &Expr) -> Value {
             value(program, inner)
         }
         ExprKind::Call(call) => match super::call::allocated_bytes(program, call) {
-            Some(end) => Value::Allocated(Known { end, align: ALLOCATED }),
+            Some(end) => Value::Allocated(Known { end, align: ALLOCATED, lives: true }),
             None => Value::Other,
         },
         ExprKind::AddressOf(place) | ExprKind::Decay(place) => static_place(program, place),
@@ -260,7 +311,7 @@ fn static_place(program: &Program, place: &Expr) -> Value {
     let size = layout(program, variable.ty.ty).map(|found| found.size);
     match (size, align_of(program, variable.ty)) {
         (Some(end), Some(align)) if lasts && !variable.thread_local => {
-            Value::Static(Known { end, align })
+            Value::Static(Known { end, align, lives: true })
         }
         _ => Value::Other,
     }
@@ -330,7 +381,7 @@ pub(super) fn changes(guard: &Guard, nodes: &[Node]) -> Changes {
             Node::Expr(expr) => note(guard, expr, &mut changes),
             Node::Stmt(Stmt { kind: StmtKind::Declare(id, _), .. }) => {
                 changes.assigned.insert(*id);
-                changes.ends_objects |= guard.wrapped.contains_key(id);
+                changes.ends_objects |= guard.wrapped.contains_key(id) || guard.arrays.contains(id);
             }
             Node::Stmt(Stmt { kind: StmtKind::Asm(asm), .. }) => {
                 changes.ends_objects = true;

@@ -21,8 +21,7 @@ pub(super) struct Entry {
 }
 
 /// Before any caller was seen.
-const ANYTHING: Entry =
-    Entry { known: Known { end: u64::MAX, align: u64::MAX }, exact: true, quiet: true };
+const ANYTHING: Entry = Entry { known: Known::ALL, exact: true, quiet: true };
 
 impl Entry {
     fn and(self, other: Entry) -> Entry {
@@ -32,6 +31,7 @@ impl Entry {
         let known = Known {
             end: self.known.end.min(other.known.end),
             align: self.known.align.min(other.known.align),
+            lives: true,
         };
         let exact = self.exact && other.exact && self.known.end == other.known.end;
         Entry { known, exact, quiet: self.quiet && other.quiet }
@@ -271,7 +271,8 @@ fn variable(program: &Program, argument: &Expr) -> Option<Known> {
         return None;
     }
     let end = layout(program, variable.ty.ty)?.size;
-    Some(Known { end, align: align_of(program, variable.ty)?.max(variable.align.unwrap_or(1)) })
+    let align = align_of(program, variable.ty)?.max(variable.align.unwrap_or(1));
+    Some(Known { end, align, lives: true })
 }
 
 /// How one parameter is used.

@@ -7,7 +7,7 @@ use super::dominance::{self, Checked};
 use super::entry::{self, Callers, Entries};
 use super::node::{self, cast, load, number};
 use super::sites::{Sites, Superfluous};
-use super::{Request, arithmetic, branch, call, lifetime, objects, regular};
+use super::{Request, arithmetic, branch, call, lifetime, objects, part, regular};
 use crate::base::{ObligationKind, Span};
 use crate::typed::Program;
 use crate::typed::program::{FunctionId, StringId, VariableId, VariableStorage};
@@ -43,6 +43,8 @@ pub(super) struct Guard<'a> {
     pub own: BTreeSet<FunctionId>,
     /// How far objects reach that locals of the present function point to, each kept in a local of its own.
     pub reaches: BTreeMap<VariableId, VariableId>,
+    /// What loops have looked up for pointers in memory.
+    pub caches: super::cache::Caches,
     /// The counter of a loop whose step is gone through: its condition says that there is room for one more.
     pub counter: Option<VariableId>,
     /// Functions after which every object is still there.
@@ -101,6 +103,7 @@ impl<'a> Guard<'a> {
             texts: BTreeMap::new(),
             lends: false,
             reaches: BTreeMap::new(),
+            caches: Default::default(),
             counter: None,
             trusted: BTreeSet::new(),
             names: 0,
@@ -174,11 +177,15 @@ pub(super) fn value(guard: &mut Guard, expr: Expr) -> Expr {
         ExprKind::Assign(place, assigned) => {
             let given = dominance::value(&guard.program, &assigned);
             let to = dominance::local(&guard.program, &place);
+            let part = part::made_of(&guard.program, &assigned);
             let (first, assigned, kept) = before_place(guard, *assigned);
             let place = access::access(guard, *place, Access::at(span));
             guard.checked.keep_also(kept);
             guard.checked.forget_place(&place);
-            to.into_iter().for_each(|to| guard.checked.give(to, given));
+            if let Some(to) = to {
+                guard.checked.give(to, given);
+                guard.checked.give_part(to, part);
+            }
             let kind = ExprKind::Assign(Box::new(place), Box::new(assigned));
             return behind(first, Expr::new(kind, ty, span));
         }
@@ -211,7 +218,7 @@ pub(super) fn value(guard: &mut Guard, expr: Expr) -> Expr {
         ExprKind::Call(of) => return call::call(guard, *of, ty, span),
         ExprKind::Builtin(mut of) => {
             let arguments = std::mem::take(&mut of.arguments).into_iter();
-            let kept = guard.checked.kept.clone();
+            let kept = guard.checked.looked_up();
             let one = |argument| {
                 let argument = place_or_value(guard, argument);
                 guard.checked.keep_only(&kept);
@@ -267,9 +274,9 @@ pub(super) fn unordered(guard: &mut Guard, operands: Vec<Expr>) -> Vec<Expr> {
 
 fn both(guard: &mut Guard, left: Expr, right: Expr) -> [Expr; 2] {
     if only_reads(&left) && only_reads(&right) {
-        let kept = guard.checked.kept.clone();
+        let kept = guard.checked.looked_up();
         let left = value(guard, left);
-        let after = guard.checked.kept.clone();
+        let after = guard.checked.looked_up();
         guard.checked.keep_only(&kept);
         let right = value(guard, right);
         guard.checked.keep_also(after);
@@ -384,10 +391,10 @@ fn held(place: &Expr, computed: TypeId) -> Expr {
 
 /// What is assigned. C does not say whether it or the place comes first: where it may end an object, it is evaluated before
 /// the place is checked. Gives also the locals whose objects it has looked up, which is known behind both.
-fn before_place(guard: &mut Guard, assigned: Expr) -> (Option<Stmt>, Expr, BTreeSet<VariableId>) {
-    let (kept, endings) = (guard.checked.kept.clone(), guard.checked.endings);
+fn before_place(guard: &mut Guard, assigned: Expr) -> (Option<Stmt>, Expr, dominance::LookedUp) {
+    let (kept, endings) = (guard.checked.looked_up(), guard.checked.endings);
     let assigned = value(guard, assigned);
-    let after = guard.checked.kept.clone();
+    let after = guard.checked.looked_up();
     guard.checked.keep_only(&kept);
     if guard.checked.endings == endings {
         return (None, assigned, after);
@@ -442,7 +449,7 @@ pub(super) fn initializer(guard: &mut Guard, initializer: Initializer) -> Initia
         Initializer::String(id) => Initializer::String(id),
         Initializer::Aggregate(entries) => {
             // They come in any order (C11 6.7.9p23).
-            let kept = guard.checked.kept.clone();
+            let kept = guard.checked.looked_up();
             let entries = entries.into_iter().map(|Entry { first, last, value }| {
                 let value = self::initializer(guard, value);
                 guard.checked.keep_only(&kept);

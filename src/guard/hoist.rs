@@ -1,7 +1,7 @@
 //! What is done once in front of a loop instead of in every round: looking up how far the objects reach that its pointers lead to.
 //! Rule: nothing is stopped in front of a loop; each round compares, and a loop that is left early has compared no more than it accessed.
 
-use super::dominance::{Known, changes, pointer, reach};
+use super::dominance::{Known, changes, pointer, reach, whole};
 use super::expr::Guard;
 use super::node::{self, Runtime};
 use super::{arithmetic, lifetime};
@@ -31,10 +31,11 @@ pub(super) fn reaches(guard: &mut Guard, again: &[Node], body: &Stmt) -> Vec<Stm
     for id in indexed {
         let span = body.span;
         let base = node::load(node::variable(guard, id, span));
-        if guard.checked.kept.contains(&id) {
+        if guard.checked.is_kept(id) {
             continue;
         }
-        guard.checked.add(&guard.program, &base, Known { end: 0, align: 1 });
+        guard.checked.add(&guard.program, &base, Known::NOTHING);
+        guard.checked.keep(id);
         let kept = reach(guard, id);
         let word = guard.program.target.size_type().id();
         let runtime = Runtime {
@@ -42,7 +43,7 @@ pub(super) fn reaches(guard: &mut Guard, again: &[Node], body: &Stmt) -> Vec<Stm
             result: word,
             parameters: vec![TypeId::VOID_POINTER, TypeId::UNSIGNED_INT],
         };
-        let align = node::number(1, TypeId::UNSIGNED_INT, span);
+        let align = node::number(whole(&guard.program, id), TypeId::UNSIGNED_INT, span);
         let found = node::call(guard, runtime, vec![base, align], span);
         let place = node::variable(guard, kept, span);
         let assign = ExprKind::Assign(Box::new(place), Box::new(found));

@@ -2,13 +2,14 @@
 //! Rule: what may be asked about later is told to `dominance`, and no more than was checked.
 
 use super::access::{Open, Part, Root};
+use super::cache::{self, Cache};
 use super::dominance::{self, Known};
 use super::entry::Entry;
 use super::expr::Guard;
 use super::node::{self, Runtime, address, call, cast, distance_type, load, size};
-use super::regular;
 use super::sites::Superfluous;
-use crate::base::ObligationKind::{self, NullDereference, OutOfBounds};
+use super::{part, regular};
+use crate::base::ObligationKind::{self, Misaligned, NullDereference, OutOfBounds, UseAfterFree};
 use crate::base::Span;
 use crate::typed::constant::{Constant, evaluate};
 use crate::typed::program::VariableId;
@@ -17,6 +18,7 @@ use crate::typed::types::TypeId;
 
 /// The check of a place, by where it starts from. The result is the address at which the innermost `*` of the place is.
 pub(super) fn look_up(guard: &mut Guard, root: Root, part: Part, open: Open, span: Span) -> Expr {
+    let root = part::compared(guard, root, &open, span);
     let root = with_constant_index(guard, root);
     let pointer = dominance::pointer(&guard.program, &root.base);
     let entry = pointer.and_then(|id| guard.entry.get(&id).copied());
@@ -38,12 +40,19 @@ pub(super) fn look_up(guard: &mut Guard, root: Root, part: Part, open: Open, spa
     made(guard, root, part, open, span)
 }
 
-/// The bytes in question, from where the place starts, if no index is in the way.
+/// What is asked of the base, from where the place starts, if no index is in the way.
 fn asked(root: &Root, part: Part) -> Known {
     let start = root.constant + part.start;
     // Where the offset is odd, alignment says nothing about the base.
     let align = if start.is_multiple_of(part.align.max(1)) { part.align } else { u64::MAX };
-    Known { end: start + part.size, align }
+    Known { end: start + part.size, align, lives: true }
+}
+
+/// Whether a place is aligned as soon as the base is: all that is added to it is a multiple.
+fn keeps_alignment(root: &Root, part: Part) -> bool {
+    let steps = root.index.iter().chain(&root.moved).map(|(_, step)| *step);
+    let align = part.align.max(1);
+    steps.chain([root.constant, part.start]).all(|bytes| bytes.is_multiple_of(align))
 }
 
 /// The open checks without those that are superfluous.
@@ -53,28 +62,39 @@ fn left_open(guard: &mut Guard, root: &Root, part: Part, entry: Option<Entry>, o
         let inside = fixed && asked.end <= entry.known.end;
         return without(guard, open, Superfluous::Known, |kind| inside || kind != OutOfBounds);
     }
-    let covered = fixed && guard.checked.covers(&guard.program, &root.base, asked);
+    let open =
+        without(guard, open, Superfluous::Known, |kind| kind == Misaligned && part.align <= 1);
+    let known = guard.checked.known(&guard.program, &root.base).unwrap_or(Known::NOTHING);
+    let covered = fixed && asked.end <= known.end;
     let not_null = guard.checked.is_not_null(&guard.program, &root.base);
-    let regular = fixed && !covered && regular::covers(guard, &root.base, asked.end);
+    let aligned = keeps_alignment(root, part) && known.align >= part.align;
+    let all = covered && aligned && known.lives;
+    let regular = fixed && !all && regular::covers(guard, &root.base, asked.end);
     let by_type = |kind| regular && kind != NullDereference;
     let open = without(guard, open, Superfluous::Regular, by_type);
-    let before = |kind| if kind == NullDereference { not_null } else { covered };
+    let before = |kind| match kind {
+        NullDereference => not_null,
+        OutOfBounds => covered,
+        Misaligned => aligned,
+        _ => known.lives,
+    };
     without(guard, open, Superfluous::Dominated, before)
 }
 
 /// The call that looks the object up.
 fn made(guard: &mut Guard, root: Root, part: Part, open: Open, span: Span) -> Expr {
     let (fixed, known) = (root.is_fixed(), asked(&root, part));
+    let has = |kind| open.iter().any(|(it, _)| *it == kind);
+    let lives = has(OutOfBounds) || has(UseAfterFree);
+    let align = if has(Misaligned) { part.align } else { 1 };
+    let steady = keeps_alignment(&root, part);
+    // What the base alone has to be a multiple of.
+    let whole = if steady { align } else { 1 };
     let site = guard.sites.make(open, span);
-    let pointer = dominance::pointer(&guard.program, &root.base);
-    let kept = pointer
-        .map(|id| Kept { known: guard.checked.is_kept(id), reach: dominance::reach(guard, id) });
-    if fixed {
-        let align = if known.align == u64::MAX { 1 } else { known.align };
-        guard.checked.add(&guard.program, &root.base, Known { align, ..known });
-    } else {
-        guard.checked.add(&guard.program, &root.base, Known { end: 0, align: 1 });
-    }
+    // A place whose own offset is odd is asked about for itself.
+    let kept = if steady { kept(guard, &root.base, whole) } else { None };
+    let end = if fixed { known.end } else { 0 };
+    guard.checked.add(&guard.program, &root.base, Known { end, align: whole, lives });
     let start = if fixed { root.constant + part.start } else { part.start };
     let start = size(guard, start, span);
     let bytes = size(guard, part.size, span);
@@ -86,10 +106,22 @@ fn made(guard: &mut Guard, root: Root, part: Part, open: Open, span: Span) -> Ex
         let moved = moved(guard, root.moved, root.constant, span);
         arguments.extend([index, node::number(step, distance, span), moved]);
     }
-    let align = node::number(part.align, TypeId::UNSIGNED_INT, span);
+    let align = node::number(align, TypeId::UNSIGNED_INT, span);
     arguments.extend([start, bytes, align, node::site(site, span)]);
-    let checked = check(guard, fixed, arguments, kept, span);
+    let checked = check(guard, fixed, arguments, (kept, whole), span);
     if fixed { shifted(guard, checked, root.constant) } else { checked }
+}
+
+/// Where it is kept how far the object reaches that a pointer leads to.
+fn kept(guard: &mut Guard, base: &Expr, whole: u64) -> Option<Kept> {
+    let Some(id) = dominance::pointer(&guard.program, base) else {
+        return cache::of(guard, base, whole).map(Kept::Cached);
+    };
+    let align = dominance::whole(&guard.program, id);
+    let known = guard.checked.is_kept(id);
+    guard.checked.keep(id);
+    let reach = dominance::reach(guard, id);
+    Some(if known { Kept::Known(reach, align) } else { Kept::ToKnow(reach, align) })
 }
 
 /// The address that is asked for, where nothing is left to check.
@@ -151,10 +183,13 @@ fn only_not_null(guard: &mut Guard, base: Expr, open: Open, span: Span) -> Expr 
     cast(call(guard, runtime, vec![base, site], span), ty, ConversionKind::Pointer)
 }
 
-/// Where it is kept how far an object reaches, and whether that is known already.
-struct Kept {
-    reach: VariableId,
-    known: bool,
+/// Where it is kept how far an object reaches, and what the pointer has to be a multiple of for that.
+enum Kept {
+    Known(VariableId, u64),
+    /// Once it is looked up.
+    ToKnow(VariableId, u64),
+    /// If the pointer is the one that was looked up before.
+    Cached(Cache),
 }
 
 /// The call of the runtime, which looks the object up unless it is known how far it reaches.
@@ -162,17 +197,32 @@ fn check(
     guard: &mut Guard,
     fixed: bool,
     mut arguments: Vec<Expr>,
-    kept: Option<Kept>,
+    (kept, whole): (Option<Kept>, u64),
     span: Span,
 ) -> Expr {
     let way = match &kept {
         None => "",
-        Some(Kept { known: true, .. }) => "next_",
-        Some(Kept { known: false, .. }) => "first_",
+        Some(Kept::Known(..)) => "next_",
+        Some(Kept::ToKnow(..)) => "first_",
+        Some(Kept::Cached(_)) => "cached_",
     };
-    if let Some(Kept { reach, known }) = kept {
-        let place = node::variable(guard, reach, span);
-        arguments.push(if known { load(place) } else { address(guard, place) });
+    let whole = match &kept {
+        None => whole,
+        Some(Kept::Known(_, whole) | Kept::ToKnow(_, whole)) => *whole,
+        Some(Kept::Cached(cache)) => cache.align,
+    };
+    arguments.push(node::number(whole, TypeId::UNSIGNED_INT, span));
+    let mut place = |id| {
+        let place = node::variable(guard, id, span);
+        address(guard, place)
+    };
+    match kept {
+        None => {}
+        Some(Kept::ToKnow(reach, _)) => arguments.push(place(reach)),
+        Some(Kept::Cached(Cache { pointer, reach, .. })) => {
+            arguments.extend([place(pointer), place(reach)]);
+        }
+        Some(Kept::Known(reach, _)) => arguments.push(load(node::variable(guard, reach, span))),
     }
     let runtime = Runtime {
         name: format!("__cinch_{way}{}", if fixed { "at" } else { "element" }).into(),

@@ -167,6 +167,12 @@ impl Sites {
         self.found.len() as u32 - 1
     }
 
+    /// The number of a place that makes more of checks which are counted elsewhere.
+    pub fn also(&mut self, open: Vec<(ObligationKind, Option<u32>)>, span: Span) -> u32 {
+        self.found.push(Site { span, function: self.function.clone(), checks: open });
+        self.found.len() as u32 - 1
+    }
+
     pub fn finish(self) -> (Vec<Site>, Tally, BTreeSet<CheckId>) {
         (self.found, self.tally, self.answered)
     }

@@ -3,7 +3,7 @@
 
 use super::condition::{Parted, jumps, part};
 use super::expr::{Guard, effect, initializer, value};
-use super::{call, claims, dominance, hoist, lifetime, node, regular, trust};
+use super::{cache, call, claims, dominance, hoist, lifetime, node, part, regular, trust};
 use crate::typed::program::{FunctionId, Program, VariableStorage};
 use crate::typed::tree::{Asm, Block, Case, Expr, ExprKind, For, Initializer, Stmt, StmtKind};
 use crate::typed::visit::Node;
@@ -27,8 +27,9 @@ pub(super) fn function(guard: &mut Guard, id: FunctionId) {
     items.extend(regular::last_return(guard, id));
     let items = lifetime::leave(guard, id, items);
     let first = claims::first(guard);
-    let reaches = dominance::declare_reaches(guard);
-    body.block.items = reaches.into_iter().chain(first).chain(items).collect();
+    let mut hidden = dominance::declare_reaches(guard);
+    hidden.extend(cache::declare(guard));
+    body.block.items = hidden.into_iter().chain(first).chain(items).collect();
     if name == "main" {
         let begun = lifetime::begin_main(guard);
         body.block.items.insert(0, begun);
@@ -48,7 +49,10 @@ pub(super) fn items(guard: &mut Guard, items: Vec<Stmt>) -> Vec<Stmt> {
 /// One statement; a declaration may become several.
 fn stmt(guard: &mut Guard, stmt: Stmt) -> Vec<Stmt> {
     let mut claims = claims::before(guard, stmt.span.start);
-    let made = trust::within(guard, stmt.span, |guard| checked(guard, stmt));
+    let made = trust::within(guard, stmt.span, |guard| match cache::is_loop(&stmt) {
+        true => cache::around(guard, stmt, checked),
+        false => checked(guard, stmt),
+    });
     claims.extend(made);
     claims
 }
@@ -57,9 +61,12 @@ fn checked(guard: &mut Guard, stmt: Stmt) -> Vec<Stmt> {
     let Stmt { kind, span } = stmt;
     let kind = match kind {
         StmtKind::Declare(id, init) => {
-            let given = match init.as_deref() {
-                Some(Initializer::Value(value)) => dominance::value(&guard.program, value),
-                _ => dominance::Value::Other,
+            let (given, part) = match init.as_deref() {
+                Some(Initializer::Value(value)) => {
+                    let program = &guard.program;
+                    (dominance::value(program, value), part::made_of(program, value))
+                }
+                _ => (dominance::Value::Other, None),
             };
             let init = init.map(|init| Box::new(initializer(guard, *init)));
             let init = init.or_else(|| regular::first_value(guard, id, span).map(Box::new));
@@ -67,6 +74,7 @@ fn checked(guard: &mut Guard, stmt: Stmt) -> Vec<Stmt> {
             let place = node::variable(guard, id, span);
             if dominance::local(&guard.program, &place).is_some() {
                 guard.checked.give(id, given);
+                guard.checked.give_part(id, part);
             }
             let automatic = matches!(guard.program[id].storage, VariableStorage::Automatic);
             if automatic && guard.wrapped.contains_key(&id) {
@@ -175,7 +183,7 @@ fn before_loop(guard: &mut Guard, again: &[Node], body: &Stmt) -> Vec<Stmt> {
 
 fn for_loop(guard: &mut Guard, parts: For, span: crate::base::Span) -> Vec<Stmt> {
     let For { start, condition, step, body } = parts;
-    let start = items(guard, start);
+    let start = cache::once(guard, |guard| items(guard, start));
     let mut again: Vec<Node> = vec![Node::Stmt(&body)];
     again.extend(condition.iter().map(Node::Expr));
     again.extend(step.iter().map(Node::Expr));

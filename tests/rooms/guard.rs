@@ -2,7 +2,7 @@
 //! the marked line, by the check of the marked kind. Each is built with all checks, and with those alone that no proof was found for;
 //! what must be stopped also with more of the compiler's optimisations.
 
-use crate::harness::{Failed, Trial, cases, trial};
+use crate::harness::{Completion, Failed, Trial, cases, needs, trial};
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -18,6 +18,7 @@ pub fn trials() -> Vec<Trial> {
     trials.extend(annotated.into_iter().chain(boundary));
     trials.push(trial("guard::page".into(), the_page_shows_the_checks));
     trials.push(trial("guard::what_callers_owe".into(), what_callers_owe_is_guarded));
+    trials.push(trial("guard::small_addresses".into(), the_stack_is_watched_with_32_bits));
     trials
 }
 
@@ -127,6 +128,29 @@ fn what_callers_owe_is_guarded() -> Result<(), Failed> {
     match good.status.success() && stopped {
         true => Ok(()),
         false => Err(format!("{} without an argument, with one\n{errors}", good.status).into()),
+    }
+}
+
+/// With addresses of 32 bits the stack lies closely below the address zero.
+fn the_stack_is_watched_with_32_bits() -> Result<Completion, Failed> {
+    let folder = tempfile::tempdir()?;
+    std::fs::write(folder.path().join("asking.c"), ASKING)?;
+    std::fs::write(folder.path().join("caller.c"), CALLER)?;
+    let compiler = |words: &[&str]| {
+        let mut command = Command::new(words[0]);
+        command.current_dir(&folder).args(&words[1..]).args(["asking.c", "caller.c", "-o", "it"]);
+        command
+    };
+    if !compiler(&["cc", "-m32"]).output()?.status.success() {
+        return Ok(needs("a compiler and a library for 32 bits"));
+    }
+    let cinch = env!("CARGO_BIN_EXE_cinch");
+    built(&mut compiler(&[cinch, "guard", "--no-prove", "--cc", "--", "cc", "-m32", "-w"]))?;
+    let found = Command::new(folder.path().join("it")).arg("one").output()?;
+    let errors = String::from_utf8_lossy(&found.stderr);
+    match errors.starts_with("error[out-of-bounds]: stopped") && errors.contains("asking.c:1:") {
+        true => Ok(Completion::Completed),
+        false => Err(format!("{} and says\n{errors}", found.status).into()),
     }
 }
 
