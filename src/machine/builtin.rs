@@ -12,6 +12,7 @@ use super::convert::{bits, resized, width};
 use super::floats;
 use super::library::{self, Called, give};
 use super::object::{Kind, Passed};
+use super::options::Uninitialized;
 use super::outcome::{Done, unknown};
 use super::place::{Use, Wanted, operand, pointer_to, reach};
 use super::start::Machine;
@@ -115,9 +116,12 @@ fn lists(
             let value = list(machine, state, from)?;
             set_list(machine, state, place, value, asking)
         }
-        "va_end" => Ok(()),
+        "va_end" => {
+            started(machine, state, place, asking)?;
+            set_list(machine, state, place, Value::Undefined, asking)
+        }
         _ => {
-            let value = list(machine, state, place)?;
+            let value = started(machine, state, place, asking)?;
             let Value::Pointer(pointer) = value else { return unknown("a list of arguments") };
             let found = match &state.memory.get(pointer.object).kind {
                 Kind::Arguments(all) => {
@@ -126,7 +130,11 @@ fn lists(
                 }
                 _ => None,
             };
-            let Some(found) = found else { return unknown("more arguments than were passed") };
+            let Some(found) = found else {
+                // C11 7.16.1.1p2
+                let detail = Some("the call has passed no more arguments".into());
+                return fail(machine, state, asking, ObligationKind::Precondition, detail);
+            };
             let one = machine.size(1);
             let offset = machine.terms.add(pointer.offset, one);
             let next = Value::Pointer(Pointer { offset, ..pointer });
@@ -134,6 +142,16 @@ fn lists(
             set_list(machine, state, place, next, asking)
         }
     }
+}
+
+/// The value of a list that has to be between its start and its end (C11 7.16.1p1).
+fn started(machine: &mut Machine, state: &mut State, place: Value, asking: Asking) -> Done<Value> {
+    let value = list(machine, state, place)?;
+    if value == Value::Undefined && machine.options.uninitialized == Uninitialized::Checked {
+        let detail = Some("the list has not been started, or has ended".into());
+        return fail(machine, state, asking, ObligationKind::Precondition, detail);
+    }
+    Ok(value)
 }
 
 /// The next argument, as the type that `va_arg` names.
@@ -146,15 +164,19 @@ fn take(
 ) -> Done<()> {
     match (found, result) {
         (_, Destination::Nowhere) => Ok(()),
-        (Passed::Scalar(value), Destination::Temp(temp)) => {
-            let want = width(machine, function.temp(temp));
-            let have = match value {
-                Value::Bits(term) => term.width(),
-                Value::Undefined => return unknown("an argument without a value"),
-                _ => machine.width,
-            };
-            if want != have {
-                return unknown("an argument that is read as another type than it has");
+        (Passed::Scalar(value, scalar), Destination::Temp(temp)) => {
+            if value == Value::Undefined {
+                return unknown("an argument without a value");
+            }
+            let want = function.temp(temp);
+            if !is_passed_as(scalar, want) {
+                let detail = Some("the argument has another type".into());
+                return fail(machine, state, asking, ObligationKind::Precondition, detail);
+            }
+            if let (Value::Bits(term), true) = (value, scalar.is_signed() != want.is_signed()) {
+                let negative = machine.terms.slt(term, Term::constant(term.width(), 0));
+                let holds = machine.terms.not(negative);
+                ensure(machine, state, asking, ObligationKind::Precondition, holds)?;
             }
             state.frame.temps[temp.0 as usize] = value;
             Ok(())
@@ -165,6 +187,14 @@ fn take(
             copy(machine, state, Block::of_bytes(to, from, size), asking)
         }
         _ => unknown("an argument that is read as another type than it has"),
+    }
+}
+
+/// Whether one type may be taken for the other, if both can have the value (C11 7.16.1.1p2).
+fn is_passed_as(passed: Scalar, taken: Scalar) -> bool {
+    match (passed, taken) {
+        (Scalar::Integer { bits, .. }, Scalar::Integer { bits: want, .. }) => bits == want,
+        _ => passed == taken,
     }
 }
 

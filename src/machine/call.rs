@@ -316,7 +316,7 @@ fn extra_arguments(
         return None;
     }
     let extra = arguments.iter().skip(function.parameters.len()).map(|argument| match argument {
-        Passing::Scalar(value, _) => Passed::Scalar(*value),
+        Passing::Scalar(value, scalar) => Passed::Scalar(*value, *scalar),
         Passing::Aggregate(object, size) => Passed::Aggregate(*object, *size),
     });
     let extra: Vec<Passed> = extra.collect();

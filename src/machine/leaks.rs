@@ -81,7 +81,7 @@ fn reached(state: &State) -> BTreeSet<ObjectId> {
             );
             if let Kind::Arguments(list) = &object.kind {
                 open.extend(list.iter().filter_map(|passed| match passed {
-                    super::object::Passed::Scalar(value) => target(state, *value),
+                    super::object::Passed::Scalar(value, _) => target(state, *value),
                     super::object::Passed::Aggregate(object, _) => Some(*object),
                 }));
             }

@@ -6,7 +6,7 @@ use super::contents::Contents;
 use super::term::Term;
 use super::value::Value;
 use crate::base::Span;
-use crate::flow::{FunctionRef, LocalId, StaticRef};
+use crate::flow::{FunctionRef, LocalId, Scalar, StaticRef};
 use crate::typed::program::{LabelId, StringId};
 use std::sync::Arc;
 
@@ -55,7 +55,7 @@ pub enum Kind {
 /// An argument for `va_arg`.
 #[derive(Clone, Copy, Debug)]
 pub enum Passed {
-    Scalar(Value),
+    Scalar(Value, Scalar),
     /// Lies in an object of its own.
     Aggregate(super::value::ObjectId, u64),
 }

@@ -120,15 +120,39 @@ pub fn set_arguments(machine: &mut Machine, state: &mut State, called: &Called) 
     for (index, (argument, ty)) in called.arguments.iter().zip(parameters).enumerate() {
         let Passing::Scalar(value, Scalar::Pointer) = argument else { continue };
         let Some(to) = typed.types.pointee(ty) else { continue };
-        let numbers = !to.qualifiers.has(Qualifiers::CONST) && holds_numbers(typed, to.ty);
-        let (Value::Pointer(pointer), true) = (lazy::look(state, *value), numbers) else {
-            continue;
-        };
+        let Value::Pointer(pointer) = lazy::look(state, *value) else { continue };
         let Some(start) = pointer.offset.small() else { continue };
-        let size = layout(typed, to.ty).map_or(1, |layout| layout.size);
-        let end = end(machine, state, pointer, start, size);
+        let end = if matches!(typed.types.get(to.ty), Type::Void) {
+            // Of what type that is the variable says.
+            holds_only_numbers(machine, state, pointer.object)
+                .then_some(state.memory.get(pointer.object).size)
+        } else {
+            let size = layout(typed, to.ty).map_or(1, |layout| layout.size);
+            let end = end(machine, state, pointer, start, size);
+            holds_numbers(typed, to.ty).then_some(end)
+        };
+        let Some(end) = end.filter(|_| !to.qualifiers.has(Qualifiers::CONST)) else { continue };
         set(machine, state, pointer.object, (start, end), Some((index as u32, 0)));
     }
+}
+
+/// Whether it is a variable of such a type.
+fn holds_only_numbers(machine: &Machine, state: &State, object: ObjectId) -> bool {
+    let (unit, ty) = match state.memory.get(object).kind {
+        Kind::Static(named) => {
+            let typed = &machine.program.unit(named.unit).source.typed;
+            (named.unit, typed[named.id].ty.ty)
+        }
+        Kind::Local { function, local } => {
+            let code = machine.code[function as usize];
+            let typed = &machine.program.unit(code.unit).source.typed;
+            let of = code.function.locals.get(local.0 as usize).and_then(|of| of.variable);
+            let Some(variable) = of else { return false };
+            (code.unit, typed[variable].ty.ty)
+        }
+        _ => return false,
+    };
+    holds_numbers(&machine.program.unit(unit).source.typed, ty)
 }
 
 /// Whether a type has no pointer in it, so that any bytes will do.

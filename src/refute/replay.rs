@@ -37,6 +37,8 @@ pub struct Expected {
 pub enum Replayed {
     /// In the sanitizer's words.
     Confirmed(String),
+    /// Something of the kind was seen, but sanitizers cannot say where.
+    Somewhere(String),
     /// The program ran, and nothing of the kind was seen there.
     NotSeen,
     /// Sanitizers do not look for this.
@@ -192,9 +194,15 @@ fn judge(printed: &str, build: &Build, expected: &Expected) -> Replayed {
         let here = same_file(&place.file, Path::new(&expected.file));
         (here && expected.lines.contains(&place.line)).then(|| sighting.words.clone())
     };
-    match sightings(printed).iter().find_map(sees) {
-        Some(words) => Replayed::Confirmed(words),
-        None => Replayed::NotSeen,
+    let all = sightings(printed);
+    let nowhere = |it: &&Sighting| {
+        let of_kind = it.kinds.contains(&expected.kind);
+        of_kind && it.is_jump_to_nowhere && !it.places.iter().any(|place| own(&place.file))
+    };
+    match (all.iter().find_map(sees), all.iter().find(nowhere)) {
+        (Some(words), _) => Replayed::Confirmed(words),
+        (None, Some(jump)) => Replayed::Somewhere(jump.words.clone()),
+        (None, None) => Replayed::NotSeen,
     }
 }
 

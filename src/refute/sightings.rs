@@ -12,6 +12,8 @@ pub struct Sighting {
     pub places: Vec<Place>,
     /// The sanitizer's own headline.
     pub words: String,
+    /// A call of a null pointer: who called is not known, since nothing was there to make a frame.
+    pub is_jump_to_nowhere: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,6 +23,10 @@ pub struct Place {
 }
 
 impl Sighting {
+    fn at(kinds: &'static [ObligationKind], places: Vec<Place>, words: &str) -> Sighting {
+        Sighting { kinds, places, words: words.to_string(), is_jump_to_nowhere: false }
+    }
+
     /// Whether it is about this kind of check at this place: the innermost place in the user's own files. Leaks are known by the
     /// place of the allocation, wherever the memory was lost.
     pub fn shows(&self, kind: ObligationKind, is_own: &dyn Fn(&str) -> bool) -> Option<&Place> {
@@ -35,18 +41,24 @@ pub fn sightings(printed: &str) -> Vec<Sighting> {
     for (at, line) in lines.iter().enumerate() {
         if let Some((place, words)) = runtime_error(line) {
             let kinds = kinds_of_runtime_error(words);
-            found.push(Sighting { kinds, places: vec![place], words: words.to_string() });
+            found.push(Sighting::at(kinds, vec![place], words));
         } else if let Some((place, words)) = failed_assertion(line) {
             let kinds = &[ObligationKind::Assertion];
-            found.push(Sighting { kinds, places: vec![place], words: words.to_string() });
+            found.push(Sighting::at(kinds, vec![place], words));
         } else if let Some(words) = headline(line) {
             let kinds = kinds_of_headline(words, &lines[at + 1..]);
             let places = first_stack(&lines[at + 1..]);
-            found.push(Sighting { kinds, places, words: words.to_string() });
+            let mut seen = Sighting::at(kinds, places, words);
+            seen.is_jump_to_nowhere = words.contains("(pc 0x000000000000 ")
+                || lines[at + 1..]
+                    .iter()
+                    .take(2)
+                    .any(|it| it.contains("pc points to the zero page"));
+            found.push(seen);
         } else if line.starts_with("Direct leak of") || line.starts_with("Indirect leak of") {
             let kinds = &[ObligationKind::MemoryLeak];
             let places = first_stack(&lines[at + 1..]);
-            found.push(Sighting { kinds, places, words: line.trim_end_matches(':').to_string() });
+            found.push(Sighting::at(kinds, places, line.trim_end_matches(':')));
         }
     }
     found.retain(|sighting| !sighting.kinds.is_empty());

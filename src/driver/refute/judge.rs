@@ -116,6 +116,10 @@ fn seen(world: &World, found: &Found) -> SeenBy {
                     let words = "sanitizers did not see it in the real program";
                     return SeenBy::Nobody(words.to_string());
                 }
+                Replayed::Somewhere(_) => {
+                    "the real program calls a null pointer, too, and sanitizers cannot say from where"
+                        .to_string()
+                }
                 Replayed::Blind => "sanitizers do not look for this".to_string(),
                 Replayed::Failed(why) => why,
             }

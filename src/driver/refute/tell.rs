@@ -5,6 +5,7 @@ use super::Explored;
 use super::judge::Judged;
 use crate::base::{Diagnostic, ObligationKind, SeenBy, Span};
 use crate::cli::RefuteOptions;
+use crate::il::checks::Checks;
 use crate::machine::{Mark, Origin};
 use crate::refute::search::{Found, Searched, Taken, words};
 use crate::refute::witness;
@@ -47,7 +48,7 @@ pub fn tell(
         }
         Format::Github => {
             print(findings.iter().map(|it| github::command(it, sources)).collect());
-            print(summary(explored, sources, verbosity, time));
+            print(summary(explored, sources, (verbosity, options.checks.checks()), time));
         }
         Format::Human => {
             let shown: Vec<&Diagnostic> = findings.iter().collect();
@@ -56,10 +57,18 @@ pub fn tell(
             // With stderr gone there is nobody left to tell.
             let _ = std::io::stderr().write_all(text.as_bytes());
             if verbosity > Verbosity::Quiet {
-                print(summary(explored, sources, verbosity, time));
+                print(summary(explored, sources, (verbosity, options.checks.checks()), time));
             }
         }
     }
+}
+
+/// What people may take for looked at, in a program that breaks no rule.
+fn not_checked(checks: Checks) -> String {
+    if checks.contains(ObligationKind::MemoryLeak) {
+        return String::new();
+    }
+    "  not looked for: memory that is never freed (--check memory-leak)\n".into()
 }
 
 /// What the suggested preconditions exclude besides the runs that they were made for.
@@ -78,7 +87,7 @@ fn left_out(explored: &Explored, sources: &SourceMap) -> String {
 fn summary(
     explored: &[Explored],
     sources: &SourceMap,
-    verbosity: Verbosity,
+    (verbosity, checks): (Verbosity, Checks),
     time: Duration,
 ) -> String {
     let judged = || explored.iter().flat_map(|it| &it.judged);
@@ -104,6 +113,9 @@ fn summary(
         ),
     };
     text.push_str(&format!("  [{}]\n", seconds(time)));
+    if safe {
+        text.push_str(&not_checked(checks));
+    }
     if let [only] = explored {
         text.push_str(&left_out(only, sources));
         text.extend(rests_on(only, "  ").into_iter().map(|line| line + "\n"));

@@ -252,7 +252,7 @@ fn listed(machine: &mut Machine, state: &mut State, list: Value) -> Done<Vec<Val
     };
     let from = pointer.offset.small().unwrap_or(0) as usize;
     let rest = all.iter().skip(from).map(|passed| match passed {
-        Passed::Scalar(value) => *value,
+        Passed::Scalar(value, _) => *value,
         Passed::Aggregate(..) => Value::Undefined,
     });
     Ok(rest.collect())
