@@ -26,6 +26,7 @@ use crate::machine::{
 };
 use crate::refute::foldable::may_fold;
 use crate::refute::replay::Build;
+use crate::refute::retyped::retyped;
 use crate::refute::search::{Found, Heard, Plan, Random, Searched, search};
 use crate::refute::trivial::nothing_can_break;
 use crate::report::exit::Status;
@@ -33,7 +34,7 @@ use crate::report::failing_run::Broken;
 use crate::report::progress::{Searching, somebody_looks};
 use crate::report::{Format, Verbosity, page};
 use crate::smt::session::{Limits, Session};
-use crate::source::SourceMap;
+use crate::source::{SourceFile, SourceMap};
 use competition::Property;
 use judge::{Judged, Telling, World, any_arguments, judge};
 use keep_test::keep_test;
@@ -92,7 +93,9 @@ impl Run {
         let scratch = Scratch::new()?;
         let stubs = (!options.stubs.is_empty()).then_some(own);
         let environment = environment(&options.assume);
-        let machine_options = Options { stubs, environment, ..rules(property, &wanted) };
+        let effective_types = property.is_none() && asks_for_types(&program, &self.sources);
+        let rules = rules(property, &wanted);
+        let machine_options = Options { stubs, environment, effective_types, ..rules };
         let mut explored: Vec<Explored> = vec![];
         let proofs = Proofs::default();
         for entry in entries {
@@ -362,7 +365,7 @@ fn explore(
     if searched.found.is_empty() && searched.open.is_empty() {
         searched.open.extend(beside_the_run(world.program));
         if property.is_none() {
-            searched.open.extend(unseen(world, proofs, wanted));
+            searched.open.extend(unseen(world, proofs, (wanted, effort.folds)));
         }
     }
     let entry: Arc<str> = world.program.function_name(world.entry).into();
@@ -417,6 +420,19 @@ fn write_page(file: &Path, text: &str) -> Result<(), Errors> {
         let words = format!("cannot write {}: {error}", file.display());
         vec![Diagnostic::general("write-failed", words)]
     })
+}
+
+/// Whether runs look at the types of memory: where a pointer is converted, unless the compiler was told that types do not matter.
+fn asks_for_types(program: &flow::Program, sources: &SourceMap) -> bool {
+    let converts = |unit: &flow::Unit| {
+        let typed = &unit.source.typed;
+        typed.target.strict_aliasing && retyped(typed, &|_| true).is_some()
+    };
+    // Types with that attribute are like characters, and nobody has kept which these are; what ghost code says of types, runs leave out.
+    let excepts = |file: &Arc<SourceFile>| {
+        ["may_alias", "retype"].iter().any(|word| file.text.contains(word))
+    };
+    program.units.iter().any(converts) && !sources.files().iter().any(excepts)
 }
 
 /// What a run may rely on, and what of the checks on request it looks for.

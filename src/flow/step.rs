@@ -202,6 +202,8 @@ pub struct Access {
     /// What the address has to be a multiple of.
     pub align: u64,
     pub bits: Option<BitField>,
+    /// By its name as a member of a union.
+    pub in_union: bool,
     pub volatile: bool,
 }
 

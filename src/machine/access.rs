@@ -5,6 +5,7 @@ use super::assemble;
 use super::check::{Asking, ensure, fail, number};
 use super::contents::{Copying, part};
 use super::convert::width;
+use super::effective;
 use super::inputs::{self, arbitrary};
 use super::lazy::{self, Leads};
 use super::options::{External, Uninitialized};
@@ -58,6 +59,7 @@ pub fn load_at(
 ) -> Done<Value> {
     let wanted = Wanted { size: access.size, align: access.align, used: Use::Read };
     let (object, offset) = reach(machine, state, pointer, wanted, asking)?;
+    effective::access(machine, state, (object, offset), (access, false), asking)?;
     let size = stored_size(machine, access);
     let value = read_at(machine, state, object, offset, size, asking)?;
     let value = match value {
@@ -234,6 +236,7 @@ fn store_at(
 ) -> Done<()> {
     let wanted = Wanted { size: access.size, align: access.align, used: writes };
     let (object, offset) = reach(machine, state, pointer, wanted, asking)?;
+    effective::access(machine, state, (object, offset), (access, true), asking)?;
     let size = stored_size(machine, access);
     let value = match access.bits {
         None => to_memory(machine, value, access.scalar),
@@ -362,6 +365,7 @@ pub fn copy(machine: &mut Machine, state: &mut State, block: Block, asking: Aski
     let object = state.memory.get_mut(target);
     let copying = Copying { terms: &mut machine.terms, total: object.size.small() };
     object.contents.copy(place, &from, at, size, copying);
+    effective::copied(machine, state, (source, at), (target, place), size);
     Ok(())
 }
 

@@ -9,6 +9,7 @@ use super::arithmetic::integers;
 use super::call::Passing;
 use super::check::{Asking, ensure, fail};
 use super::convert::{bits, resized, width};
+use super::effective;
 use super::floats;
 use super::library::{self, Called, give};
 use super::object::{Kind, Passed};
@@ -392,6 +393,7 @@ fn atomic(
     let old = access::from_memory(machine, old, scalar);
     let set = |machine: &mut Machine, state: &mut State, value: Value| {
         let value = access::to_memory(machine, value, scalar);
+        effective::library(machine, state, object);
         access::write_at(machine, state, object, offset, size, value)
     };
     match name {

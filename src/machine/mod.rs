@@ -19,6 +19,7 @@ mod claim;
 mod compare;
 mod contents;
 mod convert;
+mod effective;
 mod floats;
 pub mod fold;
 mod inputs;

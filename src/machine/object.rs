@@ -3,6 +3,7 @@
 //! Rule: an object that is dead has no contents, but is known for what it was.
 
 use super::contents::Contents;
+use super::effective::Effective;
 use super::term::Term;
 use super::value::Value;
 use crate::base::Span;
@@ -25,6 +26,8 @@ pub struct Object {
     pub freeable: Term,
     /// Once somebody has asked for it as a number.
     pub address: Option<u64>,
+    /// Of which types the parts are, where no declaration says it.
+    pub effective: Option<Arc<Effective>>,
 }
 
 #[derive(Clone, Debug)]
@@ -92,6 +95,7 @@ impl Object {
             constant: false,
             freeable: Term::FALSE,
             address: None,
+            effective: None,
         }
     }
 
@@ -102,6 +106,11 @@ impl Object {
     pub fn end(&mut self, life: Life) {
         self.life = life;
         self.contents = Contents::undefined();
+        self.effective = None;
+    }
+
+    pub fn effective_mut(&mut self) -> &mut Effective {
+        Arc::make_mut(self.effective.get_or_insert_default())
     }
 
     /// Whether somebody has to free it.

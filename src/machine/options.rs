@@ -33,6 +33,8 @@ pub struct Options {
     pub arguments: Option<Arc<[u64]>>,
     /// What pointers from outside may be.
     pub environment: Environment,
+    /// Whether memory is used as a type that it has: asked where a pointer is converted.
+    pub effective_types: bool,
     /// The first of the units that hold stubs: what they require and promise counts for functions of other units.
     pub stubs: Option<u32>,
     /// How many calls may be under way.
@@ -115,6 +117,7 @@ impl Default for Options {
             requested: BTreeSet::new(),
             arguments: Some(Arc::default()),
             environment: Environment::default(),
+            effective_types: false,
             stubs: None,
             deepest: 10_000,
             most_values: 64,

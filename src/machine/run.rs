@@ -7,6 +7,7 @@ use super::call;
 use super::check::{Asking, decide, fail};
 use super::claim;
 use super::convert::bits;
+use super::effective;
 use super::fold;
 use super::join::is_at_head;
 use super::lazy;
@@ -156,13 +157,14 @@ fn execute(
             let value = operand(machine, state, *of);
             store(machine, state, access, value, asking)?;
         }
-        StepKind::Copy { to, from, size, align, .. } => {
+        StepKind::Copy { to, from, size, align, ty } => {
             let used = write_to(*to);
             let (to, from) = (pointer_to(machine, state, *to)?, pointer_to(machine, state, *from)?);
             if overlap(to, from, *size) {
                 let detail = Some("the two objects overlap".into());
                 return fail(machine, state, asking, ObligationKind::TypeMismatch, detail);
             }
+            effective::assigned(machine, state, (to, from), *ty);
             let block = Block { to, from, size: *size, align: *align, used };
             copy(machine, state, block, asking)?;
         }

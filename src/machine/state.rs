@@ -166,6 +166,8 @@ pub enum Mark {
     Annotation(Arc<str>),
     /// Whether what an allocation returned is aligned, or the like.
     Alignment,
+    /// Of which type some memory is was not known.
+    Types,
     /// A pointer from outside led to nothing, to a new object or to the start of a known one, not into the middle.
     Pointers,
 }

@@ -1,6 +1,5 @@
 //! Whether a program may use memory as another type than it has (C11 6.5p7): a typed program in, the first conversion that could lead there
-//! out. Runs in the machine do not look at effective types, so that a program with such a conversion is not safe for want of a
-//! run that breaks a rule.
+//! out. Runs look at effective types only where there is one; where they cannot, the program is not safe for want of a run that breaks a rule.
 //! Rule: a pointer to a type that is no character comes from an object of that type, from new memory, or by such a conversion.
 
 use super::bodies::first_place;
@@ -14,6 +13,18 @@ use std::collections::BTreeSet;
 /// Of the bodies that count.
 pub fn retyped(program: &Program, counts: &dyn Fn(FunctionId) -> bool) -> Option<Span> {
     first_place(program, counts, |expr| retypes(program, expr))
+}
+
+/// What runs do not see even where they look at the types of memory: the member of a union that was stored last, when a pointer leads to
+/// another one, and members that are constant or volatile.
+pub fn untracked(program: &Program, counts: &dyn Fn(FunctionId) -> bool) -> Option<Span> {
+    first_place(program, counts, |expr| match &expr.kind {
+        ExprKind::Convert(conversion, inner) if conversion.kind == ConversionKind::Pointer => {
+            hides(program, expr.ty.ty, inner.ty.ty)
+        }
+        ExprKind::AddressOf(_) | ExprKind::Decay(_) => retypes(program, expr),
+        _ => false,
+    })
 }
 
 fn retypes(program: &Program, expr: &Expr) -> bool {

@@ -590,6 +590,7 @@ pub fn words(mark: &Mark) -> String {
             "pointers from outside were null, or led to the start of an object, not into the middle"
                 .into()
         }
+        Mark::Types => "whether memory is used as another type than it has (C11 6.5p7): `cinch prove` looks at that".into(),
         Mark::Alignment => "the alignment of an object is not known".into(),
     }
 }

@@ -13,6 +13,7 @@ mod refute_environment;
 mod refute_loops;
 mod refute_replay;
 mod refute_texts;
+mod refute_types;
 mod usage;
 
 fn main() -> std::process::ExitCode {
@@ -26,6 +27,7 @@ fn main() -> std::process::ExitCode {
         refute_loops::trials(),
         refute_replay::trials(),
         refute_texts::trials(),
+        refute_types::trials(),
         usage::trials(),
     ])
 }

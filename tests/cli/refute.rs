@@ -154,30 +154,6 @@ fn allocations_fail_also_in_front_of_loops_without_end() {
 }
 
 fn what_runs_do_not_show_is_left_open() {
-    // Effective types (C11 6.5p7), also when memory is copied.
-    let through_a_cast = "\
-int both(int *p, float *q) { *p = 1; *q = 0; return *p; }
-int main(void) { int x; return both(&x, (float *)&x); }
-";
-    let by_a_copy = "\
-#include <stdlib.h>
-#include <string.h>
-int main(void)
-{
-  int i = 1;
-  float *f = malloc(sizeof *f);
-  if (!f) return 1;
-  memcpy(f, &i, sizeof i);
-  int r = *f > 0;
-  free(f);
-  return r;
-}
-";
-    for text in [through_a_cast, by_a_copy] {
-        let (code, stdout, stderr, _folder) = refute(text, &[]);
-        assert_eq!(code, 4, "{stdout}{stderr}");
-        assert!(stdout.contains("C11 6.5p7"), "{stdout}");
-    }
     // Order that C leaves open.
     let (code, stdout, ..) = refute(
         "int f(int *p) { return ++*p; } int main(void) { int x = 0; return f(&x) - f(&x); }",

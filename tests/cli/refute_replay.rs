@@ -8,6 +8,8 @@ pub fn trials() -> Vec<Trial> {
         a_byte_beyond_an_empty_block_is_seen,
         another_run_is_tried_where_one_is_not_seen,
         null_and_too_small_are_two_findings,
+        calls_of_null_and_arguments_that_are_not_there_are_refuted,
+        memory_behind_a_void_pointer_is_set_by_others,
         every_format_has_what_a_run_rests_on
     ]
 }
@@ -42,6 +44,40 @@ fn null_and_too_small_are_two_findings() {
     assert_eq!(code, 1, "{stdout}{stderr}");
     assert!(stderr.contains("error[null-dereference]: refuted"), "{stderr}");
     assert!(stderr.contains("error[out-of-bounds]: refuted"), "{stderr}");
+}
+
+/// Nobody makes a frame for address 0, so that sanitizers lose sight of the caller.
+fn calls_of_null_and_arguments_that_are_not_there_are_refuted() {
+    let call = "static void (*f[2])(void);\nint main(void) {\n  f[0]();\n  return 0;\n}\n";
+    let (code, stdout, stderr, _folder) = refute(call, &[]);
+    assert_eq!(code, 1, "{stdout}{stderr}");
+    assert!(stderr.contains("error[null-dereference]: refuted"), "{stderr}");
+    let list = "#include <stdarg.h>\nstatic int sum(int n, ...) {\n  va_list l;\n  va_start(l, n);\n  int s = 0;\n  \
+                while (n-- > 0)\n    s += va_arg(l, TYPE);\n  va_end(l);\n  return s;\n}\n\
+                int main(void) { return sum(COUNT, 1, 2); }\n";
+    for (count, ty, code) in
+        [("2", "int", 4), ("3", "int", 1), ("2", "long", 1), ("2", "double", 1)]
+    {
+        let text = list.replace("COUNT", count).replace("TYPE", ty);
+        let (found, stdout, stderr, _folder) = refute(&text, &[]);
+        assert_eq!(found, code, "{count} {ty}: {stdout}{stderr}");
+    }
+    let ended = list
+        .replace("COUNT", "2")
+        .replace("TYPE", "int")
+        .replace("return s;", "return s + va_arg(l, int);");
+    let (code, stdout, stderr, _folder) = refute(&ended, &[]);
+    assert_eq!(code, 1, "{stdout}{stderr}");
+    assert!(stderr.contains("the list has not been started, or has ended"), "{stderr}");
+}
+
+fn memory_behind_a_void_pointer_is_set_by_others() {
+    let text = "int fetch(void *to, unsigned long n);\nstruct r { unsigned n, m; };\nint main(void) {\n  struct r r;\n  \
+                int a[4] = { 0 };\n  if (fetch(&r, sizeof r)) return 1;\n  return a[r.n];\n}\n";
+    let (code, stdout, stderr, _folder) = refute(text, &[]);
+    assert_eq!(code, 1, "{stdout}{stderr}");
+    assert!(stderr.contains("error[out-of-bounds]: refuted"), "{stderr}");
+    assert!(!stderr.contains("uninitialized-read"), "{stderr}");
 }
 
 fn every_format_has_what_a_run_rests_on() {

@@ -7,10 +7,11 @@ use super::super::Errors;
 use super::super::compile::Job;
 use super::judge::{Judged, Telling, World, judge, note};
 use super::suggested::clause;
-use super::{FOR_A_QUESTION, Scratch, build, entry, read, rules, solve};
+use super::{FOR_A_QUESTION, Scratch, asks_for_types, build, entry, read, rules, solve};
 use crate::base::{Diagnostic, ObligationKind, Owner, Span};
 use crate::cli::ProveOptions;
 use crate::flow;
+use crate::machine::Options;
 use crate::prove::verdict::{ImplementationResult, ObligationResult, Outcome, Reason, Verdict};
 use crate::refute::search::{Found, Heard, Plan, Random, search};
 use crate::source::SourceMap;
@@ -112,7 +113,8 @@ fn explore(
     let Some(entry) = entry(place.program, from) else { return Ok(None) };
     let checks = options.checks.checks();
     let wanted = |kind: ObligationKind| checks.contains(kind);
-    let machine_options = rules(None, &wanted);
+    let effective_types = asks_for_types(place.program, place.sources);
+    let machine_options = Options { effective_types, ..rules(None, &wanted) };
     let real = build(slice::from_ref(place.job));
     let world = World {
         program: place.program,

@@ -247,7 +247,9 @@ pub fn assumed(found: &Found) -> Vec<String> {
     let told = |mark: &&Mark| match mark {
         Addresses | Floats | External(_) | Promise(_) | Changes(_) | Callbacks(_) => true,
         Statics | Volatile | Optimiser => true,
-        Annotation(_) | Arguments | Stdin | Question(_) | Values | Pointers | Alignment => false,
+        Annotation(_) | Arguments | Stdin | Question(_) | Values | Pointers | Alignment | Types => {
+            false
+        }
     };
     found.marks.iter().filter(told).map(words).collect()
 }

@@ -11,7 +11,7 @@ use crate::lower::{self, Lowered, Prelude, handed_out};
 use crate::refute::constant_members::let_be_written;
 use crate::refute::lone_members::lone_member;
 use crate::refute::reachable::reachable;
-use crate::refute::retyped::retyped;
+use crate::refute::retyped::{retyped, untracked};
 use crate::report::location::location;
 use crate::source::SourceMap;
 use crate::typed;
@@ -38,15 +38,18 @@ pub type Proofs = OnceCell<Vec<Vec<Check>>>;
 pub fn unseen(
     world: &World,
     proofs: &Proofs,
-    wanted: &dyn Fn(ObligationKind) -> bool,
+    (wanted, folds): (&dyn Fn(ObligationKind) -> bool, bool),
 ) -> Vec<String> {
     let World { program, sources, .. } = *world;
     let reachable = reachable(program, world.entry);
     let first_line = |find: Find| first_line(program, &reachable, sources, find);
     let mut all = vec![];
     if wanted(ObligationKind::TypeMismatch) {
-        // Effective types are not looked at: where memory may get another one, nobody knows.
-        all.extend(first_line(retyped).map(|line| {
+        // Where effective types are not looked at, memory may get another one.
+        let strict = program.units.iter().any(|it| it.source.typed.target.strict_aliasing);
+        let tracked = !strict || world.options.effective_types && !folds;
+        let find = if tracked { untracked } else { retyped };
+        all.extend(first_line(find).map(|line| {
             format!(
                 "memory may be used as another type than it has after the conversion in {line} (C11 6.5p7), \
                  which runs do not show: `cinch prove` looks at that"

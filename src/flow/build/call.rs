@@ -281,7 +281,7 @@ fn library_checks(name: &str, span: Span) -> Vec<Check> {
     match name {
         "free" => all_at(&[InvalidFree, DoubleFree], span),
         "realloc" | "reallocarray" => {
-            all_at(&[InvalidFree, DoubleFree, Precondition, OutOfBounds], span)
+            all_at(&[InvalidFree, DoubleFree, Precondition, OutOfBounds, TypeMismatch], span)
         }
         "__assert_fail"
         | "__assert"

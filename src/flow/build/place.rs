@@ -17,16 +17,18 @@ pub(super) struct Target {
     pub place: Place,
     pub align: u64,
     pub bits: Option<BitField>,
+    /// A member of a union is on the way.
+    pub in_union: bool,
 }
 
 impl Target {
     pub(super) fn at(base: Base, align: u64) -> Target {
-        Target { place: Place { base, offset: 0 }, align, bits: None }
+        Target { place: Place { base, offset: 0 }, align, bits: None, in_union: false }
     }
 
     pub(super) fn behind(self, offset: u64) -> Target {
         let place = Place { offset: self.place.offset.wrapping_add(offset), ..self.place };
-        Target { place, align: types::align_behind(self.align, offset), bits: None }
+        Target { place, align: types::align_behind(self.align, offset), bits: None, ..self }
     }
 }
 
@@ -84,6 +86,9 @@ impl Body<'_> {
         field: u32,
     ) -> Target {
         let Some(definition) = &self.typed[record].definition else { return target };
+        let in_union = target.in_union
+            || self.typed[record].kind == RecordKind::Union && definition.fields.len() > 1;
+        let target = Target { in_union, ..target };
         let described = &definition.fields[field as usize];
         let Some(bits) = described.bits else { return target.behind(described.offset) };
         let inner = target.behind(bits.offset / 8);
@@ -252,6 +257,7 @@ impl Body<'_> {
             size,
             align: target.align,
             bits: target.bits,
+            in_union: target.in_union,
             volatile: ty.qualifiers.has(Qualifiers::VOLATILE),
         })
     }

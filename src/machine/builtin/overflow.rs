@@ -5,6 +5,7 @@ use crate::flow::{Argument, Destination, Function, Scalar};
 use crate::machine::access::{to_memory, write_at};
 use crate::machine::check::Asking;
 use crate::machine::convert::{bits, resized, width};
+use crate::machine::effective;
 use crate::machine::outcome::{Done, unknown};
 use crate::machine::place::{Use, Wanted, operand, reach};
 use crate::machine::start::Machine;
@@ -56,6 +57,7 @@ pub fn checked(
         let wanted = Wanted { size: *size, align: *size, used: Use::Write };
         let (object, offset) = reach(machine, state, place, wanted, asking)?;
         let stored = to_memory(machine, Value::Bits(cut), target);
+        effective::library(machine, state, object);
         write_at(machine, state, object, offset, *size, stored)?;
     }
     if let Destination::Temp(temp) = result {

@@ -200,7 +200,8 @@ impl<'m, 'p> Encoder<'m, 'p> {
 
     fn tell(&mut self, id: ObjectId) -> Option<()> {
         let object = self.state.memory.get(id);
-        let Object { kind, size, align, life, contents, constant, freeable, address } = object;
+        let Object { kind, size, align, life, contents, constant, freeable, address, effective } =
+            object;
         if address.is_some() {
             return None;
         }
@@ -255,6 +256,13 @@ impl<'m, 'p> Encoder<'m, 'p> {
             }
         }
         self.words.push(0);
+        if let Some(effective) = effective {
+            for words in effective.told() {
+                self.words.push(1 + words.len() as u64);
+                self.words.extend(words.bytes().map(u64::from));
+            }
+            self.words.push(0);
+        }
         Some(())
     }
 

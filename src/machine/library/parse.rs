@@ -6,6 +6,7 @@ use super::blocks::{byte, plain};
 use super::{Called, errors};
 use crate::machine::access::write_at;
 use crate::machine::check::{Asking, decide, number};
+use crate::machine::effective;
 use crate::machine::lazy;
 use crate::machine::outcome::{Done, unknown};
 use crate::machine::place::{Use, Wanted, moved, reach};
@@ -123,6 +124,7 @@ fn tell_end(machine: &mut Machine, state: &mut State, called: &Called, end: Valu
     let size = u64::from(machine.width / 8);
     let wanted = Wanted { size, align: size, used: Use::Write };
     let (object, offset) = reach(machine, state, to, wanted, called.asking)?;
+    effective::library(machine, state, object);
     write_at(machine, state, object, offset, size, end)
 }
 

@@ -11,6 +11,7 @@ use crate::machine::access::write_at;
 use crate::machine::call::Passing;
 use crate::machine::check::{Asking, number};
 use crate::machine::convert::bits;
+use crate::machine::effective;
 use crate::machine::floats;
 use crate::machine::inputs::arbitrary;
 use crate::machine::lazy;
@@ -298,6 +299,7 @@ fn one(
             let wanted = Wanted { size: 4, align: 4, used: Use::Write };
             let (object, offset) = reach(machine, state, value, wanted, asking)?;
             let count = Value::constant(32, printing.text.len() as u128);
+            effective::library(machine, state, object);
             write_at(machine, state, object, offset, 4, count)?;
         }
         b'e' | b'E' | b'f' | b'F' | b'g' | b'G' | b'a' | b'A' => {

@@ -7,6 +7,7 @@ use super::{Called, allocate, blocks::plain, scan};
 use crate::machine::access::{read_at, write_at};
 use crate::machine::check::{decide, number};
 use crate::machine::convert::bits;
+use crate::machine::effective;
 use crate::machine::inputs::arbitrary;
 use crate::machine::lazy;
 use crate::machine::object::Kind;
@@ -207,6 +208,8 @@ fn whole_line(machine: &mut Machine, state: &mut State, called: &Called) -> Done
         }
         let new = machine.size(grown);
         to = allocate::granted(machine, state, called.asking, new);
+        effective::library(machine, state, line);
+        effective::library(machine, state, size);
         write_at(machine, state, line, line_at, word, to)?;
         write_at(machine, state, size, size_at, word, Value::Bits(new))?;
     }
@@ -242,6 +245,10 @@ pub fn store(
     bytes: &[Term],
     terminated: bool,
 ) -> Done<()> {
+    if !terminated && machine.options.effective_types {
+        // A number, of which only the format tells the type.
+        state.mark(Mark::Types);
+    }
     let zero = terminated.then_some(Term::constant(8, 0));
     for (at, byte) in bytes.iter().copied().chain(zero).enumerate() {
         put(machine, state, to, at as u64, byte, called.asking)?;
