@@ -305,6 +305,10 @@ impl Study<'_> {
     }
 
     fn ask(&mut self, state: &State, need: Need, bases: &[BaseId]) {
+        // What is known to be null here is no matter of the entry: nothing would help but never to come here.
+        if bases.iter().any(|base| state.null.get(base) == Some(&true)) {
+            return;
+        }
         let guard = self.guard(state, &need, bases);
         let asked = Guarded { guard, need };
         if let Some(uses) = &mut self.uses

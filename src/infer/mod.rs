@@ -13,6 +13,7 @@ mod loop_view;
 mod members;
 mod postconditions;
 mod preconditions;
+mod private_state;
 mod properties;
 mod records;
 mod recursion;
@@ -133,9 +134,14 @@ pub fn candidates(around: &Surroundings, function: FunctionId) -> Vec<Candidate>
     found.extend(postconditions::propose(around, function));
     found.extend(callbacks::as_pointer(around, function));
     found.retain(|it| !is_in_ghost_code(&around.program.typed, it.home));
-    if is_called_by_nobody(&around.program.typed, function) {
-        found.retain(|it| it.clause != Clause::Requires);
-    }
+    let typed = &around.program.typed;
+    found.retain(|it| {
+        let can_be_met = || {
+            !is_called_by_nobody(typed, function)
+                && !private_state::is_asked(typed, function, &it.text)
+        };
+        it.clause != Clause::Requires || can_be_met()
+    });
     without_repetitions(found)
 }
 

@@ -40,11 +40,11 @@ pub fn propose(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
             let string = if of.written { "\\valid_string" } else { "\\valid_read_string" };
             add(Template::Access, format!("{guard}{string}({pointer})"));
         }
-        if of.direct {
+        // A function that compares a pointer with NULL may be called with NULL.
+        if of.direct && of.tested {
+            add(Template::Access, format!("{pointer} == NULL || {valid}({pointer})"));
+        } else if of.direct {
             add(Template::Access, format!("{valid}({pointer})"));
-            if of.tested {
-                add(Template::Access, format!("{pointer} == NULL || {valid}({pointer})"));
-            }
         }
     }
     for (index, length, signed) in member_indices(typed, function) {
