@@ -151,7 +151,12 @@ impl Study<'_> {
                 Condition::Unknown
             }
             (Scalar::Pointer, a, b) => Condition::Pointers(op, a, b),
-            (_, Value::Number(a), Value::Number(b)) => Condition::Numbers(op, a, b),
+            (_, Value::Number(a), Value::Number(b)) => {
+                for side in [&a, &b] {
+                    self.take_for_natural(state, of, side);
+                }
+                Condition::Numbers(op, a, b)
+            }
             (_, Value::Truth(condition), Value::Number(zero)) if zero.as_constant() == Some(0) => {
                 match op {
                     Comparison::NotEqual => Condition::clone(&condition),
@@ -160,6 +165,23 @@ impl Study<'_> {
                 }
             }
             _ => Condition::Unknown,
+        }
+    }
+
+    /// What is compared without a sign is not meant to have wrapped around: `i < n - 1` is asked of numbers that are at least 1.
+    fn take_for_natural(&mut self, state: &mut State, of: Scalar, side: &Linear) {
+        let unsigned = matches!(of, Scalar::Integer { signed: false, bits: 32.. });
+        let is_difference = matches!(side.terms(), [(symbol, 1)] if self.symbols.is_of_entry(*symbol))
+            && side.constant < 0;
+        if unsigned
+            && is_difference
+            && let Some(negative) = side.times(-1)
+            && !state.numbers.at_most_zero(&negative)
+        {
+            state.numbers.assume_at_most_zero(&negative);
+            if !self.taken.contains(&negative) {
+                self.taken.push(negative);
+            }
         }
     }
 

@@ -11,12 +11,14 @@ use super::state::State;
 use super::study::Study;
 use super::symbols::{BaseId, BaseOrigin, Origin, Path};
 use super::two_ends::{Ends, two_ends};
-use super::uses::{Guard, Need, Region, Uses};
+use super::uses::{Guard, Guarded, Need, Region, Uses};
 use super::value::{Pointer, Value};
 use crate::flow::{BlockId, StepKind, TempId};
 use crate::typed::layout::layout;
 use crate::typed::program::VariableId;
+use crate::typed::tree::ExprKind;
 use crate::typed::types::{Type, TypeId};
+use crate::typed::visit::in_block;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Stands for the result where ways out meet.
@@ -68,7 +70,9 @@ pub fn gather(study: &mut Study, forward: &Forward) -> (FunctionFacts, Summary) 
 
 /// One more round, which notes what every access asks.
 fn record(study: &mut Study, forward: &Forward) -> Uses {
-    study.uses = Some(Uses::default());
+    let taken = study.taken.iter().cloned();
+    let taken = taken.map(|sum| Guarded { guard: Guard::default(), need: Need::AtMostZero(sum) });
+    study.uses = Some(Uses { needs: taken.collect(), ..Uses::default() });
     for (at, block) in study.function.blocks.iter().enumerate() {
         if let Some(state) = &forward.before[at] {
             steps(study, BlockId(at as u32), block, &mut state.clone());
@@ -326,7 +330,11 @@ fn range(study: &Study, region: &Region) -> Option<Range> {
     let size = |ty: TypeId| {
         layout(study.typed(), ty).map(|layout| i128::from(layout.size)).filter(|it| *it > 0)
     };
-    let own_size = own.and_then(size);
+    let own = own.filter(|ty| *ty != TypeId::VOID);
+    let element = own.is_none().then(|| used_as(study, &pointer)).flatten();
+    let record =
+        own.or(element).filter(|ty| matches!(study.typed().types.get(*ty), Type::Record(_)));
+    let own_size = own.or(element).and_then(size);
     let accessed = size(region.ty)?;
     let in_elements = |size: i128| {
         let low = region.low.plus_constant(-region.low.constant.rem_euclid(size)).divided(size)?;
@@ -335,12 +343,32 @@ fn range(study: &Study, region: &Region) -> Option<Range> {
         Some((low, high))
     };
     let (element, (low, high)) = match own_size.and_then(in_elements) {
-        Some(found) => (None, found),
+        Some(found) => (element, found),
+        // Some part of the record: nobody has a part of one.
+        None if record.is_some() => (element, (Linear::default(), Linear::default())),
         None => (Some(region.ty), in_elements(accessed)?),
     };
     let term = |symbol| entry_term(study, symbol);
     let (low, high) = (sum(&low, &term)?, sum(&high, &term)?);
     Some(Range { pointer, element, low, high, written: region.written })
+}
+
+/// The record that the function takes for what a parameter without a type of its own points to.
+fn used_as(study: &Study, pointer: &Path) -> Option<TypeId> {
+    let typed = study.typed();
+    let body = typed[study.at.id].body.as_ref()?;
+    let mut found = None;
+    in_block(&body.block, &mut |expr| {
+        if let ExprKind::Convert(_, of) = &expr.kind
+            && let ExprKind::Load(of) = &of.kind
+            && matches!(of.kind, ExprKind::Variable(id) if id == pointer.root)
+            && let Some(to) = typed.types.pointee(expr.ty.ty)
+            && matches!(typed.types.get(to.ty), Type::Record(_))
+        {
+            found = Some(to.ty);
+        }
+    });
+    found.filter(|_| pointer.hops.is_empty())
 }
 
 pub fn entry_term(study: &Study, symbol: Symbol) -> Option<Term> {

@@ -65,12 +65,13 @@ fn study_one(
         symbols: Symbols::default(),
         alternatives: Alternatives::new(),
         strings: BTreeSet::new(),
+        taken: vec![],
         uses: None,
     };
     for _ in 0..LOOKS {
-        let before = study.strings.clone();
+        let before = (study.strings.clone(), study.taken.clone());
         let Some(settled) = forward(&mut study) else { return given_up };
-        if study.strings == before {
+        if (&study.strings, &study.taken) == (&before.0, &before.1) {
             let (facts, summary) = gather::gather(&mut study, &settled);
             summaries.insert(at, summary);
             return facts;

@@ -27,6 +27,8 @@ pub struct Study<'a> {
     pub alternatives: Alternatives,
     /// Pointers whose characters are compared with zero.
     pub strings: BTreeSet<BaseId>,
+    /// Sums of the entry that comparisons take to be at most zero.
+    pub taken: Vec<Linear>,
     /// What the function does with memory, in the last round.
     pub uses: Option<Uses>,
 }
@@ -52,6 +54,9 @@ impl<'a> Study<'a> {
             let value = self.entry_value(&mut state, Path::variable(variable), scalar);
             let base = self.symbols.base(BaseOrigin::Local(parameter.local));
             state.write(Cell { base, offset: Linear::default(), size }, value);
+        }
+        for sum in &self.taken {
+            state.numbers.assume_at_most_zero(sum);
         }
         for Ends { first, last, unit } in two_ends(self.typed(), self.at.id) {
             let is_last = |it: &&Parameter| self.function.local(it.local).variable == Some(last);

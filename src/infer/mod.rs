@@ -113,8 +113,12 @@ pub fn candidates(around: &Surroundings, function: FunctionId) -> Vec<Candidate>
         found.extend(own);
     }
     found.extend(trees::propose(around, function));
+    let asked = preconditions::propose(around, function);
+    // What stands first is the first to be tried without.
+    let (strong, mut asked): (Vec<_>, Vec<_>) =
+        asked.into_iter().partition(|it| it.template == Template::Bounds);
+    found.extend(strong);
     found.extend(from_analysis::propose(&around.program.typed, around.facts, function));
-    let mut asked = preconditions::propose(around, function);
     asked.extend(callbacks::of_function(around, function));
     // The analysis knows where pointers are tested before they are used, and when an element is used.
     asked.retain(|it| {

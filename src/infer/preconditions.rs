@@ -29,8 +29,10 @@ pub fn propose(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
     for ((_, pointer), of) in uses(typed, function) {
         let valid = if of.written { "\\valid" } else { "\\valid_read" };
         let guard = if of.tested { format!("{pointer} != NULL ==> ") } else { String::new() };
+        // What ends with a zero need not be there to the end.
+        let template = if of.scanned { Template::Bounds } else { Template::Access };
         for end in &of.ends {
-            add(Template::Access, format!("{guard}{valid}({pointer} + (0 .. {}))", before(end)));
+            add(template, format!("{guard}{valid}({pointer} + (0 .. {}))", before(end)));
         }
         for at in &of.at {
             let place = if at == "0" { pointer.clone() } else { format!("{pointer} + {at}") };
