@@ -460,6 +460,7 @@ fn blank_state(memory: Memory, width: u32) -> State {
         begins: None,
         assumed: 0,
         returned: None,
+        token: None,
         at_exit: Arc::default(),
     }
 }

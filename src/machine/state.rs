@@ -64,6 +64,8 @@ pub struct State {
     pub assumed: usize,
     /// What the entry has given its caller.
     pub returned: Option<Value>,
+    /// Where `strtok` goes on.
+    pub token: Option<Value>,
     /// Functions that `exit` calls, the last one first.
     pub at_exit: Arc<Vec<Value>>,
 }

@@ -71,7 +71,7 @@ pub fn roots(state: &State) -> Vec<Value> {
         }));
         all.extend(frame.result_place.map(Value::Pointer));
     }
-    all.extend(state.returned.iter().chain(state.at_exit.iter()).copied());
+    all.extend(state.returned.iter().chain(&state.token).chain(state.at_exit.iter()).copied());
     all
 }
 
@@ -142,7 +142,7 @@ pub fn rename(machine: &Machine, state: &mut State, from: ObjectId, to: ObjectId
             place.object = to;
         }
     }
-    state.returned.iter_mut().for_each(new);
+    state.returned.iter_mut().chain(&mut state.token).for_each(new);
     if !state.at_exit.is_empty() {
         Arc::make_mut(&mut state.at_exit).iter_mut().for_each(new);
     }

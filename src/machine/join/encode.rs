@@ -112,6 +112,10 @@ impl<'m, 'p> Encoder<'m, 'p> {
         for value in self.state.at_exit.iter().chain(&self.state.returned) {
             self.value(*value)?;
         }
+        self.words.push(u64::from(self.state.token.is_some()));
+        if let Some(token) = self.state.token {
+            self.value(token)?;
+        }
         // What exists from the start has the same number in all states.
         let statics = self.machine.statics.iter().flatten().flatten();
         let written = statics.filter(|id| !self.state.memory.get(**id).constant);

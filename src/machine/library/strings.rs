@@ -5,7 +5,8 @@ use super::blocks::{byte, plain};
 use super::text::length;
 use crate::machine::access::{Block, copy, write_at};
 use crate::machine::check::{Asking, decide, number};
-use crate::machine::outcome::Done;
+use crate::machine::lazy;
+use crate::machine::outcome::{Done, unknown};
 use crate::machine::place::{Use, Wanted, moved, reach};
 use crate::machine::start::Machine;
 use crate::machine::state::State;
@@ -60,24 +61,36 @@ pub fn call(
             put(machine, state, to, end + length, Term::constant(8, 0), asking)?;
             to
         }
-        "strcmp" => compare(machine, state, called, u64::MAX)?,
+        "strcmp" => compare(machine, state, called, (u64::MAX, Case::Counts))?,
         "strncmp" => {
             let most = limit(machine, state, called, 2)?;
-            compare(machine, state, called, most)?
+            compare(machine, state, called, (most, Case::Counts))?
         }
         "strchr" | "index" => find(machine, state, called, Which::First)?,
         "strrchr" | "rindex" => find(machine, state, called, Which::Last)?,
         "strstr" => find_string(machine, state, called)?,
+        "strtok" => next_token(machine, state, called)?,
         "strspn" => {
-            let size = span(machine, state, called, Letters::OfTheSet)?;
+            let texts = (called.value(0)?, called.value(1)?);
+            let size = span(machine, state, texts, Letters::OfTheSet, asking)?;
             Value::Bits(machine.size(size))
         }
         "strcspn" => {
-            let size = span(machine, state, called, Letters::Others)?;
+            let texts = (called.value(0)?, called.value(1)?);
+            let size = span(machine, state, texts, Letters::Others, asking)?;
             Value::Bits(machine.size(size))
         }
         "strpbrk" => find_any(machine, state, called)?,
-        "strdup" => duplicate(machine, state, called)?,
+        "strdup" => duplicate(machine, state, called, None)?,
+        "strndup" => {
+            let most = limit(machine, state, called, 1)?;
+            duplicate(machine, state, called, Some(most))?
+        }
+        "strcasecmp" => compare(machine, state, called, (u64::MAX, Case::Ignored))?,
+        "strncasecmp" => {
+            let most = limit(machine, state, called, 2)?;
+            compare(machine, state, called, (most, Case::Ignored))?
+        }
         _ => return Ok(None),
     };
     Ok(Some(value))
@@ -103,11 +116,35 @@ pub fn put(
     write_at(machine, state, object, offset, 1, Value::Bits(byte))
 }
 
-fn compare(machine: &mut Machine, state: &mut State, called: &Called, most: u64) -> Done<Value> {
+#[derive(Clone, Copy, PartialEq)]
+enum Case {
+    Counts,
+    Ignored,
+}
+
+/// A letter as a small one, in the C locale.
+fn small(machine: &mut Machine, letter: Term, case: Case) -> Term {
+    if case == Case::Counts {
+        return letter;
+    }
+    let from = machine.terms.ule(Term::constant(8, u128::from(b'A')), letter);
+    let to = machine.terms.ule(letter, Term::constant(8, u128::from(b'Z')));
+    let large = machine.terms.and(from, to);
+    let other = machine.terms.xor(letter, Term::constant(8, 0x20));
+    machine.terms.ite(large, other, letter)
+}
+
+fn compare(
+    machine: &mut Machine,
+    state: &mut State,
+    called: &Called,
+    (most, case): (u64, Case),
+) -> Done<Value> {
     let (a, b) = (called.value(0)?, called.value(1)?);
     for at in 0..most {
         let x = byte(machine, state, a, at, called.asking)?;
         let y = byte(machine, state, b, at, called.asking)?;
+        let (x, y) = (small(machine, x, case), small(machine, y, case));
         let equal = machine.terms.equal(x, y);
         if !decide(machine, state, equal)? {
             let (x, y) = (machine.terms.zero_extend(x, 32), machine.terms.zero_extend(y, 32));
@@ -180,19 +217,24 @@ enum Letters {
 }
 
 /// How many letters of a text stand before the first that is not of this kind.
-fn span(machine: &mut Machine, state: &mut State, called: &Called, wanted: Letters) -> Done<u64> {
-    let (from, set) = (called.value(0)?, called.value(1)?);
-    let size = length(machine, state, set, None, called.asking)?;
+fn span(
+    machine: &mut Machine,
+    state: &mut State,
+    (from, set): (Value, Value),
+    wanted: Letters,
+    asking: Asking,
+) -> Done<u64> {
+    let size = length(machine, state, set, None, asking)?;
     let mut at = 0;
     loop {
-        let letter = byte(machine, state, from, at, called.asking)?;
+        let letter = byte(machine, state, from, at, asking)?;
         let end = machine.terms.equal(letter, Term::constant(8, 0));
         if decide(machine, state, end)? {
             return Ok(at);
         }
         let mut is_of_set = Term::FALSE;
         for index in 0..size {
-            let other = byte(machine, state, set, index, called.asking)?;
+            let other = byte(machine, state, set, index, asking)?;
             let same = machine.terms.equal(letter, other);
             is_of_set = machine.terms.or(is_of_set, same);
         }
@@ -205,8 +247,8 @@ fn span(machine: &mut Machine, state: &mut State, called: &Called, wanted: Lette
 
 /// The first letter of a text that is in a set.
 fn find_any(machine: &mut Machine, state: &mut State, called: &Called) -> Done<Value> {
-    let at = span(machine, state, called, Letters::Others)?;
     let from = called.value(0)?;
+    let at = span(machine, state, (from, called.value(1)?), Letters::Others, called.asking)?;
     let letter = byte(machine, state, from, at, called.asking)?;
     let end = machine.terms.equal(letter, Term::constant(8, 0));
     if decide(machine, state, end)? {
@@ -216,13 +258,46 @@ fn find_any(machine: &mut Machine, state: &mut State, called: &Called) -> Done<V
     moved(machine, state, from, by)
 }
 
-fn duplicate(machine: &mut Machine, state: &mut State, called: &Called) -> Done<Value> {
+/// Of a text, or of its beginning.
+fn duplicate(
+    machine: &mut Machine,
+    state: &mut State,
+    called: &Called,
+    most: Option<u64>,
+) -> Done<Value> {
     let from = called.value(0)?;
-    let size = length(machine, state, from, None, called.asking)? + 1;
-    let size_term = machine.size(size);
+    let size = length(machine, state, from, most, called.asking)?;
+    let size_term = machine.size(size + 1);
     let new = super::allocate::new(machine, state, called.asking, size_term)?;
     if let Value::Pointer(_) = new {
         copy(machine, state, Block::of_bytes(new, from, size), called.asking)?;
+        put(machine, state, new, size, Term::constant(8, 0), called.asking)?;
     }
     Ok(new)
+}
+
+/// `strtok` (C11 7.24.5.8): letters of the set before a word are passed over, the one behind it becomes its end.
+fn next_token(machine: &mut Machine, state: &mut State, called: &Called) -> Done<Value> {
+    let (text, set) = (lazy::look(state, called.value(0)?), called.value(1)?);
+    let text = match (text, state.token) {
+        (Value::Bits(term), Some(rest)) if term.value() == Some(0) => rest,
+        (Value::Bits(_) | Value::Lazy(_), _) => {
+            return unknown("`strtok` of a text that is not known");
+        }
+        (text, _) => text,
+    };
+    let asking = called.asking;
+    let before = span(machine, state, (text, set), Letters::OfTheSet, asking)?;
+    let by = machine.size(before);
+    let word = moved(machine, state, text, by)?;
+    let size = span(machine, state, (word, set), Letters::Others, asking)?;
+    let last = byte(machine, state, word, size, asking)?;
+    let end = machine.terms.equal(last, Term::constant(8, 0));
+    let is_end = decide(machine, state, end)?;
+    if !is_end {
+        put(machine, state, word, size, Term::constant(8, 0), asking)?;
+    }
+    let by = machine.size(if is_end { size } else { size + 1 });
+    state.token = Some(moved(machine, state, word, by)?);
+    Ok(if size == 0 { machine.null() } else { word })
 }
