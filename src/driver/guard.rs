@@ -12,7 +12,7 @@ mod wrapper;
 use super::compile::{self, Job};
 use super::translate_c::{Translated, translate_c};
 use super::{Run, on_large_stack};
-pub use verified::{Verified, guard_verified};
+pub use verified::{Verified, guard_verified, sentence};
 
 use crate::base::{CheckId, Diagnostic, ObligationKind, Span};
 use crate::cli::{self, GuardOptions, ProveOptions};

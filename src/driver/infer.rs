@@ -13,7 +13,7 @@ mod table;
 mod translation;
 
 use super::compile::{self, Job};
-use super::guard::{Verified, guard_verified};
+use super::guard::{Verified, guard_verified, sentence};
 use super::manner::{job, solvers_at_hand};
 use super::refute::refute_from_main;
 use super::{Errors, Inputs, Run, on_large_stack};
@@ -24,7 +24,7 @@ use crate::infer::{Candidate, Home};
 use crate::lower;
 use crate::prove::schedule;
 use crate::report::exit::Status;
-use crate::report::{Format, Verbosity};
+use crate::report::{Format, Guarded, Verbosity};
 use crate::smt::solvers::Solver;
 use crate::typed;
 use crate::typed::program::{FunctionId, Linkage};
@@ -72,7 +72,10 @@ pub fn verify(options: &InferOptions) -> Status {
                 let mut text = tables(&all);
                 if options.guard {
                     match guard_open(&all, &jobs, options) {
-                        Ok(words) => text += &words,
+                        Ok(guarded) => {
+                            text += &sentence(&guarded);
+                            run.guarded = Some(guarded);
+                        }
                         Err(errors) => run.diagnostics.extend(errors),
                     }
                 }
@@ -90,7 +93,7 @@ pub fn verify(options: &InferOptions) -> Status {
 }
 
 /// Has what is left open made at run time.
-fn guard_open(all: &[Found], jobs: &[Job], options: &InferOptions) -> Result<String, Errors> {
+fn guard_open(all: &[Found], jobs: &[Job], options: &InferOptions) -> Result<Guarded, Errors> {
     let file = |(found, job)| {
         let found: &Found = found;
         let typed = found.typed.as_ref()?;

@@ -54,6 +54,8 @@ struct Run {
     units: Vec<Unit>,
     /// C files that were to be checked.
     checked: Vec<check::Checked>,
+    /// What became of all checks, where the open ones are made at run time.
+    guarded: Option<report::Guarded>,
     /// `--emit` writes there, so the report must not.
     stdout_taken: bool,
     /// What people have been told before the end, as the report begins.
@@ -137,6 +139,7 @@ impl Run {
             outcome: self.outcome.as_ref(),
             solvers: &self.solvers,
             units: &units,
+            guarded: self.guarded.as_ref(),
             elapsed: begun.elapsed(),
         };
         let rendered = report::render(&report, presentation(output));

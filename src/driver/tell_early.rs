@@ -101,6 +101,7 @@ impl Run {
             outcome: self.outcome.as_ref(),
             solvers: &self.solvers,
             units: &self.units,
+            guarded: None,
             elapsed: std::time::Duration::ZERO,
         }
     }

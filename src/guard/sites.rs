@@ -14,6 +14,8 @@ pub struct Site {
     pub function: Arc<str>,
     /// The checks that are made there, each with its number in the list.
     pub checks: Vec<(ObligationKind, Option<u32>)>,
+    /// Its checks are others than those of all other places.
+    pub counted: bool,
 }
 
 /// How many checks there are at each stage.
@@ -163,13 +165,21 @@ impl Sites {
         for (kind, _) in &open {
             *self.tally.made.entry(*kind).or_default() += 1;
         }
-        self.found.push(Site { span, function: self.function.clone(), checks: open });
-        self.found.len() as u32 - 1
+        self.add(open, span, true)
     }
 
     /// The number of a place that makes more of checks which are counted elsewhere.
     pub fn also(&mut self, open: Vec<(ObligationKind, Option<u32>)>, span: Span) -> u32 {
-        self.found.push(Site { span, function: self.function.clone(), checks: open });
+        self.add(open, span, false)
+    }
+
+    fn add(
+        &mut self,
+        checks: Vec<(ObligationKind, Option<u32>)>,
+        span: Span,
+        counted: bool,
+    ) -> u32 {
+        self.found.push(Site { span, function: self.function.clone(), checks, counted });
         self.found.len() as u32 - 1
     }
 

@@ -25,6 +25,8 @@ struct Document<'a> {
     /// About the input, the solver or ourselves.
     diagnostics: Vec<Message>,
     summary: Tally,
+    /// With `verify --guard`: what became of all checks.
+    guarded: Option<&'a super::Guarded>,
     elapsed_ms: f64,
     outcome: &'static str,
     exit_code: u8,
@@ -141,6 +143,7 @@ pub fn render(report: &Report) -> String {
             .map(|(sources, entry)| message(entry, sources))
             .collect(),
         summary: Tally::of(report.outcomes().map(|(_, outcome)| outcome)),
+        guarded: report.guarded,
         elapsed_ms: milliseconds(report.elapsed),
         outcome: status.name(),
         exit_code: status.code(),

@@ -137,6 +137,7 @@ mod tests {
             outcome: None,
             solvers: &[],
             units: &units,
+            guarded: None,
             elapsed: Duration::ZERO,
         };
         let whole = part_text(&report, 1, PLAIN);

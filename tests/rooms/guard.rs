@@ -112,6 +112,17 @@ fn what_callers_owe_is_guarded() -> Result<(), Failed> {
     if !said.contains(" guarded, 0 open\n") || !said.contains("guarded: asking.guarded.c") {
         return Err(said.into());
     }
+    let mut verify = Command::new(env!("CARGO_BIN_EXE_cinch"));
+    let told = verify
+        .current_dir(&folder)
+        .args(["verify", "--guard", "--format", "json", "asking.c"])
+        .output()?;
+    let told: serde_json::Value = serde_json::from_slice(&told.stdout)?;
+    let counts = |name: &str| told["guarded"][name].as_u64().unwrap_or(u64::MAX);
+    let parts = ["proved", "refuted", "guarded", "open"].map(counts);
+    if parts.iter().sum::<u64>() != counts("checks") || counts("open") != 0 {
+        return Err(format!("{}", told["guarded"]).into());
+    }
     let program = folder.path().join("guarded");
     let mut guard = Command::new(env!("CARGO_BIN_EXE_cinch"));
     guard.current_dir(&folder).args(["guard", "--no-prove", "--no-runtime", "caller.c"]);

@@ -171,6 +171,7 @@ fn check_c(golden: &str, format: Format) {
         outcome: None,
         solvers: &["z3 5.4.0".into()],
         units: &[c_unit()],
+        guarded: None,
         elapsed: Duration::from_millis(840),
     };
     let presentation = Presentation { verbosity: Verbosity::Obligations, ..presentation(format) };
@@ -191,6 +192,7 @@ fn check(
         outcome,
         solvers: &["z3 5.4.0".into()],
         units: &[],
+        guarded: None,
         elapsed: Duration::from_millis(840),
     };
     compare(golden, &report, presentation);

@@ -101,7 +101,7 @@ pub fn summary(file: &str, guarded: &Guarded, proofs: &Proofs) -> Vec<String> {
         count(tally.registered as usize, "variable"),
     );
     let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
-    for (_, id) in guarded.sites.iter().flat_map(checks) {
+    for (_, id) in guarded.sites.iter().filter(|site| site.counted).flat_map(checks) {
         *reasons.entry(proofs.why(id.as_ref())).or_default() += 1;
     }
     let mut reasons: Vec<(&str, usize)> = reasons.into_iter().collect();
@@ -137,7 +137,7 @@ pub fn not_run(guarded: &Guarded, sources: &SourceMap) -> Vec<String> {
 /// For programs.
 pub fn as_json(file: &str, guarded: &Guarded, proofs: &Proofs, sources: &SourceMap) -> Value {
     let tally = &guarded.tally;
-    let made = guarded.sites.iter().flat_map(|site| {
+    let made = guarded.sites.iter().filter(|site| site.counted).flat_map(|site| {
         let at = locate(site.span, sources);
         checks(site).map(move |(name, id)| {
             let (file, line, column) =

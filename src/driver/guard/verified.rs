@@ -11,10 +11,9 @@ use crate::cli::{GuardOptions, InferOptions, OnViolation};
 use crate::guard::{self, World};
 use crate::lower;
 use crate::prove::verdict::{Outcome, Verdict};
-use crate::report::tally::count;
+use crate::report::{Guarded, tally::count};
 use crate::source::SourceMap;
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A file, what was proved of it, and the functions whose preconditions were found.
@@ -24,23 +23,9 @@ pub struct Verified<'a> {
     pub granted: BTreeSet<Arc<str>>,
 }
 
-#[derive(Default)]
-struct Sentence {
-    all: usize,
-    proved: usize,
-    refuted: usize,
-    guarded: usize,
-    open: usize,
-    /// What no check at run time sees of them, and how often.
-    unmade: BTreeMap<&'static str, usize>,
-    /// Proved, and made all the same.
-    relying: usize,
-}
-
-/// Writes the guarded files beside the others. Gives the last words.
-pub fn guard_verified(files: &[Verified], options: &InferOptions) -> Result<String, Errors> {
-    let mut sentence = Sentence::default();
-    let mut written = vec![];
+/// Writes the guarded files beside the others.
+pub fn guard_verified(files: &[Verified], options: &InferOptions) -> Result<Guarded, Errors> {
+    let mut told = Guarded::default();
     for file in files {
         let options = guarding(file.job, options);
         let mut run = Run::default();
@@ -56,16 +41,18 @@ pub fn guard_verified(files: &[Verified], options: &InferOptions) -> Result<Stri
             }
             None => BTreeSet::new(),
         };
-        sentence.add(file.outcome, &answered, &settled);
+        add(&mut told, file.outcome, &answered, &settled);
         let guarded = run.rewrite(file.job, &options, &settled, world)?;
         let locate = |span| super::locate(span, &run.sources);
         let text = guard::assemble(&guarded, &locate, guard::OnViolation::Abort);
         let output = beside(&file.job.path);
         write(&output, &text)?;
-        write(&output.with_file_name(RUNTIME), &guard::runtime())?;
-        written.push(output.display().to_string());
+        let runtime = output.with_file_name(RUNTIME);
+        write(&runtime, &guard::runtime())?;
+        told.runtime.get_or_insert(runtime.display().to_string());
+        told.files.push(output.display().to_string());
     }
-    Ok(sentence.words(&written))
+    Ok(told)
 }
 
 /// As `cinch guard` has them.
@@ -90,64 +77,55 @@ fn guarding(job: &Job, options: &InferOptions) -> GuardOptions {
     }
 }
 
-impl Sentence {
-    fn add(
-        &mut self,
-        outcome: &Outcome,
-        answered: &BTreeSet<CheckId>,
-        settled: &BTreeSet<CheckId>,
-    ) {
-        for result in outcome.implementations.iter().flat_map(|it| &it.obligations) {
-            self.all += 1;
-            let checks = &result.obligation.checks;
-            match &result.verdict {
-                Verdict::Proved => {
-                    self.proved += 1;
-                    let made =
-                        |check: &CheckId| answered.contains(check) && !settled.contains(check);
-                    self.relying += usize::from(checks.iter().any(made));
-                }
-                Verdict::Refuted(_) => self.refuted += 1,
-                _ => {
-                    let unmade = unmade(result, answered);
-                    self.guarded += usize::from(unmade.is_empty());
-                    self.open += usize::from(!unmade.is_empty());
-                    for kind in unmade {
-                        *self.unmade.entry(kind.code()).or_default() += 1;
-                    }
+fn add(
+    told: &mut Guarded,
+    outcome: &Outcome,
+    answered: &BTreeSet<CheckId>,
+    settled: &BTreeSet<CheckId>,
+) {
+    for result in outcome.implementations.iter().flat_map(|it| &it.obligations) {
+        told.checks += 1;
+        let checks = &result.obligation.checks;
+        match &result.verdict {
+            Verdict::Proved => {
+                told.proved += 1;
+                let made = |check: &CheckId| answered.contains(check) && !settled.contains(check);
+                told.proved_and_guarded += usize::from(checks.iter().any(made));
+            }
+            Verdict::Refuted(_) => told.refuted += 1,
+            _ => {
+                let unmade = unmade(result, answered);
+                told.guarded += usize::from(unmade.is_empty());
+                told.open += usize::from(!unmade.is_empty());
+                for kind in unmade {
+                    *told.open_kinds.entry(kind.code()).or_default() += 1;
                 }
             }
         }
     }
+}
 
-    fn words(&self, written: &[String]) -> String {
-        let mut text = format!(
-            "of {} {} are proved, {} refuted, {} guarded, {} open",
-            count(self.all, "check"),
-            self.proved,
-            self.refuted,
-            self.guarded,
-            self.open
-        );
-        if self.open > 0 {
-            let kinds = self.unmade.iter().map(|(kind, count)| format!("{kind} ({count})"));
-            let kinds = kinds.collect::<Vec<_>>().join(", ");
-            text += &format!(", for no check at run time sees {kinds}");
-        }
-        text += "\n";
-        if self.relying > 0 {
-            let words = "of the proved ones are made at run time, too: not all that their proofs rest on is checked";
-            text += &format!("{} {words}\n", self.relying);
-        }
-        let folders = written.iter().filter_map(|file| Path::new(file).parent());
-        let runtimes: BTreeSet<String> =
-            folders.map(|folder| folder.join(RUNTIME).display().to_string()).collect();
-        let runtimes: Vec<String> = runtimes.into_iter().take(1).collect();
-        text += &format!(
-            "guarded: {}, to be compiled with {}\n",
-            written.join(", "),
-            runtimes.join("")
-        );
-        text
+/// The last words, for people.
+pub fn sentence(told: &Guarded) -> String {
+    let mut text = format!(
+        "of {} {} are proved, {} refuted, {} guarded, {} open",
+        count(told.checks, "check"),
+        told.proved,
+        told.refuted,
+        told.guarded,
+        told.open
+    );
+    if told.open > 0 {
+        let kinds = told.open_kinds.iter().map(|(kind, count)| format!("{kind} ({count})"));
+        let kinds = kinds.collect::<Vec<_>>().join(", ");
+        text += &format!(", for no check at run time sees {kinds}");
     }
+    text += "\n";
+    if told.proved_and_guarded > 0 {
+        let words = "of the proved ones are made at run time, too: not all that their proofs rest on is checked";
+        text += &format!("{} {words}\n", told.proved_and_guarded);
+    }
+    let runtime = told.runtime.as_deref().unwrap_or_default();
+    text += &format!("guarded: {}, to be compiled with {runtime}\n", told.files.join(", "));
+    text
 }

@@ -1,6 +1,9 @@
 //! Faults in a program that has none, by changing its text in one place. What a change breaks, and whether it breaks anything, is for others
 //! to find out. A line may propose one itself: `int a = f(x); //! null: int a = f(0);`.
 
+/// No sanitizer sees a member left within its struct: what a line proposes under this name is one, and that line is where.
+pub const INNER: &str = "inner";
+
 /// A program with one change.
 pub struct Fault {
     /// What is meant to be broken.
@@ -11,7 +14,7 @@ pub struct Fault {
 }
 
 /// What stands in code, what takes its place, and what that is meant to break.
-const SWAPS: [(&str, &str, &str); 15] = [
+const SWAPS: [(&str, &str, &str); 22] = [
     (" < ", " <= ", "off-by-one"),
     (" <= ", " <= 1 + ", "off-by-one"),
     (" > ", " >= ", "off-by-one"),
@@ -24,6 +27,13 @@ const SWAPS: [(&str, &str, &str); 15] = [
     ("calloc(", "calloc(-1 + ", "size"),
     (" + 1)", ")", "size"),
     (" + 1;", ";", "size"),
+    ("[i]", "[i - 1]", "negative-index"),
+    ("[0]", "[-1]", "negative-index"),
+    ("[at]", "[at + 2]", "off-by-one"),
+    ("i++", "i += 2", "off-by-one"),
+    (" && ", " || ", "condition"),
+    ("= NULL;", "= (void *)64;", "wild"),
+    ("r != NULL", "1", "null"),
     ("at != NULL", "1", "null"),
     ("t != NULL", "1", "null"),
     ("e != NULL", "1", "null"),
