@@ -7,7 +7,7 @@ struct instruction { enum code code; int operand; };
 struct machine { int stack[8]; int top; const struct instruction *program; int length; int *calls; int depth; };
 
 static void push(struct machine *m, int value) {
-    if (m->top >= 8) exit(2); //! inner: if (m->top >= 9) exit(2);
+    if (m->top >= 8) exit(2); //! inner: int *s = m->stack; s[m->top + 8] = value;
     m->stack[m->top++] = value; //! negative-index: m->stack[m->top++ - 1] = value;
 }
 

@@ -38,7 +38,7 @@ static int sum(const struct person *p) {
 }
 
 static void rank(struct index *index, struct person *people, size_t count) {
-    index->order = malloc(count * sizeof *index->order);
+    index->order = calloc(count, sizeof *index->order);
     if (index->order == NULL) exit(1);
     index->used = 0;
     for (size_t i = 0; i < count; i++) {
