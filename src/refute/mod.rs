@@ -6,13 +6,14 @@
 
 pub mod again;
 pub mod beyond;
-mod bodies;
+pub mod bodies;
 pub mod constant_members;
 mod control;
 pub mod entry;
 pub mod foldable;
 pub mod harness;
 pub mod lone_members;
+pub mod mixed_records;
 pub mod picture;
 mod precondition;
 pub mod reachable;

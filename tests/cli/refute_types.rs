@@ -37,6 +37,19 @@ int main(void) { float f = 1; union u *p = (union u *)&f; return p->i == 0; }"#,
 ];
 
 const FINE: &[&str] = &[
+    r#"#include <stdlib.h>
+struct item { int x; }; struct node { struct node *next; void *data; };
+int main(void) {
+  struct item one = { 1 };
+  struct node *head = malloc(sizeof *head);
+  if (!head) return 0;
+  head->data = &one;
+  head->next = NULL;
+  struct item *found = head->data;
+  int r = found->x;
+  free(head);
+  return r;
+}"#,
     r#"#include <string.h>
 int main(void) { float f = 1.0f; unsigned u; memcpy(&u, &f, sizeof u); unsigned char *b = (unsigned char *)&f; return b[0] + (int)(u >> 31); }"#,
     r#"#include <stdlib.h>
@@ -62,6 +75,12 @@ int main(void) { union u *p = malloc(sizeof *p); if (!p) return 0; p->f = 1; int
 ];
 
 const OPEN: &[&str] = &[
+    // Two structs with like members: compilers take them for different memory.
+    r#"struct a { int x; }; struct b { int x; };
+int main(void) { struct a s = { 1 }; return ((struct b *)&s)->x; }"#,
+    r#"struct a { int x; }; struct b { int x; };
+static int get(void *p) { return ((struct b *)p)->x; }
+int main(void) { struct a s = { 1 }; return get(&s); }"#,
     r#"struct a { int x; int y; }; struct f { float x; float y; };
 int main(void) { struct a s = { 1, 2 }; struct f t = *(struct f *)&s; return t.x > 0; }"#,
     r#"struct flags { unsigned a : 3, b : 5; };

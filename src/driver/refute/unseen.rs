@@ -8,8 +8,10 @@ use crate::flow::{self, FunctionRef, StepKind};
 use crate::lower::member_array::is_cut_off;
 use crate::lower::sequence::{Conflict, conflict, conflict_in, orders};
 use crate::lower::{self, Lowered, Prelude, handed_out};
+use crate::refute::bodies::first_place;
 use crate::refute::constant_members::let_be_written;
 use crate::refute::lone_members::lone_member;
+use crate::refute::mixed_records::Mixed;
 use crate::refute::reachable::reachable;
 use crate::refute::retyped::{retyped, untracked};
 use crate::report::location::location;
@@ -55,6 +57,15 @@ pub fn unseen(
                  which runs do not show: `cinch prove` looks at that"
             )
         }));
+        if strict {
+            all.extend(mixed(program, &reachable).map(|place| {
+                format!(
+                    "memory of one struct may be used as another after the conversion in {} (C11 6.5p7), which runs do \
+                     not show: `cinch prove` looks at that",
+                    line(place, sources)
+                )
+            }));
+        }
         all.extend(cut_off(program));
         all.extend(first_line(let_be_written).map(|line| {
             format!(
@@ -136,23 +147,20 @@ fn around_main(program: &flow::Program) -> Option<String> {
 /// A pointer with `restrict` through which a function accesses memory (C11 6.7.3.1p4).
 fn restricted(program: &typed::Program, counts: &dyn Fn(FunctionId) -> bool) -> Option<Span> {
     let is = |ty: Qualified| program.types.qualifiers(ty).has(Qualifiers::RESTRICT);
-    let mut found = None;
-    for (function, index) in program.functions.iter().zip(0u32..) {
-        let Some(body) = function.body.as_ref().filter(|_| counts(FunctionId(index))) else {
-            continue;
-        };
-        for item in &body.block.items {
-            each_node(Node::Stmt(item), &mut |node| {
-                if let Node::Expr(expr) = node
-                    && let ExprKind::Load(place) = &expr.kind
-                    && is(place.ty)
-                {
-                    found = found.or(Some(expr.span));
-                }
-            });
-        }
+    first_place(program, counts, |expr| match &expr.kind {
+        ExprKind::Load(place) => is(place.ty),
+        _ => false,
+    })
+}
+
+/// Where memory of one struct may be used as another one.
+fn mixed(program: &flow::Program, reachable: &Reachable) -> Option<Span> {
+    let mut mixed = Mixed::default();
+    for (unit, number) in program.units.iter().zip(0u32..) {
+        let counts = |id| reachable.contains(&FunctionRef { unit: number, id });
+        mixed.look(number, &unit.source.typed, &counts);
     }
-    found
+    mixed.found()
 }
 
 /// Finds something in the functions of a unit that count.
