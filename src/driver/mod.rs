@@ -192,7 +192,7 @@ fn solvers(
 ) -> Result<Vec<Solver>, Errors> {
     let mut solvers = match &options.command {
         Some(command) => match Solver::from_command(command) {
-            Some(solver) => vec![solver],
+            Some(solver) => vec![solver.recognized()],
             None => return Err(vec![Diagnostic::general("no-solver", "--solver-cmd is empty")]),
         },
         None => {

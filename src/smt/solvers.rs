@@ -261,6 +261,20 @@ impl Solver {
         Some(Solver { arguments, ..Solver::new(&OTHER, program) })
     }
 
+    /// A command whose process says that it is a solver we know is one, with its settings and bounds; the arguments stay the user's.
+    pub fn recognized(self) -> Solver {
+        let Some((name, version)) = ask_name(&self) else { return self };
+        let named = |kind: &&Kind| kind.name.eq_ignore_ascii_case(&name);
+        let (Some(kind), Some(version)) = (KINDS.iter().find(named), version_text(&version)) else {
+            return self;
+        };
+        if version_number(&version).is_none_or(|version| version < kind.oldest) {
+            return self;
+        }
+        let version = Arc::new(OnceLock::from(Some(version)));
+        Solver { kind, settings: kind.settings, version, ..self }
+    }
+
     /// A name for people: `z3`, or the file name of a solver of unknown kind.
     pub fn name(&self) -> String {
         match self.program.file_name() {
@@ -340,6 +354,24 @@ fn ask_version(program: &Path, after: &str) -> Option<String> {
     let mut process = Process::start(&launch).ok()?;
     let text = process.read_to_end(Instant::now() + VERSION_TIME, &Cancel::default()).ok()?;
     Some(text.split_once(after)?.1.to_string())
+}
+
+/// What the process of a command answers when it is asked for its name and version (SMT-LIB 2.6, 4.1.8).
+fn ask_name(solver: &Solver) -> Option<(String, String)> {
+    let launch = Launch {
+        program: solver.program.clone(),
+        arguments: solver.arguments.clone(),
+        memory: None,
+        launcher: None,
+    };
+    let mut process = Process::start(&launch).ok()?;
+    process.send("(get-info :name)\n(get-info :version)\n(exit)\n".into());
+    let text = process.read_to_end(Instant::now() + VERSION_TIME, &Cancel::default()).ok()?;
+    let quoted = |key: &str| {
+        let (_, rest) = text.split_once(key)?;
+        rest.split('"').nth(1).map(str::to_string)
+    };
+    Some((quoted(":name")?, quoted(":version")?))
 }
 
 fn version_text(text: &str) -> Option<String> {

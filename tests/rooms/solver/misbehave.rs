@@ -13,6 +13,7 @@ pub fn trials() -> Vec<Trial> {
         quoted_markers_are_understood,
         dying_at_the_start,
         a_missing_program,
+        commands_that_say_who_they_are,
         dying_in_the_middle_of_a_query,
         dying_after_the_answer_but_before_the_marker,
         hanging_and_ignoring_signals,
@@ -105,6 +106,30 @@ fn a_missing_program() {
             "{answer:?}"
         );
     }
+}
+
+/// A command is what its process says it is.
+fn commands_that_say_who_they_are() {
+    let folder = tempfile::tempdir().expect("a folder for the script");
+    let title = |name: &str, version: &str| {
+        let path = folder.path().join("mock.sh");
+        let script = format!(
+            r#"read -r line; echo '(:name "{name}")'; read -r line; echo '(:version "{version}")'"#
+        );
+        std::fs::write(&path, script).expect("the script is written");
+        let command = format!("/bin/sh {}", path.display());
+        let solver = Solver::from_command(&command).expect("a command").recognized();
+        assert_eq!(solver.arguments, [path.display().to_string()]);
+        (solver.kind.name, solver.title())
+    };
+    assert_eq!(title("Z3", "4.13.3"), ("z3", "z3 4.13.3".into()));
+    assert_eq!(title("cvc5", "1.2.0"), ("cvc5", "cvc5 1.2.0".into()));
+    // Too old, unknown, or mute: a process like any other.
+    assert_eq!(title("Z3", "4.3.1"), ("other", "sh".into()));
+    assert_eq!(title("Yices", "2.6"), ("other", "sh".into()));
+    assert_eq!(title("Z3", ""), ("other", "sh".into()));
+    let mute = Solver::from_command("/bin/sh /nowhere").expect("a command").recognized();
+    assert_eq!(mute.kind.name, "other");
 }
 
 fn dying_in_the_middle_of_a_query() {
