@@ -1,7 +1,9 @@
 //! Calls, in the order of C: the arguments, then the callee. A function of the C library that allocates or moves memory is built in; any other
 //! call is one of the callee's procedure.
 
-use super::{Body, aggregate, expression, home_array, library_call, pointer_call, receive, scan};
+use super::{
+    Body, aggregate, expression, home_array, library_call, pointer_call, receive, rows, scan,
+};
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::lower::build;
@@ -179,6 +181,11 @@ fn pass_arguments(body: &mut Body, function: FunctionId, call: &Call, span: Span
     let parameters = &body.unit.program.typed[function].parameters;
     for (parameter, argument) in parameters.iter().zip(&call.arguments) {
         pointer_call::check_pointer_argument(body, *parameter, argument);
+        let ty = body.unit.program.typed[*parameter].ty.ty;
+        if rows::passes_length(body, argument.ty.ty, ty) {
+            let what = "a pointer to arrays whose lengths are computed as an argument";
+            body.emit.unsupported(what, argument.span);
+        }
     }
     let parameters = parameters.clone();
     let mut values = if aggregates {

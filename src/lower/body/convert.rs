@@ -1,6 +1,6 @@
 //! Conversions of scalar values (C11 6.3), with what pointers need for it.
 
-use super::{Body, allocate, condition, expression, locate};
+use super::{Body, allocate, condition, expression, locate, rows};
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
@@ -23,7 +23,7 @@ use crate::typed::types::{Type, TypeId};
 /// The value of a pointer that is converted at once: it must lie right for the type that it gets.
 fn converted(body: &mut Body, of: &Expr, ty: TypeId) -> Value {
     match &of.kind {
-        ExprKind::Decay(place) | ExprKind::AddressOf(place) => {
+        ExprKind::Decay(place) | ExprKind::AddressOf(place) if !rows::lets_row_go(body, of) => {
             check_aligned(body.unit, &mut body.emit, place, ty, of.span);
             locate::address_of(body, place)
         }
@@ -53,6 +53,9 @@ pub fn convert(
     use ConversionKind::*;
     if drops_volatile(&body.unit.program.typed, of.ty.ty, ty) {
         body.emit.unsupported("a pointer to what is volatile made one to what is not", span);
+    }
+    if rows::changes_length(body, of.ty.ty, ty) {
+        body.emit.unsupported("a pointer to arrays made one to arrays of another length", span);
     }
     match conversion.kind {
         Same => converted(body, of, ty),

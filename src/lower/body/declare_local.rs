@@ -193,7 +193,7 @@ fn declare_in_memory(
 }
 
 /// The element type and the number of elements of a variable length array: all its dimensions together.
-fn variable_length(unit: &Unit, storage: &Storage, ty: TypeId) -> Option<(TypeId, Value)> {
+pub fn variable_length(unit: &Unit, storage: &Storage, ty: TypeId) -> Option<(TypeId, Value)> {
     let Type::Array(element, length) = unit.program.typed.types.get(ty).clone() else {
         return None;
     };

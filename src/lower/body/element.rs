@@ -2,7 +2,7 @@
 //! index out of range "even if an object is apparently accessible"). Compilers rely on it. For an array that is an object of its own, the
 //! bounds of the object say as much.
 
-use super::{Body, expression, home_array, locate, operate};
+use super::{Body, expression, home_array, locate, operate, rows};
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
@@ -18,11 +18,12 @@ use crate::typed::types::{Length, Type, TypeId};
 /// The value of a pointer that is dereferenced, checked to stay in the array that a local is known to point into.
 pub fn locate_element(body: &mut Body, pointer: &Expr) -> Value {
     let address = locate_indexed(body, pointer);
-    if let Some(pointee) = body.unit.program.typed.types.pointee(pointer.ty.ty)
-        && let Some(size) = body.unit.size(pointee.ty)
+    let fixed = body.unit.program.typed.types.pointee(pointer.ty.ty);
+    let fixed = fixed.and_then(|pointee| body.unit.size(pointee.ty)).map(int);
+    if let Some(size) = fixed.or_else(|| rows::row_size(body, pointer.ty.ty))
         && !is_indexed_place(pointer)
     {
-        home_array::check_home_array(body, pointer, &address, &int(size), pointer.span);
+        home_array::check_home_array(body, pointer, &address, &size, pointer.span);
     }
     address
 }
@@ -72,6 +73,15 @@ fn locate_indexed(body: &mut Body, pointer: &Expr) -> Value {
         let fits = build::within(int(0), at.clone(), int(most));
         let words = format!("the index should be from 0 to {most}");
         body.emit.check(ObligationKind::OutOfBounds, fits, pointer.span, Some(&words));
+    }
+    if let Some(length) = rows::row_length(body, place) {
+        let fits = build::and(build::le(int(0), at.clone()), build::lt(at.clone(), length));
+        let words = "the index may not be one of this row's";
+        body.emit.check(ObligationKind::OutOfBounds, fits, pointer.span, Some(words));
+    }
+    if let Some(size) = rows::row_size(body, array.ty.ty) {
+        let op = BinaryOp::PointerAdd;
+        return operate::move_pointer(&mut body.emit, op, [start, at], size, pointer.span);
     }
     operate::operate(
         body.unit,

@@ -2,7 +2,7 @@
 //! true until memory or a variable it mentions changes: who evaluates more before using it keeps it (`keep`).
 
 use super::{
-    Body, aggregate, assign, builtin, call, condition, convert, home_array, locate, operate,
+    Body, aggregate, assign, builtin, call, condition, convert, home_array, locate, operate, rows,
     some_order, statement,
 };
 use crate::base::Span;
@@ -35,6 +35,10 @@ fn evaluate_by_kind(body: &mut Body, expr: &Expr) -> Value {
     match &expr.kind {
         ExprKind::Integer(bits) => scalars::constant_value(body.unit, *bits, ty),
         ExprKind::Load(place) => load(body, place, span),
+        ExprKind::Decay(_) if rows::lets_row_go(body, expr) => {
+            let what = "a pointer into a row of a variable length array";
+            scalars::no_value(body.unit, &mut body.emit, what, ty, span)
+        }
         ExprKind::Decay(of) | ExprKind::AddressOf(of) => {
             convert::check_aligned(body.unit, &mut body.emit, of, ty, span);
             locate::address_of(body, of)
@@ -168,6 +172,10 @@ fn evaluate_binary(
         _ => {
             let operands = evaluate_all(body, &[left, right]);
             let operands = operands.try_into().expect("two operands have two values");
+            let moves = matches!(op, BinaryOp::PointerAdd | BinaryOp::PointerSub);
+            if let Some(size) = rows::row_size(body, left.ty.ty).filter(|_| moves) {
+                return operate::move_pointer(&mut body.emit, op, operands, size, span);
+            }
             operate::operate(body.unit, &mut body.emit, op, left.ty.ty, operands, ty, span)
         }
     }

@@ -30,6 +30,7 @@ mod loop_statement;
 mod operate;
 mod pointer_call;
 mod receive;
+mod rows;
 mod scan;
 mod settle_copies;
 mod some_order;

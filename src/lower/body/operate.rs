@@ -35,11 +35,7 @@ pub fn operate(
                     span,
                 );
             };
-            let distance = build::mul(int(size), right);
-            let distance = if op == PointerSub { build::neg(distance) } else { distance };
-            let moved = build::plus(left, distance.clone());
-            check_stays(emit, &moved, distance, span);
-            moved
+            move_pointer(emit, op, [left, right], int(size), span)
         }
         PointerDiff => {
             let Some(size) = step_size(unit, computed) else {
@@ -71,6 +67,21 @@ pub fn operate(
             Some(class) => integers::binary(emit, op, class, left, right, span),
         },
     }
+}
+
+/// A pointer moved by so many elements of a size.
+pub fn move_pointer(
+    emit: &mut Emit,
+    op: BinaryOp,
+    [pointer, by]: [Value; 2],
+    size: Value,
+    span: Span,
+) -> Value {
+    let distance = build::mul(size, by);
+    let distance = if op == BinaryOp::PointerSub { build::neg(distance) } else { distance };
+    let moved = build::plus(pointer, distance.clone());
+    check_stays(emit, &moved, distance, span);
+    moved
 }
 
 /// C11 6.5.6p8: into the object or to its end; nothing may be added to any pointer. Checked on request.

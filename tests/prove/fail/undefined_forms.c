@@ -6,8 +6,8 @@ int lengths(int n) {
     if (n != 3)
         return 0;
     int x[4][4];
-    int (*p)[n] = x;
-    return p[2][0]; //~ unsupported behind-unsupported
+    int (*p)[n] = x; //~ unsupported
+    return p[2][0]; //~ behind-unsupported
 }
 
 int classify(double x) {
