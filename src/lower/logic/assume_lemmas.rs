@@ -5,8 +5,10 @@ use super::facts::{lower_fact, procedure_name};
 use super::functions::{declare_functions, limited};
 use super::induct::twins;
 use crate::contract::program::FactKind;
-use crate::il::ast::{Clause, ClauseKind, Decl, DeclKind, Expr, ExprKind, Procedure, StmtKind};
-use crate::lower::build::attribute;
+use crate::il::ast::{
+    Clause, ClauseKind, Decl, DeclKind, Expr, ExprKind, Procedure, StmtKind, Trigger, TypeKind,
+};
+use crate::lower::build::{apply, attribute};
 use crate::lower::unit::Unit;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,6 +20,41 @@ struct Known {
     names: BTreeSet<String>,
     /// Proved by induction over what recursive functions have to go.
     inductive: bool,
+}
+
+/// A lemma that compares a recursive function in two states is looked for where one of its applications comes from a definition that was
+/// unfolded: the one that is written out is of the state before. What the lemma says brings in no third.
+fn seen_through_definitions(unit: &Unit, mut formula: Expr) -> Expr {
+    let ExprKind::Binder(binder) = &*formula.kind else { return formula };
+    let is_state = |expr: &Expr| match &*expr.kind {
+        ExprKind::Var(name) => binder.vars.iter().any(|variable| {
+            variable.ident.name == name.name && matches!(variable.ty.kind, TypeKind::Map { .. })
+        }),
+        _ => false,
+    };
+    let mut more = vec![];
+    for trigger in binder.triggers.iter().filter(|trigger| !trigger.exclude) {
+        let [first, second] = &trigger.terms[..] else { continue };
+        let (ExprKind::Apply { function, args }, ExprKind::Apply { function: other, args: others }) =
+            (&*first.kind, &*second.kind)
+        else {
+            continue;
+        };
+        let same =
+            args.iter().zip(others).all(|(one, two)| one == two || is_state(one) && is_state(two));
+        let Some(twin) = limited::twin(unit, &function.name) else { continue };
+        if function.name != other.name || !same {
+            continue;
+        }
+        more.push(vec![first.clone(), apply(&twin, others.clone())]);
+        more.push(vec![apply(&twin, args.clone()), second.clone()]);
+    }
+    let span = formula.span;
+    if let ExprKind::Binder(binder) = &mut *formula.kind {
+        let triggers = more.into_iter().map(|terms| Trigger { terms, exclude: false, span });
+        binder.triggers.extend(triggers);
+    }
+    formula
 }
 
 /// Whether it is found from one term alone.
@@ -57,6 +94,7 @@ pub fn assume_lemmas(unit: &Unit, procedures: &mut [Decl]) {
                     .collect(),
                 _ => vec![names.clone()],
             };
+            let formula = seen_through_definitions(unit, formula);
             Some(Known { procedure: procedure_name(fact), formula, wanted, names, inductive })
         })
         .collect();
