@@ -30,6 +30,9 @@ const TOGETHER: usize = 32;
 /// What a question gets of the steps that one about a single obligation gets: one part of so many. Little is enough for what is near.
 const SHARE: u64 = 200;
 
+/// With fewer steps no question is ever answered: whoever allows so few wants to be told soon.
+const LEAST: u64 = 100;
+
 /// Limits for a question, what is remembered, how many solvers may be at work, how to start one, and how a goal is asked about.
 pub struct Help<'a> {
     pub limits: &'a Limits,
@@ -41,6 +44,9 @@ pub struct Help<'a> {
 
 /// Returns how many questions it took.
 pub fn narrow_down(goal: &Goal, open: &[usize], help: &Help, settled: &mut Settlements) -> usize {
+    if help.limits.steps.is_some_and(|steps| steps / SHARE < LEAST) {
+        return 0;
+    }
     let outline = Outline::new(goal);
     let (questions, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
     let mut open = open.to_vec();
