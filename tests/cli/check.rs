@@ -171,14 +171,17 @@ fn errors_of_the_compiler_have_a_place_and_a_hint() {
 fn annotations_in_definitions_of_macros_are_not_lost() {
     let project = Project::new(&[
         ("used.c", b"#include \"m.h\"\nint f(int x) { return POSITIVE(x); }\n"),
+        ("alone.c", b"#include \"m.h\"\nint f(int x) { POSITIVE(x); return x; }\n"),
         ("unused.c", b"#include \"m.h\"\nint f(int x) { return PLAIN(x); }\n"),
         ("m.h", b"#define PLAIN(x) /* text */ (x)\n#define POSITIVE(x) \\\n  /*@ assert x > 0; */ (x)\n"),
     ]);
     let (code, text) = project.refused(&["used.c"]);
-    assert_eq!(code, "unsupported-annotation", "{text}");
-    assert!(text.contains("m.h:2:9"), "{text}");
-    let (status, _, stderr) = project.check(&["unused.c"]);
-    assert_eq!((status, stderr.as_str()), (0, ""));
+    assert_eq!(code, "spec-misplaced", "{text}");
+    assert!(text.contains("m.h:2:24"), "{text}");
+    for file in ["unused.c", "alone.c"] {
+        let (status, _, stderr) = project.check(&[file]);
+        assert_eq!((status, stderr.as_str()), (0, ""));
+    }
 }
 
 fn files_that_cannot_be_used_are_named() {
