@@ -4,6 +4,6 @@ int main(void) {
     struct node *node = (struct node *)malloc(sizeof(struct node));
     if (!node) return 1;
     char *name = node->name;
-    for (int i = 0; i < 16; i++) name[i] = 'x';
-    return node->next->name[0]; //~ out-of-bounds
+    for (int i = 0; i < 16; i++) name[i] = 'x'; //~ out-of-bounds
+    return node->next->name[0];
 }
