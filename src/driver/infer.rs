@@ -1,6 +1,7 @@
 //! `cinch infer`: C files in, the annotations that they lack out, as a diff, in the files, or as JSON. `cinch verify` says what is proved with
 //! them. Rule: what is handed back has been proved like anything that a user writes.
 
+mod agreement;
 mod call_order;
 mod choose;
 mod clause;

@@ -2,12 +2,13 @@
 
 use super::program::{FunctionRef, Program, StaticRef, Unit};
 use crate::base::{Diagnostic, Span};
-use crate::typed::meaning;
+use crate::typed::agree::{Disagreement, Together, disagreements};
 use crate::typed::program::{Linkage, VariableStorage};
+use crate::typed::{self, meaning};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Two definitions of one name are an error, as linkers have it: a weak or inline one gives way.
+/// Two definitions of one name are an error, as linkers have it: a weak or inline one gives way. So are declarations that differ (C11 6.2.7p2).
 pub fn link(units: Vec<Unit>) -> Result<Program, Vec<Diagnostic>> {
     let mut errors = vec![];
     let mut functions: BTreeMap<Arc<str>, (FunctionRef, Strength)> = BTreeMap::new();
@@ -22,7 +23,7 @@ pub fn link(units: Vec<Unit>) -> Result<Program, Vec<Diagnostic>> {
             let found = (FunctionRef { unit: number, id: *id }, strength);
             define(
                 &mut functions,
-                typed.text(typed[*id].name),
+                &meaning::function_symbol(typed, *id),
                 found,
                 typed[*id].span,
                 &mut errors,
@@ -42,9 +43,17 @@ pub fn link(units: Vec<Unit>) -> Result<Program, Vec<Diagnostic>> {
                 (true, _) => Strength::Weak,
             };
             let found = (StaticRef { unit: number, id: *id }, strength);
-            define(&mut variables, typed.text(variable.name), found, variable.span, &mut errors);
+            define(
+                &mut variables,
+                &meaning::variable_symbol(typed, *id),
+                found,
+                variable.span,
+                &mut errors,
+            );
         }
     }
+    let typed: Vec<&typed::Program> = units.iter().map(|unit| &unit.source.typed).collect();
+    errors.extend(disagreements(&typed, Together::OneProgram).into_iter().map(disagree));
     if !errors.is_empty() {
         return Err(errors);
     }
@@ -55,6 +64,19 @@ pub fn link(units: Vec<Unit>) -> Result<Program, Vec<Diagnostic>> {
         external_variables: external_variables.collect(),
         units,
     })
+}
+
+fn disagree(found: Disagreement) -> Diagnostic {
+    let Disagreement { name, here: (_, here, says), there: (_, there, said), .. } = &found;
+    let words = format!("`{name}` has different types in two files");
+    let how = if found.defined { "defined" } else { "declared" };
+    let told = Diagnostic::error("link-error", *here, words)
+        .labelled(format!("declared as `{says}`"))
+        .related(*there, format!("{how} as `{said}`"));
+    match &found.differs {
+        Some(culprit) => told.note(format!("`{culprit}` is not the same in both files")),
+        None => told,
+    }
 }
 
 /// How much a declaration has to say.

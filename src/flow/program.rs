@@ -4,6 +4,7 @@
 use super::function::Function;
 use crate::check;
 use crate::contract;
+use crate::typed::meaning::{function_symbol, variable_symbol};
 use crate::typed::program::{FunctionId, Linkage, VariableId, VariableStorage};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -39,7 +40,7 @@ pub struct Static {
 #[derive(Debug)]
 pub struct Program {
     pub units: Vec<Unit>,
-    /// Where external names are defined.
+    /// Where external names are defined, as the linker knows them.
     pub external_functions: BTreeMap<Arc<str>, FunctionRef>,
     pub external_variables: BTreeMap<Arc<str>, StaticRef>,
 }
@@ -69,7 +70,9 @@ impl Program {
         let internal = unit.source.typed[named.id].linkage == Linkage::Internal;
         let found = match internal {
             true => named,
-            false => *self.external_functions.get(self.function_name(named))?,
+            false => {
+                *self.external_functions.get(&*function_symbol(&unit.source.typed, named.id))?
+            }
         };
         let function = self.unit(found.unit).functions.get(&found.id)?;
         Some((found, function))
@@ -82,7 +85,7 @@ impl Program {
         let shared =
             matches!(variable.storage, VariableStorage::Global { linkage: Linkage::External, .. });
         let found = match shared {
-            true => self.external_variables.get(typed.text(variable.name)).copied(),
+            true => self.external_variables.get(&*variable_symbol(typed, named.id)).copied(),
             false => None,
         };
         let found = found.unwrap_or(named);

@@ -41,10 +41,15 @@ fn compatible_types(program: &Program, left: TypeId, right: TypeId) -> bool {
         }
         (Type::Function(left), Type::Function(right)) => compatible_functions(program, left, right),
         (Type::VaList, Type::Pointer(pointee)) | (Type::Pointer(pointee), Type::VaList) => {
-            program.target.model != DataModel::Lp64 && *pointee == TypeId::CHAR.into()
+            same_as_pointer(program, *pointee)
         }
         _ => false,
     }
+}
+
+/// Whether a pointer to that is what `va_list` is.
+pub fn same_as_pointer(program: &Program, pointee: Qualified) -> bool {
+    program.target.model != DataModel::Lp64 && pointee == TypeId::CHAR.into()
 }
 
 fn compatible_functions(program: &Program, left: &FunctionType, right: &FunctionType) -> bool {
@@ -68,7 +73,7 @@ fn compatible_functions(program: &Program, left: &FunctionType, right: &Function
 }
 
 /// Whether calls that only promote their arguments pass what the prototype says.
-fn fits_unknown_parameters(program: &Program, prototype: &FunctionType) -> bool {
+pub fn fits_unknown_parameters(program: &Program, prototype: &FunctionType) -> bool {
     let promotes_to_itself = |ty: &TypeId| match program.types.get(*ty) {
         Type::Bool => false,
         Type::Integer(kind) => {

@@ -7,6 +7,8 @@ use super::program::{
 };
 use super::types::{Qualifiers, Type, TypeId};
 use crate::base::Span;
+use crate::syntax::symbol::Symbol;
+use std::borrow::Cow;
 
 /// Whether something of the type has a member, perhaps inside of others, that is defined with `const`.
 pub fn has_const_member(program: &Program, ty: TypeId) -> bool {
@@ -59,6 +61,19 @@ pub fn function_may_be_missing(program: &Program, function: FunctionId) -> bool 
 fn is_weak_reference(program: &Program, attributes: &[Attribute]) -> bool {
     let has = |name: &str| says(program, attributes, name);
     has("weakref") || has("weak") && !has("alias") && !has("ifunc")
+}
+
+/// What the linker knows a function by: `int f(void) __asm__("g")` is `g` there.
+pub fn function_symbol(program: &Program, id: FunctionId) -> Cow<'_, str> {
+    symbol(program, program[id].name, program[id].asm_label.as_deref())
+}
+
+pub fn variable_symbol(program: &Program, id: VariableId) -> Cow<'_, str> {
+    symbol(program, program[id].name, program[id].asm_label.as_deref())
+}
+
+fn symbol<'p>(program: &'p Program, name: Symbol, label: Option<&'p [u8]>) -> Cow<'p, str> {
+    label.map_or_else(|| program.text(name).into(), String::from_utf8_lossy)
 }
 
 /// Whether calls may run another body than the one that stands here: the linker prefers any other definition to a weak one, and

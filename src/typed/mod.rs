@@ -1,5 +1,6 @@
 //! From untyped to typed C: names resolved, types and layouts computed, every conversion explicit.
 
+pub mod agree;
 pub mod compare;
 pub mod constant;
 pub mod describe;

@@ -14,6 +14,7 @@ mod refute_loops;
 mod refute_replay;
 mod refute_texts;
 mod refute_types;
+mod several_files;
 mod usage;
 
 fn main() -> std::process::ExitCode {
@@ -28,6 +29,7 @@ fn main() -> std::process::ExitCode {
         refute_replay::trials(),
         refute_texts::trials(),
         refute_types::trials(),
+        several_files::trials(),
         usage::trials(),
     ])
 }

@@ -4,6 +4,7 @@ use super::find::File;
 use crate::infer::addressed;
 use crate::source::SourceMap;
 use crate::typed;
+use crate::typed::meaning::function_symbol;
 use crate::typed::program::{FunctionId, Linkage};
 use crate::typed::tree::ExprKind;
 use crate::typed::types::TypeId;
@@ -106,9 +107,10 @@ pub fn definitions(files: &[File]) -> BTreeMap<String, (usize, FunctionId)> {
     for (number, file) in files.iter().enumerate() {
         let Some(typed) = &file.typed else { continue };
         for (index, function) in typed.functions.iter().enumerate() {
+            let id = FunctionId(index as u32);
             if function.body.is_some() && function.linkage == Linkage::External {
-                let name = typed.text(function.name).to_string();
-                found.entry(name).or_default().push((number, FunctionId(index as u32)));
+                let name = function_symbol(typed, id).into_owned();
+                found.entry(name).or_default().push((number, id));
             }
         }
     }
@@ -126,7 +128,7 @@ pub fn called_outside(files: &[File], number: usize) -> BTreeSet<FunctionId> {
     for (_, file) in files.iter().enumerate().filter(|(other, _)| *other != number) {
         let Some(typed) = &file.typed else { continue };
         for id in named_functions(typed) {
-            match defined.get(typed.text(typed[id].name)) {
+            match defined.get(&*function_symbol(typed, id)) {
                 Some((of, function)) if *of == number && typed[id].body.is_none() => {
                     found.insert(*function);
                 }
@@ -159,7 +161,7 @@ fn visit_file(
     }
     if let Some(typed) = &files[number].typed {
         for id in named_functions(typed) {
-            if let Some((other, _)) = defined.get(typed.text(typed[id].name))
+            if let Some((other, _)) = defined.get(&*function_symbol(typed, id))
                 && typed[id].body.is_none()
             {
                 visit_file(*other, files, defined, seen, order);

@@ -10,6 +10,7 @@ use crate::infer::{Candidate, Home};
 use crate::syntax::symbol::Symbol;
 use crate::typed::Program;
 use crate::typed::describe::describe;
+use crate::typed::meaning::function_symbol;
 use crate::typed::program::{FunctionId, Variable, VariableId, VariableStorage};
 use crate::typed::types::Type;
 use std::collections::BTreeSet;
@@ -22,7 +23,9 @@ pub fn told_by_others(files: &mut [File], number: usize) -> Vec<Said> {
     let declared: Vec<(FunctionId, usize, FunctionId)> = (0..typed.functions.len())
         .map(|index| FunctionId(index as u32))
         .filter(|id| typed[*id].body.is_none())
-        .filter_map(|id| defined.get(typed.text(typed[id].name)).map(|(file, of)| (id, *file, *of)))
+        .filter_map(|id| {
+            defined.get(&*function_symbol(typed, id)).map(|(file, of)| (id, *file, *of))
+        })
         .filter(|(_, file, _)| *file != number)
         .collect();
     let mut told = vec![];
@@ -151,9 +154,10 @@ fn users(files: &[File], number: usize) -> BTreeSet<usize> {
     }
     let defined = definitions(files);
     let calls = |typed: &Program| {
-        typed.functions.iter().any(|function| {
-            let found = defined.get(typed.text(function.name));
-            function.body.is_none() && found.is_some_and(|(file, _)| *file == number)
+        let mut ids = (0..typed.functions.len()).map(|index| FunctionId(index as u32));
+        ids.any(|id| {
+            let found = defined.get(&*function_symbol(typed, id));
+            typed[id].body.is_none() && found.is_some_and(|(file, _)| *file == number)
         })
     };
     let is_user =

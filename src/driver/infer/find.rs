@@ -2,6 +2,7 @@
 //! dropped, those that nothing needs dropped too. What is left is put into all files as if a user had written it and proved in ordinary
 //! runs, which alone decide. Rule: nothing here depends on time; what the last runs do not prove is not handed back.
 
+use super::agreement::{ask_for_no_return, reject_disagreements};
 use super::call_order::{bottom_up, called_outside, files_bottom_up};
 use super::choose::{Chosen, choose};
 use super::clause::Said;
@@ -52,7 +53,7 @@ pub struct File {
     pub name: String,
     pub sources: SourceMap,
     prelude: lower::Prelude,
-    diagnostics: Vec<Diagnostic>,
+    pub diagnostics: Vec<Diagnostic>,
     /// `None`: the file was rejected.
     pub typed: Option<typed::Program>,
     /// Its own clauses, and what other files have told.
@@ -64,6 +65,8 @@ pub struct File {
 /// The files are one program, as far as no two of them define the same function.
 pub fn find_all(jobs: &[Job], means: &Means) -> Vec<Found> {
     let mut files: Vec<File> = jobs.iter().map(File::read).collect();
+    reject_disagreements(&mut files);
+    ask_for_no_return(&mut files);
     for number in files_bottom_up(&files) {
         let told = told_by_others(&mut files, number);
         let outside = called_outside(&files, number);
