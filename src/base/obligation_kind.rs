@@ -33,6 +33,8 @@ pub enum ObligationKind {
     ShiftOutOfRange,
     /// On request.
     Narrowing,
+    /// Side effects in no order, on what may be one object.
+    Unsequenced,
     PointerComparison,
     /// On request.
     PointerArithmetic,
@@ -62,7 +64,7 @@ const fn say(code: &'static str, failure: &'static str, success: &'static str) -
 }
 
 impl ObligationKind {
-    pub const ALL: [ObligationKind; 33] = [
+    pub const ALL: [ObligationKind; 34] = [
         ObligationKind::Assertion,
         ObligationKind::Precondition,
         ObligationKind::Postcondition,
@@ -84,6 +86,7 @@ impl ObligationKind {
         ObligationKind::DivisionByZero,
         ObligationKind::ShiftOutOfRange,
         ObligationKind::Narrowing,
+        ObligationKind::Unsequenced,
         ObligationKind::PointerComparison,
         ObligationKind::PointerArithmetic,
         ObligationKind::Frame,
@@ -197,6 +200,11 @@ impl ObligationKind {
                 "narrowing",
                 "the conversion may change the value",
                 "the conversion keeps the value",
+            ),
+            Unsequenced => say(
+                "unsequenced",
+                "two unsequenced side effects may be on the same object",
+                "the unsequenced side effects are on different objects",
             ),
             PointerComparison => say(
                 "pointer-comparison",

@@ -189,7 +189,12 @@ pub(super) fn node(body: &mut Body, of: Node) {
         Node::Expr(expr) => of_expr::of_expr(body, expr),
         Node::Initializer(_) => {}
     }
-    each_part(of, &mut |part| node(body, part));
+    each_part(of, &mut |part| {
+        if let Node::Expr(inner) = part {
+            of_expr::effect_inside(body, inner);
+        }
+        node(body, part);
+    });
 }
 
 fn declaration(

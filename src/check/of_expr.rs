@@ -67,6 +67,22 @@ pub(super) fn of_expr(body: &mut Body, expr: &Expr) {
     }
 }
 
+/// A side effect inside of an expression, which what stands beside it may have no order to (C11 6.5p2).
+pub(super) fn effect_inside(body: &mut Body, expr: &Expr) {
+    let place = match &expr.kind {
+        ExprKind::Assign(place, _) | ExprKind::Step(_, place) => place,
+        ExprKind::CompoundAssign(assign) => &assign.place,
+        _ => return,
+    };
+    let reached = match root(place) {
+        Root::Variable(id) => body.typed[id].address_taken || !is_automatic(body.typed, id),
+        Root::Elsewhere => true,
+    };
+    if reached {
+        body.all(&[Unsequenced], expr.span);
+    }
+}
+
 /// How an object is found.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Root {

@@ -1,6 +1,7 @@
 //! Side effects whose order C does not fix (C11 6.5p2): expression in, the first conflict out. Two operands that are unsequenced
 //! conflict if one changes what the other reads or changes. Calls among them run in one order or the other: where lowering takes
 //! all orders (`orders`) they do not conflict, elsewhere they do. An assignment comes after the values of its operands, but not after their side effects.
+//! Where it depends on addresses whether two places are the same, they are to be apart (`Pair`), which is an obligation.
 //! Rule: what may alias counts as the same; fields with different tags and different variables do not alias.
 
 mod access;
@@ -17,7 +18,7 @@ use crate::typed::program::{RecordKind, VariableId, VariableStorage};
 use crate::typed::tree::{BinaryOp, Call, Expr, ExprKind, Initializer};
 use crate::typed::types::{Qualifiers, Type};
 use crate::typed::visit::children;
-use access::{Access, Meeting};
+use access::{Access, Meeting, Touching};
 pub use orders::orders;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,16 +28,47 @@ pub struct Conflict {
     pub words: Said,
 }
 
+/// Two places that one expression touches in no order, one of them to change it: they have to be apart.
+#[derive(Clone, Copy, Debug)]
+pub struct Pair<'e> {
+    pub places: [&'e Expr; 2],
+    /// The side effect inside of the expression.
+    pub effect: Span,
+}
+
+impl Pair<'_> {
+    fn is_about(&self, [one, other]: [&Expr; 2]) -> bool {
+        let [own, own_other] = self.places;
+        let same =
+            |left: [&Expr; 2]| std::ptr::eq(left[0], own) && std::ptr::eq(left[1], own_other);
+        same([one, other]) || same([other, one])
+    }
+}
+
+/// What is found about the order of side effects.
+#[derive(Clone, Default, Debug)]
+pub struct Unsequenced<'e> {
+    pub conflict: Option<Conflict>,
+    pub pairs: Vec<Pair<'e>>,
+}
+
+/// More pairs are not told apart.
+const MOST_PAIRS: usize = 16;
+
 /// Statements inside the expression are not looked into: they are sequenced, and have expressions of their own.
-pub fn conflict(unit: &Unit, expr: &Expr) -> Option<Conflict> {
-    let mut walk = Walk { unit, found: None };
+pub fn unsequenced<'e>(unit: &Unit, expr: &'e Expr) -> Unsequenced<'e> {
+    let mut walk = Walk::new(unit);
     walk.evaluate(expr);
     walk.found
 }
 
 /// The values of an initialiser are evaluated in no fixed order (C11 6.7.9p23).
-pub fn conflict_in(unit: &Unit, initializer: &Initializer, span: Span) -> Option<Conflict> {
-    let mut walk = Walk { unit, found: None };
+pub fn unsequenced_in<'e>(
+    unit: &Unit,
+    initializer: &'e Initializer,
+    span: Span,
+) -> Unsequenced<'e> {
+    let mut walk = Walk::new(unit);
     let mut values = vec![];
     values_of(initializer, &mut values);
     walk.operands(values, span);
@@ -45,22 +77,22 @@ pub fn conflict_in(unit: &Unit, initializer: &Initializer, span: Span) -> Option
 
 /// What evaluating an expression does.
 #[derive(Clone, Default)]
-struct Done {
-    reads: Access,
-    writes: Access,
+struct Done<'e> {
+    reads: Access<'e>,
+    writes: Access<'e>,
     /// Those writes that need not be over when the value is there.
-    pending: Access,
+    pending: Access<'e>,
 }
 
-impl Done {
+impl<'e> Done<'e> {
     /// Both are done, in no order.
-    fn and(mut self, other: Done) -> Done {
+    fn and(mut self, other: Done<'e>) -> Done<'e> {
         self.pending.merge(other.pending.clone());
         self.then(Done { pending: Access::default(), ..other }, Over::No)
     }
 
     /// The other is done afterwards.
-    fn then(mut self, other: Done, over: Over) -> Done {
+    fn then(mut self, other: Done<'e>, over: Over) -> Done<'e> {
         self.reads.merge(other.reads);
         self.writes.merge(other.writes);
         if over == Over::Yes {
@@ -78,17 +110,21 @@ enum Over {
     No,
 }
 
-struct Walk<'a> {
+struct Walk<'a, 'e> {
     unit: &'a Unit<'a>,
-    found: Option<Conflict>,
+    found: Unsequenced<'e>,
 }
 
-impl Walk<'_> {
-    fn evaluate(&mut self, expr: &Expr) -> Done {
+impl<'a, 'e> Walk<'a, 'e> {
+    fn new(unit: &'a Unit<'a>) -> Walk<'a, 'e> {
+        Walk { unit, found: Unsequenced::default() }
+    }
+
+    fn evaluate(&mut self, expr: &'e Expr) -> Done<'e> {
         match &expr.kind {
             ExprKind::Load(place) => {
                 let operand = self.evaluate(place);
-                let read = self.access(place);
+                let read = self.access(place, None);
                 self.check(&read, &operand.pending, expr.span);
                 operand.and(Done { reads: read, ..Done::default() })
             }
@@ -107,15 +143,17 @@ impl Walk<'_> {
                 let (left, mut right) = (self.evaluate(place), self.evaluate(value));
                 self.unsequenced(&left, &right, expr.span);
                 // `*p = *q = v` stores the same value twice where they are one.
-                if is_assignment(value) {
-                    right.pending = right.pending.only_named();
+                if let Some(inner) = assigned(value)
+                    && named(inner).is_none()
+                {
+                    right.pending = self.without(&right.pending, inner);
                 }
-                let written = self.access(place);
+                let written = self.access(place, Some(expr.span));
                 self.store(left.and(right), written, expr.span)
             }
             ExprKind::CompoundAssign(assign) => {
                 let (left, right) = (self.evaluate(&assign.place), self.evaluate(&assign.value));
-                let touched = self.access(&assign.place);
+                let touched = self.access(&assign.place, Some(expr.span));
                 let read = Done { reads: touched.clone(), ..Done::default() };
                 self.check(&touched, &left.pending, expr.span);
                 let left = left.and(read);
@@ -124,7 +162,7 @@ impl Walk<'_> {
             }
             ExprKind::Step(_, place) => {
                 let operand = self.evaluate(place);
-                let touched = self.access(place);
+                let touched = self.access(place, Some(expr.span));
                 let read = Done { reads: touched.clone(), ..Done::default() };
                 self.store(operand.and(read), touched, expr.span)
             }
@@ -163,18 +201,20 @@ impl Walk<'_> {
     }
 
     /// Operands in no order. Where functions that are called make it matter, lowering takes each order that there is.
-    fn in_some_order(&mut self, operands: Vec<&Expr>, span: Span) -> Done {
-        let done: Vec<Done> = operands.iter().map(|operand| self.evaluate(operand)).collect();
-        match orders::orders_of(self.unit, &operands, &done) {
-            Some(orders) if orders.len() > 1 => {
-                let mut open = self.unit.open_orders.borrow_mut();
-                open.extend(operands.iter().map(|operand| operand.span));
-            }
-            Some(_) => {}
-            None => {
-                let pairs = (0..done.len()).flat_map(|two| (0..two).map(move |one| (one, two)));
-                pairs.for_each(|(one, two)| self.unsequenced(&done[one], &done[two], span));
-            }
+    fn in_some_order(&mut self, operands: Vec<&'e Expr>, span: Span) -> Done<'e> {
+        let done: Vec<Done<'e>> = operands.iter().map(|operand| self.evaluate(operand)).collect();
+        let orders = orders::orders_of(self.unit, &operands, &done);
+        if orders.as_ref().is_some_and(|orders| orders.len() > 1) {
+            let mut open = self.unit.open_orders.borrow_mut();
+            open.extend(operands.iter().map(|operand| operand.span));
+        }
+        // What is done beside the calls has no order either way.
+        let done_at_once: Vec<Done<'e>> = match orders {
+            Some(_) => done.iter().map(orders::without_calls).collect(),
+            None => done.clone(),
+        };
+        for (two, later) in done_at_once.iter().enumerate() {
+            done_at_once[..two].iter().for_each(|one| self.unsequenced(one, later, span));
         }
         done.into_iter().reduce(Done::and).unwrap_or_default()
     }
@@ -186,7 +226,7 @@ impl Walk<'_> {
     }
 
     /// Operands in no order.
-    fn operands(&mut self, operands: Vec<&Expr>, span: Span) -> Done {
+    fn operands(&mut self, operands: Vec<&'e Expr>, span: Span) -> Done<'e> {
         let mut done = Done::default();
         for operand in operands {
             let next = self.evaluate(operand);
@@ -197,35 +237,87 @@ impl Walk<'_> {
     }
 
     /// The write of an assignment: in no order with the side effects of its operands.
-    fn store(&mut self, operands: Done, written: Access, span: Span) -> Done {
+    fn store(&mut self, operands: Done<'e>, written: Access<'e>, span: Span) -> Done<'e> {
         self.check(&written, &operands.pending, span);
         operands.and(Done { writes: written.clone(), pending: written, ..Done::default() })
     }
 
-    fn unsequenced(&mut self, left: &Done, right: &Done, span: Span) {
+    fn unsequenced(&mut self, left: &Done<'e>, right: &Done<'e>, span: Span) {
         self.check(&left.writes, &right.writes, span);
         self.check(&left.writes, &right.reads, span);
         self.check(&left.reads, &right.writes, span);
     }
 
     /// One of the two is a write.
-    fn check(&mut self, one: &Access, other: &Access, span: Span) {
-        if self.found.is_some() {
+    fn check(&mut self, one: &Access<'e>, other: &Access<'e>, span: Span) {
+        if self.found.conflict.is_some() {
             return;
         }
         let typed = &self.unit.program.typed;
-        let words: String = match one.meets(typed, other) {
-            None => return,
-            Some(Meeting::Variable(variable)) => {
+        let Some(meeting) = one.meets(typed, other) else { return };
+        if let Some(pairs) = self.pairs(one, other) {
+            for pair in pairs {
+                if !self.found.pairs.iter().any(|known| known.is_about(pair.places)) {
+                    self.found.pairs.push(pair);
+                }
+            }
+            return;
+        }
+        let words: String = match meeting {
+            Meeting::Variable(variable) => {
                 let name = typed.symbols.text(typed[variable].name);
                 format!("an expression that changes and uses `{name}` by unsequenced side effects")
             }
-            Some(Meeting::Memory) => {
+            Meeting::Memory => {
                 "an expression that changes and uses memory by unsequenced side effects".into()
             }
-            Some(Meeting::Calls) => "unsequenced calls whose order matters".into(),
+            Meeting::Calls => "unsequenced calls whose order matters".into(),
         };
-        self.found = Some(Conflict { span, words: Cause::NoFixedOrder.with(words) });
+        self.found.conflict = Some(Conflict { span, words: Cause::NoFixedOrder.with(words) });
+    }
+
+    /// The places that meet, if their addresses decide whether they are the same: scalars in memory, not the same variable by its name.
+    fn pairs(&self, one: &Access<'e>, other: &Access<'e>) -> Option<Vec<Pair<'e>>> {
+        if one.shares_locals(other) {
+            return None;
+        }
+        let typed = &self.unit.program.typed;
+        let mut pairs = vec![];
+        for left in one.places()? {
+            for right in other.places()? {
+                let [at_left, at_right] = [left, right].map(|it| self.access(it.place, it.effect));
+                if at_left.meets(typed, &at_right).is_none() {
+                    continue;
+                }
+                let told = [left, right].iter().all(|it| self.is_told_by_address(it.place));
+                let through = [left, right].iter().any(|it| named(it.place).is_none());
+                let effect = right.effect.or(left.effect)?;
+                if !told || !through || std::ptr::eq(left.place, right.place) {
+                    return None;
+                }
+                pairs.push(Pair { places: [left.place, right.place], effect });
+            }
+        }
+        let few = self.found.pairs.len() + pairs.len() <= MOST_PAIRS;
+        (few && !pairs.is_empty()).then_some(pairs)
+    }
+
+    /// Whether the place is a scalar that has its bytes to itself.
+    fn is_told_by_address(&self, place: &Expr) -> bool {
+        let typed = &self.unit.program.typed;
+        let bits = match &place.kind {
+            ExprKind::Member(base, field) => match typed.types.get(base.ty.ty) {
+                Type::Record(record) => {
+                    let definition = typed[*record].definition.as_ref();
+                    definition.is_none_or(|it| it.fields[*field as usize].bits.is_some())
+                }
+                _ => true,
+            },
+            _ => false,
+        };
+        let ordered = Qualifiers::VOLATILE.and(Qualifiers::ATOMIC);
+        let plain = place.ty.qualifiers.without(ordered) == place.ty.qualifiers;
+        !bits && plain && self.unit.class(place.ty.ty).is_some()
     }
 
     fn is_constant(&self, variable: VariableId) -> bool {
@@ -235,7 +327,9 @@ impl Walk<'_> {
         global && qualifiers.has(Qualifiers::CONST) && !qualifiers.has(Qualifiers::VOLATILE)
     }
 
-    fn access(&self, place: &Expr) -> Access {
+    /// `effect` is what changes the place.
+    fn access(&self, place: &'e Expr, effect: Option<Span>) -> Access<'e> {
+        let whole = place;
         let places = self.unit.effects.places(self.unit);
         // That an index leads out of the array is an obligation of its own.
         let array = array_around(&self.unit.program.typed, place);
@@ -243,18 +337,21 @@ impl Walk<'_> {
         // A member of a union shares its bytes with the others.
         match places.target(self.outermost_union(place).unwrap_or(place)) {
             Target::Local(variable) => Access::local(variable),
-            Target::Cells(cells) | Target::Retyped(cells) => match named(place) {
-                // What never changes has its value in any order.
-                Some(variable) if self.is_constant(variable) => Access::default(),
-                Some(variable) if array.is_some() => Access::element(variable, cells),
-                Some(variable) => Access::named(variable, cells),
-                None => Access::through(cells),
-            },
+            Target::Cells(cells) | Target::Retyped(cells) => {
+                let found = match named(place) {
+                    // What never changes has its value in any order.
+                    Some(variable) if self.is_constant(variable) => return Access::default(),
+                    Some(variable) if array.is_some() => Access::element(variable, cells),
+                    Some(variable) => Access::named(variable, cells),
+                    None => Access::through(cells),
+                };
+                found.at(Touching { place: whole, effect })
+            }
         }
     }
 
     /// The whole union that a place is part of.
-    fn outermost_union<'e>(&self, place: &'e Expr) -> Option<&'e Expr> {
+    fn outermost_union<'p>(&self, place: &'p Expr) -> Option<&'p Expr> {
         let ExprKind::Member(base, _) = &place.kind else { return None };
         let typed = &self.unit.program.typed;
         let is_union = matches!(typed.types.get(base.ty.ty),
@@ -262,13 +359,23 @@ impl Walk<'_> {
         self.outermost_union(base).or(is_union.then_some(&**base))
     }
 
-    fn own(&self, expr: &Expr) -> Done {
+    /// The same without the change of that place. Only changes by places are pending: functions that are called are over.
+    fn without(&self, pending: &Access<'e>, place: &Expr) -> Access<'e> {
+        let mut left = pending.outside_of_memory();
+        let others = pending.places().into_iter().flatten();
+        for it in others.filter(|it| !std::ptr::eq(it.place, place)) {
+            left.merge(self.access(it.place, it.effect));
+        }
+        left
+    }
+
+    fn own(&self, expr: &Expr) -> Done<'e> {
         called(&self.unit.effects.own(self.unit, expr))
     }
 }
 
 /// What runs between two sequence points of its own: a function's body.
-fn called(footprint: &Footprint) -> Done {
+fn called<'e>(footprint: &Footprint) -> Done<'e> {
     let reads = Access::called_reads(footprint);
     Done { reads, writes: Access::called_writes(footprint), pending: Access::default() }
 }
@@ -300,11 +407,12 @@ fn named(place: &Expr) -> Option<VariableId> {
     }
 }
 
-fn is_assignment(expr: &Expr) -> bool {
+/// The place that gets the value that the expression has.
+fn assigned(expr: &Expr) -> Option<&Expr> {
     match &expr.kind {
-        ExprKind::Convert(_, inner) => is_assignment(inner),
-        ExprKind::Assign(..) => true,
-        _ => false,
+        ExprKind::Convert(_, inner) => assigned(inner),
+        ExprKind::Assign(place, _) => Some(place),
+        _ => None,
     }
 }
 

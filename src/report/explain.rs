@@ -26,6 +26,7 @@ const PAGES: &[(&str, &str)] = &[
     ("signed-overflow", include_str!("explain/signed-overflow.md")),
     ("division-by-zero", include_str!("explain/division-by-zero.md")),
     ("shift-out-of-range", include_str!("explain/shift-out-of-range.md")),
+    ("unsequenced", include_str!("explain/unsequenced.md")),
     ("narrowing", include_str!("explain/narrowing.md")),
     ("pointer-comparison", include_str!("explain/pointer-comparison.md")),
     ("pointer-arithmetic", include_str!("explain/pointer-arithmetic.md")),

@@ -154,6 +154,9 @@ fn missing_fact(obligation: &Obligation, run: &Run) -> String {
         }
         DivisionByZero => "test the divisor first, or `requires` that it is not 0",
         ShiftOutOfRange => "bound the count, and shift unsigned values",
+        Unsequenced => {
+            "make two statements of it, or say that the pointers differ: `requires \\separated(p, q)`"
+        }
         Narrowing => "bound the value before it is converted",
         PointerComparison => {
             "say that both point into one object: `requires \\base_addr(p) == \\base_addr(q)`"

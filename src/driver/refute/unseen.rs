@@ -6,7 +6,7 @@ use crate::base::{ObligationKind, Owner, Span};
 use crate::check::{Check, Site};
 use crate::flow::{self, FunctionRef, StepKind};
 use crate::lower::member_array::is_cut_off;
-use crate::lower::sequence::{Conflict, conflict, conflict_in, orders};
+use crate::lower::sequence::{Unsequenced, orders, unsequenced, unsequenced_in};
 use crate::lower::{self, Lowered, Prelude, handed_out};
 use crate::refute::bodies::first_place;
 use crate::refute::constant_members::let_be_written;
@@ -95,7 +95,13 @@ fn unordered(program: &flow::Program) -> Option<String> {
     program.units.iter().find_map(|unit| {
         let (options, source) = (lower::Options::default(), &unit.source);
         let lowered = lower::unit::Unit::new(source, &options);
-        let words = |conflict: Conflict| conflict.words.text().to_string();
+        let words = |found: Unsequenced| match found {
+            Unsequenced { conflict: Some(conflict), .. } => Some(conflict.words.text().to_string()),
+            Unsequenced { pairs, .. } if !pairs.is_empty() => {
+                Some("side effects in no order, which runs do not look at".to_string())
+            }
+            _ => None,
+        };
         let mut found: Option<String> = None;
         let bodies = source.typed.functions.iter().filter_map(|it| it.body.as_ref());
         for item in bodies.flat_map(|body| &body.block.items) {
@@ -108,10 +114,10 @@ fn unordered(program: &flow::Program) -> Option<String> {
                 }
                 let Node::Stmt(stmt) = node else { return };
                 let own = parts(stmt).0.into_iter();
-                let mut conflicts = own.filter_map(|expr| conflict(&lowered, expr)).map(words);
+                let mut conflicts = own.filter_map(|expr| words(unsequenced(&lowered, expr)));
                 found = found.take().or_else(|| conflicts.next());
                 if let StmtKind::Declare(_, Some(initializer)) = &stmt.kind {
-                    let more = || conflict_in(&lowered, initializer, stmt.span).map(words);
+                    let more = || words(unsequenced_in(&lowered, initializer, stmt.span));
                     found = found.take().or_else(more);
                 }
             });

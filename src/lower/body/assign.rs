@@ -1,6 +1,6 @@
 //! Assignments of all forms. The place is evaluated once (C11 6.5.16.2p3); the result of the expression is the value stored.
 
-use super::{Body, aggregate, expression, home_array, locate, operate, pointer_call};
+use super::{Body, aggregate, expression, home_array, keep_apart, locate, operate, pointer_call};
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::lower::build::{self, int};
@@ -20,6 +20,7 @@ pub fn assign(body: &mut Body, place: &Expr, value: &Expr, span: Span) -> Value 
         pointer_call::check_pointer_argument(body, variable, value);
     }
     let mut target = locate::locate(body, place);
+    keep_apart::located(body, place, &target);
     let (stored, stmts) = body.apart(|body| expression::evaluate(body, value));
     if stmts.iter().any(|stmt| stable::changes_something(stmt, &body.emit)) {
         target = hold(&mut body.emit, target, span);
@@ -35,6 +36,7 @@ pub fn compound_assign(body: &mut Body, assign: &CompoundAssign, span: Span) -> 
     let CompoundAssign { op, place, value, computed } = assign;
     let target = locate::locate(body, place);
     let target = hold(&mut body.emit, target, span);
+    keep_apart::located(body, place, &target);
     let right = expression::evaluate(body, value);
     let left = read::read_place(
         body.unit,
@@ -57,6 +59,7 @@ pub fn step(body: &mut Body, op: StepOp, place: &Expr, span: Span) -> Value {
     let ty = place.ty.ty;
     let target = locate::locate(body, place);
     let target = hold(&mut body.emit, target, span);
+    keep_apart::located(body, place, &target);
     let before =
         read::read_place(body.unit, &body.scene.storage, &mut body.emit, &target, place, span);
     let down = matches!(op, StepOp::PreDecrement | StepOp::PostDecrement);

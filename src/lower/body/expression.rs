@@ -2,8 +2,8 @@
 //! true until memory or a variable it mentions changes: who evaluates more before using it keeps it (`keep`).
 
 use super::{
-    Body, aggregate, assign, builtin, call, condition, convert, home_array, locate, operate, rows,
-    some_order, statement,
+    Body, aggregate, assign, builtin, call, condition, convert, home_array, keep_apart, locate,
+    operate, rows, some_order, statement,
 };
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
@@ -221,5 +221,6 @@ pub fn evaluate_choice(body: &mut Body, chosen: &Expr, choice: Span) -> Value {
 /// The contents of a scalar place.
 fn load(body: &mut Body, place: &Expr, span: Span) -> Value {
     let target = locate::locate(body, place);
+    keep_apart::located(body, place, &target);
     read::read_place(body.unit, &body.scene.storage, &mut body.emit, &target, place, span)
 }

@@ -88,7 +88,7 @@ fn start_of<'u, 'a>(
         ghosts: BTreeMap::new(),
         fences: vec![],
     };
-    Body { unit, scene, emit, jumps: Default::default() }
+    Body { unit, scene, emit, jumps: Default::default(), watched: Default::default() }
 }
 
 /// The body of a procedure that does nothing but call a function: it shows that the function keeps a contract.
@@ -143,7 +143,7 @@ fn starts_initial(spec: Option<&FunctionSpec>) -> bool {
 
 /// The statements, behind what is known of the static objects that they mention.
 fn finish(body: Body, start: Span, end: Span, initial: bool) -> ast::Body {
-    let Body { unit, scene, emit, .. } = body;
+    let Body { unit, scene, emit, watched, .. } = body;
     let Named { variables, strings, functions } = unit.take_named();
     let statics = Statics { variables, strings, functions }.closed(&unit.program.typed);
     let mut first = Emit::new(unit.options.checks.clone());
@@ -160,6 +160,9 @@ fn finish(body: Body, start: Span, end: Span, initial: bool) -> ast::Body {
         for fact in facts.into_iter().flatten() {
             first.push(build::assume("nothing has run before", fact, start));
         }
+    }
+    if let Some(effect) = watched.forgotten() {
+        first.unsupported("these unsequenced side effects", effect);
     }
     for object in &scene.storage.allocas {
         first.push(build::assign(object, build::no_object(), start));

@@ -21,6 +21,7 @@ mod function_body;
 mod home_array;
 mod jump_loop;
 mod jumps;
+mod keep_apart;
 mod labels;
 mod leave;
 mod library_call;
@@ -43,6 +44,7 @@ use super::scene::Scene;
 use super::unit::Unit;
 use crate::il::ast;
 use jumps::Jumps;
+use keep_apart::Watched;
 
 pub use function_body::{body, forward};
 
@@ -52,6 +54,7 @@ struct Body<'u, 'a> {
     scene: Scene<'u, 'a>,
     emit: Emit,
     jumps: Jumps<'u>,
+    watched: Watched,
 }
 
 impl Body<'_, '_> {

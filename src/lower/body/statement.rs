@@ -2,8 +2,8 @@
 
 use super::jumps::Exits;
 use super::{
-    Body, aggregate, annotations, condition, declare_local, expression, jump_loop, labels, leave,
-    loop_statement, switch,
+    Body, aggregate, annotations, condition, declare_local, expression, jump_loop, keep_apart,
+    labels, leave, loop_statement, switch,
 };
 use crate::base::Span;
 use crate::il::label::Role;
@@ -11,21 +11,24 @@ use crate::lower::calls::declared;
 use crate::lower::emit::Emit;
 use crate::lower::memory::{make_object, raw};
 use crate::lower::scene::{Fence, Scene, moments, scalars};
+use crate::lower::sequence::{self, Unsequenced};
 use crate::lower::state::State;
-use crate::lower::unit::Unit;
-use crate::lower::{build, loops, sequence};
+use crate::lower::{build, loops};
 use crate::typed::meaning;
 use crate::typed::tree::{Block, Expr, Initializer, Stmt, StmtKind};
 
 /// C11 6.5p2: a side effect that is not ordered to another use of the same object.
-fn check_sequence(unit: &Unit, emit: &mut Emit, stmt: &Stmt) {
+fn check_sequence(body: &mut Body, stmt: &Stmt) {
     let own = own_expressions(stmt).into_iter();
-    let mut found: Vec<_> = own.filter_map(|expr| sequence::conflict(unit, expr)).collect();
+    let mut found: Vec<_> = own.map(|expr| sequence::unsequenced(body.unit, expr)).collect();
     if let StmtKind::Declare(_, Some(initializer)) = &stmt.kind {
-        found.extend(sequence::conflict_in(unit, initializer, stmt.span));
+        found.push(sequence::unsequenced_in(body.unit, initializer, stmt.span));
     }
-    for conflict in found {
-        emit.unsupported(&conflict.words, conflict.span);
+    for Unsequenced { conflict, pairs } in found {
+        match conflict {
+            Some(conflict) => body.emit.unsupported(&conflict.words, conflict.span),
+            None => keep_apart::watch(body, &pairs, stmt.span),
+        }
     }
 }
 
@@ -88,7 +91,7 @@ fn lower_stmt_in_loops(body: &mut Body, stmt: &Stmt) {
     let is_loop =
         matches!(stmt.kind, StmtKind::While(..) | StmtKind::DoWhile(..) | StmtKind::For(_));
     annotations::code_before(&mut body.scene, &mut body.emit, stmt.span.start);
-    check_sequence(body.unit, &mut body.emit, stmt);
+    check_sequence(body, stmt);
     if is_loop {
         return loop_statement::lower_loop(body, stmt);
     }

@@ -1,18 +1,29 @@
 //! What an evaluation touches, as exactly as its order needs: variables by name, memory through pointers by class and tag, and what
 //! functions do that are called.
 
+use crate::base::Span;
 use crate::lower::effects::{Footprint, Touched};
 use crate::lower::map::Map;
 use crate::typed::Program;
 use crate::typed::program::{Linkage, VariableId, VariableStorage};
+use crate::typed::tree::Expr;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Most expressions touch nothing, and expressions may be deep: small as long as it is empty.
 #[derive(Clone, Default, Debug)]
-pub struct Access(Option<Box<Fields>>);
+pub struct Access<'e>(Option<Box<Fields<'e>>>);
+
+/// A place in memory that an evaluation reads or changes, and where the side effect stands that changes it.
+#[derive(Clone, Copy, Debug)]
+pub struct Touching<'e> {
+    pub place: &'e Expr,
+    pub effect: Option<Span>,
+}
 
 #[derive(Clone, Default, Debug)]
-struct Fields {
+struct Fields<'e> {
+    /// The places by which all of it is touched, but for what functions do that are called.
+    places: Vec<Touching<'e>>,
     /// Outside of memory.
     locals: BTreeSet<VariableId>,
     /// Cells of a variable in memory.
@@ -36,24 +47,24 @@ pub enum Meeting {
     Calls,
 }
 
-impl Access {
-    pub fn local(variable: VariableId) -> Access {
+impl<'e> Access<'e> {
+    pub fn local(variable: VariableId) -> Access<'e> {
         Fields { locals: [variable].into(), ..Fields::default() }.into()
     }
 
-    pub fn named(variable: VariableId, cells: Touched) -> Access {
+    pub fn named(variable: VariableId, cells: Touched) -> Access<'e> {
         Fields { named: [(variable, cells)].into(), ..Fields::default() }.into()
     }
 
-    pub fn element(variable: VariableId, cells: Touched) -> Access {
+    pub fn element(variable: VariableId, cells: Touched) -> Access<'e> {
         Fields { elements: [(variable, cells)].into(), ..Fields::default() }.into()
     }
 
-    pub fn through(cells: Touched) -> Access {
+    pub fn through(cells: Touched) -> Access<'e> {
         Fields { through: cells, ..Fields::default() }.into()
     }
 
-    pub fn called_reads(footprint: &Footprint) -> Access {
+    pub fn called_reads(footprint: &Footprint) -> Access<'e> {
         let locals = footprint.reads.variables.clone();
         let called = footprint.reads.tags.clone();
         let calls = !called.is_empty() || !footprint.changes.maps.is_empty();
@@ -61,7 +72,7 @@ impl Access {
     }
 
     /// New objects are nobody else's: making them, and settling their layout, has no order.
-    pub fn called_writes(footprint: &Footprint) -> Access {
+    pub fn called_writes(footprint: &Footprint) -> Access<'e> {
         let changes = &footprint.changes;
         let other = |map: &&Map| {
             !matches!(
@@ -80,8 +91,31 @@ impl Access {
         Fields { locals, called, frees, others, ..Fields::default() }.into()
     }
 
+    /// The same, by that place.
+    pub fn at(mut self, touching: Touching<'e>) -> Access<'e> {
+        if let Some(fields) = &mut self.0 {
+            fields.places.push(touching);
+        }
+        self
+    }
+
+    /// The places by which memory is touched; `None` if a function touches some that is called.
+    pub fn places(&self) -> Option<&[Touching<'e>]> {
+        let Some(fields) = &self.0 else { return Some(&[]) };
+        let called = !fields.called.is_empty() || fields.frees || fields.calls;
+        (!called && fields.others.is_empty()).then_some(&fields.places[..])
+    }
+
+    /// Whether both touch a variable that is not in memory.
+    pub fn shares_locals(&self, other: &Access) -> bool {
+        match (&self.0, &other.0) {
+            (Some(own), Some(other)) => !own.locals.is_disjoint(&other.locals),
+            _ => false,
+        }
+    }
+
     /// Without what functions do that are called.
-    pub fn without_calls(mut self) -> Access {
+    pub fn without_calls(mut self) -> Access<'e> {
         if let Some(fields) = &mut self.0 {
             (fields.called, fields.others) = (Touched::default(), BTreeSet::new());
             (fields.frees, fields.calls) = (false, false);
@@ -89,15 +123,13 @@ impl Access {
         self
     }
 
-    /// Without memory that pointers and indices lead to.
-    pub fn only_named(mut self) -> Access {
-        if let Some(fields) = &mut self.0 {
-            (fields.through, fields.elements) = (Touched::default(), BTreeMap::new());
-        }
-        self
+    /// Variables that are not in memory.
+    pub fn outside_of_memory(&self) -> Access<'e> {
+        let Some(fields) = &self.0 else { return Access::default() };
+        Fields { locals: fields.locals.clone(), ..Fields::default() }.into()
     }
 
-    pub fn merge(&mut self, other: Access) {
+    pub fn merge(&mut self, other: Access<'e>) {
         match (&mut self.0, other.0) {
             (Some(own), Some(other)) => own.merge(*other),
             (own @ None, other) => *own = other,
@@ -114,14 +146,15 @@ impl Access {
     }
 }
 
-impl From<Fields> for Access {
-    fn from(fields: Fields) -> Access {
+impl<'e> From<Fields<'e>> for Access<'e> {
+    fn from(fields: Fields<'e>) -> Access<'e> {
         Access(Some(Box::new(fields)))
     }
 }
 
-impl Fields {
-    fn merge(&mut self, other: Fields) {
+impl<'e> Fields<'e> {
+    fn merge(&mut self, other: Fields<'e>) {
+        self.places.extend(other.places);
         self.locals.extend(other.locals);
         for (variable, cells) in other.named {
             self.named.entry(variable).or_default().merge(&cells);

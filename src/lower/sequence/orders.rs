@@ -12,9 +12,9 @@ const MOST: usize = 3;
 
 /// The orders of operands, by their numbers; `None` if something about them is undefined, or not taken apart.
 pub fn orders(unit: &Unit, operands: &[&Expr]) -> Option<Vec<Vec<usize>>> {
-    let mut walk = Walk { unit, found: None };
+    let mut walk = Walk::new(unit);
     let done: Vec<Done> = operands.iter().map(|operand| walk.evaluate(operand)).collect();
-    if walk.found.is_some() {
+    if walk.found.conflict.is_some() {
         return None;
     }
     orders_of(unit, operands, &done)
@@ -50,26 +50,26 @@ pub(super) fn orders_of(unit: &Unit, operands: &[&Expr], done: &[Done]) -> Optio
 }
 
 fn conflict(unit: &Unit, one: &Done, other: &Done) -> bool {
-    let mut walk = Walk { unit, found: None };
+    let mut walk = Walk::new(unit);
     walk.unsequenced(one, other, Default::default());
-    walk.found.is_some()
+    walk.found.conflict.is_some()
 }
 
 /// What is done beside the calls, which is not ordered to anything.
-fn without_calls(done: &Done) -> Done {
+pub(super) fn without_calls<'e>(done: &Done<'e>) -> Done<'e> {
     let Done { reads, writes, pending } = done.clone();
     Done { reads: reads.without_calls(), writes: writes.without_calls(), pending }
 }
 
 /// How many evaluations inside of an operand mind what the others do. With regard to a call, `x += e` and `x++` are one (C11 6.5.16.2p3, 6.5.2.4p2).
 fn events(unit: &Unit, operand: &Expr, others: &Done) -> usize {
-    let walk = Walk { unit, found: None };
+    let walk = Walk::new(unit);
     let mut count = 0;
     each_node(Node::Expr(operand), &mut |node| {
         let Node::Expr(expr) = node else { return };
         let own = match &expr.kind {
             ExprKind::Call(_) | ExprKind::Builtin(_) => walk.own(expr),
-            ExprKind::Load(place) => Done { reads: walk.access(place), ..Done::default() },
+            ExprKind::Load(place) => Done { reads: walk.access(place, None), ..Done::default() },
             ExprKind::Assign(place, _) | ExprKind::Step(_, place) => changed(&walk, place),
             ExprKind::CompoundAssign(assign) => changed(&walk, &assign.place),
             _ => return,
@@ -79,8 +79,8 @@ fn events(unit: &Unit, operand: &Expr, others: &Done) -> usize {
     count
 }
 
-fn changed(walk: &Walk, place: &Expr) -> Done {
-    let touched = walk.access(place);
+fn changed<'e>(walk: &Walk<'_, 'e>, place: &'e Expr) -> Done<'e> {
+    let touched = walk.access(place, None);
     Done { reads: touched.clone(), writes: touched, ..Done::default() }
 }
 

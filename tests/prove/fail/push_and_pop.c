@@ -13,17 +13,17 @@ void push(struct stack *s, int x)
 /*@ requires \valid(s) && 0 <= s->top < 1; */
 void may_stand_for_more(struct open *s, int x)
 {
-  s->data[s->top++] = x; //~ unsupported behind-unsupported
+  s->data[s->top++] = x;
 }
 
 /*@ requires \valid(s) && 0 <= s->top < 3; */
 void shares(union either *s, int x)
 {
-  s->data[s->top++] = x; //~ unsupported behind-unsupported
+  s->data[s->top++] = x; //~ unsequenced type-mismatch signed-overflow out-of-bounds
 }
 
 /*@ requires \valid(p) && 0 <= *p < 8; */
 void may_be_an_element(int *p, int x)
 {
-  table[(*p)++] = x; //~ unsupported behind-unsupported
+  table[(*p)++] = x; //~ unsequenced
 }

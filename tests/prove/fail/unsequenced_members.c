@@ -14,6 +14,7 @@ int inner(void) {
     return (n.a.x = 1) + (n.b.y = 2); //~ unsupported
 }
 
+/*@ requires \valid(p); */
 int through(union number *p) {
-    return (p->i = 1) + p->s; //~ unsupported behind-unsupported
+    return (p->i = 1) + p->s; //~ unsequenced
 }
