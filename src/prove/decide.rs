@@ -93,7 +93,7 @@ pub fn decide(goal: &Goal, query: &Query, means: Means, wanted: Wanted) -> Decid
     };
     if how == Progress::Limited {
         drop(decision);
-        let help = Help { limits, cache, jobs, start, query: ask_about };
+        let help = Help { limits, cache, jobs, start, query: ask_about, functions };
         questions += narrow_down(goal, &left(&settled), &help, &mut settled);
         questions += split_up((goal, query), left(&settled), &help, &mut settled);
     } else {

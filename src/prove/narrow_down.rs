@@ -3,6 +3,7 @@
 //! about with more around it, and may then be left open.
 //! Rule: which questions are asked depends neither on the clock nor on how many are asked at a time.
 
+use crate::il::core::Function;
 use crate::prove::cache::Cache;
 use crate::prove::conversation::{Conversation, Manner};
 use crate::prove::decide::{Progress, Setting, Settled, Settlements};
@@ -11,24 +12,38 @@ use crate::prove::verdict::Verdict;
 use crate::smt::query::Query;
 use crate::smt::race::Race;
 use crate::smt::session::{Answer, Limits};
-use crate::vc::narrow::{Outline, Reach};
+use crate::vc::narrow::{Lemmas, Outline, Reach};
 use crate::vc::wp::Goal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// How far to look around, one after the other.
-const REACHES: [Reach; 3] = [
-    Reach { definitions: 2, obligations: 16, branches: 4 },
-    Reach { definitions: 8, obligations: 64, branches: 12 },
-    Reach { definitions: 64, obligations: 512, branches: 64 },
+/// How a question is asked.
+#[derive(Clone, Copy)]
+struct Stage {
+    reach: Reach,
+    /// How many neighbours are asked about together at first.
+    together: usize,
+    /// What a question gets of the steps that one about a single obligation gets: one part of so many.
+    share: u64,
+}
+
+/// One after the other. Little is enough for what is near. Where there are lemmas, they may keep the solver busy with each other: then it pays
+/// to ask for longer without those that lead away from what is asked.
+const STAGES: [Stage; 5] = [
+    Stage { reach: reach(2, 16, 4, Lemmas::Mentioned), together: 32, share: 200 },
+    Stage { reach: reach(8, 64, 12, Lemmas::Mentioned), together: 32, share: 200 },
+    Stage { reach: reach(64, 512, 64, Lemmas::Mentioned), together: 32, share: 200 },
+    Stage { reach: reach(64, 512, 64, Lemmas::All), together: 32, share: 200 },
+    Stage { reach: reach(64, 512, 64, Lemmas::Mentioned), together: 1, share: 8 },
 ];
 
-/// How many neighbours are asked about together at first.
-const TOGETHER: usize = 32;
+const fn reach(definitions: usize, obligations: usize, branches: usize, lemmas: Lemmas) -> Reach {
+    Reach { definitions, obligations, branches, lemmas }
+}
 
-/// What a question gets of the steps that one about a single obligation gets: one part of so many. Little is enough for what is near.
-const SHARE: u64 = 200;
+/// The least part of the steps that a question gets.
+const SHARE: u64 = STAGES[0].share;
 
 /// With fewer steps no question is ever answered: whoever allows so few wants to be told soon.
 const LEAST: u64 = 100;
@@ -40,6 +55,8 @@ pub struct Help<'a> {
     pub jobs: usize,
     pub start: &'a (dyn Fn(Setting) -> Option<Race> + Sync),
     pub query: &'a (dyn Fn(&Goal) -> Query + Sync),
+    /// Those of the program.
+    pub functions: &'a [Function],
 }
 
 /// Returns how many questions it took.
@@ -47,14 +64,19 @@ pub fn narrow_down(goal: &Goal, open: &[usize], help: &Help, settled: &mut Settl
     if help.limits.steps.is_some_and(|steps| steps / SHARE < LEAST) {
         return 0;
     }
-    let outline = Outline::new(goal);
+    let outline = Outline::new(goal, help.functions);
     let (questions, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
     let mut open = open.to_vec();
-    for reach in REACHES {
-        let parts: Vec<&[usize]> = open.chunks(TOGETHER).collect();
+    // Where there are none, two stages would ask the same.
+    let is_of_use = |stage: &Stage| match stage.reach.lemmas {
+        Lemmas::Mentioned => stage.share == SHARE || outline.has_lemmas(),
+        Lemmas::All => outline.has_lemmas(),
+    };
+    for stage in STAGES.into_iter().filter(is_of_use) {
+        let parts: Vec<&[usize]> = open.chunks(stage.together).collect();
         let start = || (help.start)(Setting::Usual);
         let proved = side_by_side(&parts, help.jobs, start, |part, session| {
-            let mut asked = Asked { outline: &outline, reach, help, session, questions: 0 };
+            let mut asked = Asked { outline: &outline, stage, help, session, questions: 0 };
             let mut proved = vec![];
             // Nobody waits for the others any more.
             if stopped.load(Ordering::Relaxed) {
@@ -79,7 +101,7 @@ pub fn narrow_down(goal: &Goal, open: &[usize], help: &Help, settled: &mut Settl
 
 struct Asked<'a, 'h> {
     outline: &'a Outline<'a>,
-    reach: Reach,
+    stage: Stage,
     help: &'a Help<'h>,
     session: &'a mut Race,
     questions: usize,
@@ -106,7 +128,7 @@ impl Asked<'_, '_> {
     }
 
     fn ask(&mut self, part: &[usize]) -> (Answer, Arc<str>) {
-        let goal = self.outline.narrow(part, self.reach);
+        let goal = self.outline.narrow(part, self.stage.reach);
         let query = (self.help.query)(&goal);
         let Help { limits, cache, .. } = *self.help;
         self.session.forget();
@@ -115,7 +137,7 @@ impl Asked<'_, '_> {
         let session = (&mut *self.session, Manner::Scoped);
         let mut asked = Conversation::new((&goal, &query), session, limits, cache);
         let all: Vec<usize> = (0..part.len()).collect();
-        let answer = asked.ask(&all, limits.steps.map(|steps| (steps / SHARE).max(1)));
+        let answer = asked.ask(&all, limits.steps.map(|steps| (steps / self.stage.share).max(1)));
         self.questions += asked.questions;
         (answer, asked.answered())
     }

@@ -7,7 +7,7 @@
 //! Rule: nothing but assumptions is left out, so what is proved of the smaller goal holds in the larger one; what is not proved may hold.
 
 use crate::base::flow_graph::{self, Dominators};
-use crate::il::core::{Expr, Hints, Kind, Op, VarKind};
+use crate::il::core::{Expr, Function, Hints, Kind, Meaning, Op, VarKind};
 use crate::il::obligation::ObligationKind;
 use crate::il::rewrite::for_each;
 use crate::vc::passify::{Passive, PassiveAssert, PassiveBlock, PassiveCommand};
@@ -23,6 +23,15 @@ pub struct Reach {
     pub obligations: usize,
     /// How many of the branches that lead there are remembered.
     pub branches: usize,
+    pub lemmas: Lemmas,
+}
+
+/// Which facts about all values a smaller goal keeps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lemmas {
+    /// Those that what is asked can bring into play by itself: it applies the functions that they are found from.
+    Mentioned,
+    All,
 }
 
 /// A goal taken apart, so that smaller ones can be put together from it.
@@ -34,6 +43,8 @@ pub struct Outline<'a> {
     dominators: Dominators,
     /// Where each version of a variable gets its value: blocks and positions in them, by the version's id.
     definitions: HashMap<u32, Vec<(usize, usize)>>,
+    /// What the definition of each function applies.
+    meanings: HashMap<&'a str, BTreeSet<&'a str>>,
 }
 
 struct Item<'a> {
@@ -43,6 +54,22 @@ struct Item<'a> {
     role: Role,
     /// How many obligations stand before it.
     position: usize,
+    /// Of a fact about all values: the functions of each of its triggers.
+    found_from: Vec<BTreeSet<&'a str>>,
+}
+
+impl<'a> Item<'a> {
+    fn new(condition: &'a Expr, role: Role, position: usize) -> Item<'a> {
+        let versions = versions_in(condition);
+        let found_from = match &condition.kind {
+            Kind::Quantifier(quantifier) if versions.is_empty() => {
+                let of = |terms: &'a Vec<Expr>| terms.iter().flat_map(functions_in).collect();
+                quantifier.triggers.iter().map(of).collect()
+            }
+            _ => vec![],
+        };
+        Item { condition, versions, role, position, found_from }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -56,7 +83,7 @@ enum Role {
 }
 
 impl<'a> Outline<'a> {
-    pub fn new(goal: &'a Goal) -> Outline<'a> {
+    pub fn new(goal: &'a Goal, functions: &'a [Function]) -> Outline<'a> {
         let mut blocks = vec![];
         let mut definitions: HashMap<u32, Vec<(usize, usize)>> = HashMap::new();
         let mut position = 0;
@@ -73,7 +100,20 @@ impl<'a> Outline<'a> {
         let successors: Vec<Vec<usize>> = successors.collect();
         let predecessors = flow_graph::predecessors(&successors[..]);
         let dominators = Dominators::new(&successors[..]);
-        Outline { goal, blocks, successors, predecessors, dominators, definitions }
+        let meaning = |function: &'a Function| match &function.meaning {
+            Meaning::Axiom(body) | Meaning::Inline(body) | Meaning::Define(body) => {
+                Some((&*function.name, functions_in(body)))
+            }
+            Meaning::Uninterpreted | Meaning::Builtin(_) => None,
+        };
+        let meanings = functions.iter().filter_map(meaning).collect();
+        Outline { goal, blocks, successors, predecessors, dominators, definitions, meanings }
+    }
+
+    /// Whether there are facts about all values that a question may do without.
+    pub fn has_lemmas(&self) -> bool {
+        let needs_functions = |item: &Item| item.found_from.iter().any(|from| !from.is_empty());
+        self.blocks.first().is_some_and(|items| items.iter().any(needs_functions))
     }
 
     /// The goal of these obligations alone. They are in their order.
@@ -86,11 +126,32 @@ impl<'a> Outline<'a> {
             above: self.above(&targets),
             guards: self.guards(&targets, reach),
             nearest: asked.first().map_or(0, |first| first.saturating_sub(reach.obligations)),
+            applied: match reach.lemmas {
+                Lemmas::Mentioned => Some(self.applied(&asked, &targets)),
+                Lemmas::All => None,
+            },
             asked,
             targets,
         };
         let known = self.known_versions(&scope, reach);
         self.put_together(&scope, &known)
+    }
+
+    /// The functions that what is asked applies, and those that their definitions do.
+    fn applied(&self, asked: &BTreeSet<usize>, targets: &BTreeSet<usize>) -> BTreeSet<&'a str> {
+        let items = targets.iter().flat_map(|target| &self.blocks[*target]);
+        let is_asked = |item: &&Item| {
+            matches!(item.role, Role::Check { .. }) && asked.contains(&item.position)
+        };
+        let mut pending: Vec<&str> =
+            items.filter(is_asked).flat_map(|item| functions_in(item.condition)).collect();
+        let mut applied = BTreeSet::new();
+        while let Some(function) = pending.pop() {
+            if applied.insert(function) {
+                pending.extend(self.meanings.get(function).into_iter().flatten());
+            }
+        }
+        applied
     }
 
     /// The blocks from which a run may come to the targets, and these.
@@ -195,7 +256,9 @@ impl<'a> Outline<'a> {
                     assumed_after && worth && is_known(item)
                 }
                 Role::Definition(version) => known.contains(&version),
-                Role::Fact => (near || !item.versions.is_empty()) && is_known(item),
+                Role::Fact => {
+                    (near || !item.versions.is_empty()) && is_known(item) && scope.can_use(item)
+                }
             };
             if stays {
                 kept.push((item, scope.asks(item)));
@@ -253,7 +316,7 @@ impl<'a> Outline<'a> {
 }
 
 /// Which part of the large goal a smaller one is about.
-struct Scope {
+struct Scope<'a> {
     asked: BTreeSet<usize>,
     /// The blocks of what is asked.
     targets: BTreeSet<usize>,
@@ -262,9 +325,16 @@ struct Scope {
     guards: HashSet<usize>,
     /// From this obligation on, facts are near.
     nearest: usize,
+    /// What is applied where only such facts about all values are wanted as that brings into play.
+    applied: Option<BTreeSet<&'a str>>,
 }
 
-impl Scope {
+impl Scope<'_> {
+    fn can_use(&self, item: &Item) -> bool {
+        let Some(applied) = &self.applied else { return true };
+        item.found_from.is_empty() || item.found_from.iter().any(|from| from.is_subset(applied))
+    }
+
     fn asks(&self, item: &Item) -> bool {
         matches!(item.role, Role::Check { .. }) && self.asked.contains(&item.position)
     }
@@ -285,15 +355,14 @@ fn take_apart<'a>(equation: &'a Formula, position: &mut usize) -> Vec<Item<'a>> 
             Formula::Implies(conditions, rest) => {
                 let facts = conditions.iter().map(|condition| {
                     let role = defined(condition).map_or(Role::Fact, Role::Definition);
-                    Item { condition, versions: versions_in(condition), role, position: *position }
+                    Item::new(condition, role, *position)
                 });
                 items.extend(facts);
                 rest
             }
             Formula::Check { condition, assumed_after, rest, .. } => {
                 let role = Role::Check { assumed_after: *assumed_after };
-                let versions = versions_in(condition);
-                items.push(Item { condition, versions, role, position: *position });
+                items.push(Item::new(condition, role, *position));
                 *position += 1;
                 rest
             }
@@ -311,6 +380,17 @@ fn defined(condition: &Expr) -> Option<u32> {
     }
 }
 
+/// The functions that are applied.
+fn functions_in(expr: &Expr) -> BTreeSet<&str> {
+    let mut found = BTreeSet::new();
+    for_each(expr, &mut |part| {
+        if let Kind::Call(name, _) = &part.kind {
+            found.insert(&**name);
+        }
+    });
+    found
+}
+
 fn versions_in(condition: &Expr) -> Vec<u32> {
     let mut versions = vec![];
     for_each(condition, &mut |part| match &part.kind {
@@ -326,11 +406,12 @@ fn versions_in(condition: &Expr) -> Vec<u32> {
 mod tests {
     use super::*;
     use crate::base::Span;
-    use crate::il::core::{Fresh, Name, Sort, Var};
+    use crate::il::core::{Fresh, Name, Quantifier, Sort, Var};
     use crate::il::label::{self, Label};
     use crate::il::obligation::Obligation;
 
-    const NEAR: Reach = Reach { definitions: 1, obligations: 0, branches: 1 };
+    const NEAR: Reach =
+        Reach { definitions: 1, obligations: 0, branches: 1, lemmas: Lemmas::Mentioned };
 
     fn value(var: &Var) -> Expr {
         Expr::var(var, Span::default())
@@ -394,12 +475,54 @@ mod tests {
             check(&z, ObligationKind::SignedOverflow),
         ];
         let goal = wp(Passive { blocks: vec![block(commands, &[])] });
-        let outline = Outline::new(&goal);
+        let outline = Outline::new(&goal, &[]);
         assert_eq!(left(&outline.narrow(&[1], NEAR)), ["definition definition check"]);
         assert_eq!(left(&outline.narrow(&[0], NEAR)), ["definition check"]);
         let whole = outline.narrow(&[0, 1], NEAR);
         assert_eq!(left(&whole), ["definition definition check definition check"]);
         assert_eq!(whole.obligations.len(), 2);
+    }
+
+    #[test]
+    fn a_lemma_stays_where_what_is_asked_applies_its_functions() {
+        let [x] = versions();
+        let bound = Fresh::default().var(Name::from("n"), Sort::Int, VarKind::Bound);
+        let apply = |to: &Var| {
+            let kind = Kind::Call(Name::from("f"), vec![value(to)]);
+            Expr::new(kind, Sort::Int, Span::default())
+        };
+        let lemma = Kind::Quantifier(std::sync::Arc::new(Quantifier {
+            forall: true,
+            vars: vec![bound.clone()],
+            triggers: vec![vec![apply(&bound)]],
+            nopats: vec![],
+            weight: None,
+            qid: None,
+            pools: vec![],
+            hints: Hints::default(),
+            body: Expr::binary(Op::Lt, zero(), apply(&bound)),
+        }));
+        let lemma = Expr::new(lemma, Sort::Bool, Span::default());
+        let about = |condition| {
+            let mut check = check(&x, ObligationKind::Assertion);
+            if let PassiveCommand::Assert(assert) = &mut check {
+                assert.condition = condition;
+            }
+            check
+        };
+        let commands = vec![
+            PassiveCommand::Assume(lemma, Hints::default()),
+            about(positive(&x)),
+            about(Expr::binary(Op::Lt, zero(), apply(&x))),
+        ];
+        let goal = wp(Passive { blocks: vec![block(commands, &[])] });
+        let outline = Outline::new(&goal, &[]);
+        assert!(outline.has_lemmas());
+        assert_eq!(left(&outline.narrow(&[0], NEAR)), ["check"]);
+        let all = Reach { lemmas: Lemmas::All, ..NEAR };
+        assert_eq!(left(&outline.narrow(&[0], all)), ["fact check"]);
+        // What was asked before is a fact here, too.
+        assert_eq!(left(&outline.narrow(&[1], NEAR)), ["fact fact check"]);
     }
 
     #[test]
@@ -412,7 +535,7 @@ mod tests {
             check(&z, ObligationKind::SignedOverflow),
         ];
         let goal = wp(Passive { blocks: vec![block(commands, &[])] });
-        let outline = Outline::new(&goal);
+        let outline = Outline::new(&goal, &[]);
         assert_eq!(left(&outline.narrow(&[0], NEAR)), ["definition definition check"]);
         let farther = Reach { definitions: 2, ..NEAR };
         assert_eq!(
@@ -434,7 +557,7 @@ mod tests {
             block(vec![check(&y, ObligationKind::SignedOverflow)], &[]),
         ];
         let goal = wp(Passive { blocks });
-        let outline = Outline::new(&goal);
+        let outline = Outline::new(&goal, &[]);
         // Neither of the first two ways says anything about x that holds behind both.
         assert_eq!(left(&outline.narrow(&[0], NEAR)), ["", "fact check"]);
         // Each of them says something about y, or nothing.

@@ -2,21 +2,24 @@
 //! whose terms could make use of it assumes it. Lemmas about recursive functions are proved by induction, where a measure is found.
 
 use super::assume_lemmas::assume_lemmas;
-use super::context::Logic;
-use super::functions::{Definition, memory_parameters};
+use super::context::{Logic, mentions};
+use super::cut_ranges::parts_of_ranges;
+use super::functions::{Definition, function_named, memory_parameters};
 use super::induct::{Steps, declare_seen, hypothesis, measure, step, steps};
 use super::purify::{Matched, matched};
 use super::quantify::open;
 use super::scope::Scope;
 use super::triggers::from_primitives;
+use super::unfold::{Unfold, Within};
 use super::{Lowered, Unsupported};
 use crate::base::{Owner, Said};
 use crate::contract::program::{BoundId, Fact, FactKind};
-use crate::contract::term::{Quantifier, Term, TermKind};
+use crate::contract::term::{LogicType, Quantifier, Term, TermKind};
 use crate::il::ast::{BinderKind, Body, Decl, DeclKind, Expr, ExprKind, Procedure, Stmt, Type};
 use crate::il::obligation::{Obligation, ObligationKind};
 use crate::lower::build::{all, assert, assume, binding, forall, ident, implies, truth};
 use crate::lower::bytes::decl;
+use crate::lower::class::Class;
 use crate::lower::map::Map;
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
@@ -84,7 +87,10 @@ pub fn lower_fact(unit: &Unit, fact: &Fact) -> Lowered<Lowering> {
     } else {
         inner.quantify_guarded(&inside, &guards, core)?
     };
-    let body = implies(range, body);
+    let mut body = implies(range, body);
+    if fact.kind == FactKind::Lemma {
+        body = implies(all(passed_cells(unit, &body)), body);
+    }
     let measure = measure(&inner, &fact.formula);
     let steps = match measure {
         Some(_) => None,
@@ -94,6 +100,44 @@ pub fn lower_fact(unit: &Unit, fact: &Fact) -> Lowered<Lowering> {
     let memory = parameters.len();
     parameters.extend(bound);
     Ok(Lowering { variables: parameters, memory, body, steps, measure })
+}
+
+/// That cells hold what their types allow, as far as a lemma hands what they hold to logic functions: there it is a value of the parameter's
+/// type. Memory is any map in a lemma; where it is used, states are known to hold such values.
+fn passed_cells(unit: &Unit, body: &Expr) -> Vec<Expr> {
+    let unfold = Unfold::new(unit, unit.logic_reads(), Within::All);
+    let mut passed: Vec<(Expr, Class)> = vec![];
+    let unfolded = unfold.unfold(body, &mut |application| {
+        let ExprKind::Apply { function, args } = &*application.kind else { return };
+        let Some(id) = function_named(unit, &function.name) else { return };
+        let parameters = &unit.program[id].parameters;
+        let first = args.len().saturating_sub(parameters.len());
+        for (argument, parameter) in args[first..].iter().zip(parameters) {
+            if let LogicType::C(ty) = unit.program[*parameter].ty
+                && let Some(class @ Class::Integer { .. }) = unit.class(ty)
+                && !passed.iter().any(|(other, _)| other == argument)
+            {
+                passed.push((argument.clone(), class));
+            }
+        }
+    });
+    let mut binders = vec![];
+    collect_binders(body, &mut binders);
+    collect_binders(&unfolded, &mut binders);
+    let cell = |(argument, class): (Expr, Class)| {
+        let value = unfold.unfold(&argument, &mut |_| {});
+        let is_cell = matches!(&*value.kind, ExprKind::Select(..)) && !mentions(&value, &binders);
+        is_cell.then(|| class.holds(value))
+    };
+    passed.into_iter().filter_map(cell).collect()
+}
+
+/// The names that quantifiers in an expression bind.
+fn collect_binders(expr: &Expr, found: &mut Vec<String>) {
+    if let ExprKind::Binder(binder) = &*expr.kind {
+        found.extend(binder.vars.iter().map(|var| var.ident.name.to_string()));
+    }
+    expr.kind.for_each_child(&mut |child| collect_binders(child, found));
 }
 
 /// The variables that no logic function is applied to, but of which array accesses tell: they are found by the cells that they index,
@@ -177,6 +221,11 @@ fn lemma(unit: &Unit, fact: &Fact, lowering: &Lowering) -> Decl {
     }
     for (why, assumed) in step(lowering) {
         stmts.push(assume(why, assumed, fact.span));
+    }
+    if lowering.measure.is_none() {
+        for named in parts_of_ranges(unit, lowering) {
+            stmts.push(assume("names parts of ranges, and says nothing", named, fact.span));
+        }
     }
     let words = format!("the lemma `{}`", fact.name);
     stmts.push(assertion(fact, ObligationKind::Assertion, &words, lowering.body.clone()));

@@ -371,6 +371,26 @@ fn collect_ends(body: &Expr, conditions: &mut Vec<Expr>, found: &mut Vec<(Vec<Ex
     }
 }
 
+/// The parameters and the body of a definition that is not recursive.
+pub fn body_of(unit: &Unit, id: LogicFunctionId, reads: &Reads) -> Option<(Vec<String>, Expr)> {
+    let definition = &unit.program[id];
+    let own = &reads.maps[id.0 as usize];
+    if definition.recursive || definition.body.is_none() || reads.refused[id.0 as usize].is_some() {
+        return None;
+    }
+    let record = RefCell::new(own.clone());
+    let lowering = lower_definition(unit, definition, reads, &record, &[]).ok()?;
+    let mut parameters = memory_parameters(own);
+    parameters.extend(lowering.parameters);
+    Some((parameters.into_iter().map(|(name, _)| name).collect(), lowering.body?))
+}
+
+/// Whether an expression applies a recursive function.
+pub fn is_recursive_application(unit: &Unit, expr: &Expr) -> bool {
+    let ExprKind::Apply { function, .. } = &*expr.kind else { return false };
+    function_named(unit, &function.name).is_some_and(|id| unit.program[id].recursive)
+}
+
 /// Whether a logic function or its twin is applied.
 pub fn applies_logic(expr: &Expr) -> bool {
     let mut found = matches!(&*expr.kind, ExprKind::Apply { function, .. } if function.name.starts_with("logic."));

@@ -53,6 +53,12 @@ fn value(logic: &Logic, arguments: &[Term], descent: &Descent) -> Option<Expr> {
     }
 }
 
+/// Of a function that goes over a range: the parameters that are its ends, the one that recursion starts from first.
+pub fn descent_of(unit: &Unit, id: LogicFunctionId) -> Option<(usize, usize)> {
+    let Descent { from, to } = descent(unit, id)?;
+    Some((from, to?))
+}
+
 fn descent(unit: &Unit, id: LogicFunctionId) -> Option<Descent> {
     let definition = &unit.program[id];
     if !definition.recursive {
@@ -242,7 +248,7 @@ pub fn declare_seen() -> Decl {
     function(SEEN, &[("x".to_string(), named_type("int"))], named_type("bool"), None)
 }
 
-const SEEN: &str = "Seen";
+pub const SEEN: &str = "Seen";
 
 /// Those that can match what an unfolding brings: a predicate of the lemma's premise does not occur at smaller measures yet.
 fn only_twins(found: Vec<Vec<Expr>>) -> Vec<Vec<Expr>> {

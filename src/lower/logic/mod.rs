@@ -7,6 +7,7 @@ mod arithmetic;
 pub mod assume_lemmas;
 mod builtin;
 mod context;
+mod cut_ranges;
 pub mod facts;
 mod fold_laws;
 mod frame;
@@ -28,6 +29,7 @@ mod separate;
 mod set;
 mod term;
 mod triggers;
+mod unfold;
 pub mod valid;
 mod well_founded;
 

@@ -6,10 +6,12 @@
 use super::Lowered;
 use super::along::forall_along;
 use super::context::{Bound, Logic};
+use super::functions::is_recursive_application;
 use super::pivot::{Pivot, neighbour};
 use super::relax::relaxed;
 use super::set::Set;
 use super::triggers::{cell_triggers, feeds_itself, triggers};
+use super::unfold::{Unfold, Within};
 use crate::contract::program::BoundId;
 use crate::contract::term::{BinaryOp, LogicType, Quantifier, Term, TermKind};
 use crate::il::ast::{Expr, ExprKind, Type};
@@ -132,7 +134,30 @@ impl<'a> Logic<'a> {
             bound.extend(more);
             return Ok(close(kind, &bound, found, body));
         }
+        let found = self.through_definitions(&names, found);
         Ok(close(kind, &bound, found, body))
+    }
+
+    /// A quantifier that matches on one predicate is also found from the recursive functions that stand behind its plain definition: these are
+    /// what other definitions, and the solver's own steps, bring in.
+    fn through_definitions(&self, names: &[String], mut found: Vec<Vec<Expr>>) -> Vec<Vec<Expr>> {
+        let reads = self.reads.unwrap_or_else(|| self.unit.logic_reads());
+        let unfold = Unfold::new(self.unit, reads, Within::Plain);
+        let mut more: Vec<Vec<Expr>> = vec![];
+        for alternative in &found {
+            let [term] = alternative.as_slice() else { continue };
+            let unfolded = unfold.unfold(term, &mut |_| {});
+            if unfolded != *term {
+                let all_recursive = |terms: &Vec<Expr>| {
+                    terms.iter().all(|term| is_recursive_application(self.unit, term))
+                };
+                more.extend(triggers(names, &unfolded).into_iter().filter(all_recursive));
+            }
+        }
+        more.retain(|terms| terms.len() == 1 && !found.contains(terms));
+        more.truncate(MOST_COPIES);
+        found.extend(more);
+        found
     }
 
     /// Variables as they are, with the ranges of their types as guard.

@@ -113,10 +113,15 @@ pub fn assume_ranges<'t>(
                     read.insert(Map::Cells(class.cell()));
                 }
             }
-            TermKind::Apply(id, ..) => {
+            TermKind::Apply(id, labels, _) => {
                 read.extend(
                     unit.logic_reads().maps[id.0 as usize].iter().map(|(_, map)| map.clone()),
                 );
+                let looks_back =
+                    labels.iter().any(|label| matches!(label, Label::Pre | Label::Old));
+                if looks_back && states.len() == 1 {
+                    states.push(State::Old);
+                }
             }
             TermKind::Ghost(id) => {
                 if let LogicType::C(ty) = unit.program[*id].ty
