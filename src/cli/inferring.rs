@@ -80,13 +80,21 @@ impl InferOptions {
     }
 }
 
-/// `cinch a.c` is `cinch verify a.c`.
+/// `cinch a.c` is `cinch verify a.c`, and so is `cinch -p build` or `cinch --no-cache a.c`.
 pub(super) fn add_verb(mut words: Vec<OsString>) -> Vec<OsString> {
-    let is_file = |word: &OsString| {
-        let text = word.to_string_lossy();
-        [".c", ".h", ".i"].iter().any(|ending| text.ends_with(ending))
+    let is_file = |text: &str| [".c", ".h", ".i"].iter().any(|ending| text.ends_with(ending));
+    // Options before a verb are a mistake, which is told better with the verb in sight.
+    let has_verb = || {
+        let known = arguments();
+        let is_verb = |word: &OsString| known.find_subcommand(word).is_some();
+        words.iter().skip(1).any(is_verb)
     };
-    if words.get(1).is_some_and(is_file) {
+    let is_option = |text: &str| {
+        let about_us = ["-h", "--help", "-V", "--version", "--", "-"].contains(&text);
+        text.starts_with('-') && !about_us && !has_verb()
+    };
+    let first = words.get(1).map(|word| word.to_string_lossy());
+    if first.is_some_and(|word| is_file(&word) || is_option(&word)) {
         words.insert(1, "verify".into());
     }
     words
@@ -103,5 +111,10 @@ mod tests {
         assert!(matches!(parse(&["cinch", "infer", "a.c"]), Ok(Command::Infer(_))));
         assert!(parse(&["cinch", "verify", "a.c", "--write"]).is_err());
         assert!(parse(&["cinch", "a.bpl"]).is_err());
+        for words in [&["cinch", "--no-cache", "a.c"][..], &["cinch", "-p", "build"]] {
+            assert!(matches!(parse(words), Ok(Command::Verify(_))), "{words:?}");
+        }
+        assert!(parse(&["cinch", "--no-cache", "prove", "a.c"]).is_err());
+        assert!(parse(&["cinch", "--version"]).is_err());
     }
 }
