@@ -2,6 +2,7 @@
 //! them. Rule: what is handed back has been proved like anything that a user writes.
 
 mod agreement;
+mod budget;
 mod call_order;
 mod choose;
 mod clause;
@@ -16,7 +17,7 @@ mod translation;
 use super::compile::{self, Job};
 use super::guard::{Verified, guard_verified, sentence};
 use super::manner::{job, solvers_at_hand};
-use super::refute::refute_from_main;
+use super::refute::{may_be_refuted, refute_from_main};
 use super::{Errors, Inputs, Run, on_large_stack};
 use crate::base::{Diagnostic, Severity};
 use crate::cli::{InferOptions, ProveOptions};
@@ -29,6 +30,7 @@ use crate::report::{Format, Guarded, Verbosity};
 use crate::smt::solvers::Solver;
 use crate::typed;
 use crate::typed::program::{FunctionId, Linkage};
+use budget::{Budget, time_for_runs, time_is_over};
 use call_order::{call_through, named_functions};
 use clause::home_name;
 pub(super) use find::Found;
@@ -36,7 +38,7 @@ use find::{Means, find_all};
 use patch::{Patch, diff, patch, write};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use table::tables;
 
 pub fn infer(options: &InferOptions) -> Status {
@@ -67,7 +69,7 @@ pub fn verify(options: &InferOptions) -> Status {
         match run.find_all(options, begun) {
             Err(errors) => run.diagnostics.extend(errors),
             Ok((mut all, jobs)) => {
-                if let Err(errors) = refute_all(&mut all, &jobs, options) {
+                if let Err(errors) = refute_all(&mut all, &jobs, options, begun) {
                     run.diagnostics.extend(errors);
                 }
                 let mut text = tables(&all);
@@ -113,16 +115,25 @@ fn guard_open(all: &[Found], jobs: &[Job], options: &InferOptions) -> Result<Gua
     guard_verified(&files, options)
 }
 
-/// How long runs are looked for in a file.
-const SEARCH: Duration = Duration::from_secs(5);
-
 /// Looks for runs from `main` that break what was left open. A run knows one file: where others define what is called, or nobody does, it would
 /// make up what they return and leave alone, and nothing is looked for.
-fn refute_all(all: &mut [Found], jobs: &[Job], options: &InferOptions) -> Result<(), Errors> {
+fn refute_all(
+    all: &mut [Found],
+    jobs: &[Job],
+    options: &InferOptions,
+    begun: Instant,
+) -> Result<(), Errors> {
+    let budget = Budget::new(begun, options.limits.budget);
     let whole: Vec<bool> = (0..all.len()).map(|number| !calls_others(all, number)).collect();
     for ((found, job), _) in all.iter_mut().zip(jobs).zip(whole).filter(|(_, whole)| *whole) {
         if let Some(outcome) = found.unit.outcome.as_mut().filter(|it| !it.interrupted) {
-            let told = refute_from_main(job, outcome, &options.proving(), SEARCH)?;
+            let told = match time_for_runs(budget) {
+                Some(time) => refute_from_main(job, outcome, &options.proving(), time)?,
+                None if may_be_refuted(outcome) => {
+                    Some(time_is_over("runs of the program could be looked for"))
+                }
+                None => None,
+            };
             found.unit.diagnostics.extend(told);
         }
     }
@@ -159,7 +170,8 @@ pub(super) fn find_and_prove(
     let (job, solvers) = job(options, solvers_at_hand(options), begun)?;
     let job = schedule::Options { solvers: solvers.clone(), ..job };
     let progress = super::prove::progress(&options.output, 0);
-    let means = Means { checks, proving: &job, watch: &progress, functions };
+    let budget = Budget::new(begun, options.limits.budget);
+    let means = Means { checks, proving: &job, watch: &progress, functions, budget };
     Ok((find_all(jobs, &means), solvers))
 }
 

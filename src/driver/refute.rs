@@ -11,7 +11,7 @@ mod tell;
 mod unseen;
 mod witness_file;
 
-pub use open_checks::{refute_from_main, refute_open};
+pub use open_checks::{may_be_refuted, refute_from_main, refute_open};
 
 use super::compile::{self, Job};
 use super::front_end::{Front, front_end, has_errors};

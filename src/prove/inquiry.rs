@@ -193,10 +193,10 @@ impl<'a> Inquiry<'a> {
         }
     }
 
-    /// What one question may take; `None`: too many have run into that.
+    /// What one question may take; `None`: too many have run into that, or the run has to end.
     fn steps(&self) -> Option<Option<u64>> {
         let steps = self.limits.steps.map(|steps| steps.min(MOST_STEPS));
-        (self.limited < MOST_LIMITED).then_some(steps)
+        (self.limited < MOST_LIMITED && !self.options.is_stopped()).then_some(steps)
     }
 
     /// Those of the obligations that hold, as far as the solver can tell.

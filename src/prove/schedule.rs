@@ -60,7 +60,8 @@ pub struct Task<'a> {
 const HEAD_START: Duration = Duration::from_millis(300);
 
 impl Options {
-    fn is_stopped(&self) -> bool {
+    /// Whether nothing more is to be asked.
+    pub fn is_stopped(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed) || self.spent.load(Ordering::Relaxed)
     }
 

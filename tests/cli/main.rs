@@ -16,6 +16,7 @@ mod refute_texts;
 mod refute_types;
 mod several_files;
 mod usage;
+mod verify;
 
 fn main() -> std::process::ExitCode {
     harness::run([
@@ -31,5 +32,6 @@ fn main() -> std::process::ExitCode {
         refute_types::trials(),
         several_files::trials(),
         usage::trials(),
+        verify::trials(),
     ])
 }

@@ -25,6 +25,8 @@ pub struct Chosen {
     pub unmet: BTreeSet<u32>,
     /// Some store into a link may close a ring.
     pub relinks_badly: bool,
+    /// Functions that the time was not enough for: nothing is known of their clauses.
+    pub unreached: BTreeSet<FunctionId>,
 }
 
 /// What all questions about a file share.
@@ -66,12 +68,12 @@ pub fn choose(
     }
     let kept = found.required_facts(&scene);
     // What one function relies on between calls, the others shall keep, though it takes asking for more.
-    if found.fallen.iter().any(|fact| kept.contains(fact)) {
-        found = ask_little(&scene, order, &kept);
-    } else if !found.fallen.is_empty() {
-        // Nobody could rely on what was not kept: it is worth asking for if more can be proved with it.
-        let other = ask_little(&scene, order, &found.fallen);
-        if other.checks > found.checks {
+    let needed = found.fallen.iter().any(|fact| kept.contains(fact));
+    if !found.fallen.is_empty() && !means.proving.is_stopped() {
+        let wanted = if needed { &kept } else { &found.fallen };
+        let other = ask_little(&scene, order, wanted);
+        // If nobody could rely on what was not kept, it is worth asking for where more can be proved with it.
+        if other.chosen.unreached.is_empty() && (needed || other.checks > found.checks) {
             found = other;
         }
     }
@@ -181,6 +183,10 @@ fn ask_little(scene: &Scene, order: &[FunctionId], kept: &BTreeSet<String>) -> F
     let mut on: BTreeSet<u32> = scene.switches.keys().copied().collect();
     keep_by_pointers(scene, None, &mut on, &mut found);
     for function in order {
+        if scene.means.proving.is_stopped() {
+            found.chosen.unreached.insert(*function);
+            continue;
+        }
         let Some(body) = scene.body(*function) else { continue };
         scene.means.watch.started(&body.owner.to_string());
         let mut inquiry = Inquiry::new(scene.subject, body, &scene.switches);
@@ -210,7 +216,18 @@ fn ask_little(scene: &Scene, order: &[FunctionId], kept: &BTreeSet<String>) -> F
             proved.iter().filter_map(|at| inquiry.obligations().nth(*at)).filter(plain).count();
         found.goals.insert(*function, proved);
         keep_by_pointers(scene, Some(*function), &mut on, &mut found);
+        if scene.means.proving.is_stopped() {
+            // Its last questions were not answered.
+            found.chosen.unreached.insert(*function);
+        }
     }
+    let unreached = &found.chosen.unreached;
+    let is_heard = |home: Home| match home.function() {
+        Some(function) => !unreached.contains(&function),
+        // What all functions behind pointers keep is known only when all were looked at.
+        None => unreached.is_empty(),
+    };
+    on.retain(|it| is_heard(scene.candidate(*it).home));
     found.chosen.on = on;
     found
 }

@@ -3,6 +3,7 @@
 //! runs, which alone decide. Rule: nothing here depends on time; what the last runs do not prove is not handed back.
 
 use super::agreement::{ask_for_no_return, reject_disagreements};
+use super::budget::{Budget, some_of, time_is_over, until};
 use super::call_order::{bottom_up, called_outside, files_bottom_up};
 use super::choose::{Chosen, choose};
 use super::clause::Said;
@@ -20,7 +21,7 @@ use crate::infer::{
 };
 use crate::lower;
 use crate::prove::schedule;
-use crate::prove::verdict::Outcome;
+use crate::prove::verdict::{ImplementationResult, Outcome};
 use crate::prove::watch::Watch;
 use crate::report::Unit;
 use crate::source::SourceMap;
@@ -28,6 +29,7 @@ use crate::typed;
 use crate::typed::program::FunctionId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::time::Instant;
 
 /// What came of a file.
 pub struct Found {
@@ -40,12 +42,15 @@ pub struct Found {
     pub typed: Option<typed::Program>,
 }
 
+#[derive(Clone, Copy)]
 pub struct Means<'a> {
     pub checks: &'a lower::Options,
     pub proving: &'a schedule::Options,
     pub watch: &'a dyn Watch,
     /// Only these functions get new clauses; all, if there are none.
     pub functions: &'a [String],
+    /// If the whole run has to end at some time.
+    pub budget: Option<Budget>,
 }
 
 /// A file, and what has been found for it so far.
@@ -60,6 +65,10 @@ pub struct File {
     pub said: Vec<Said>,
     suggested: Vec<Candidate>,
     outcome: Option<Outcome>,
+    /// Whether all that is said was proved, or taken back.
+    is_settled: bool,
+    /// What was proved without any clauses but those of the file, if there may be no time for more.
+    plain: Option<Outcome>,
 }
 
 /// The files are one program, as far as no two of them define the same function.
@@ -67,20 +76,95 @@ pub fn find_all(jobs: &[Job], means: &Means) -> Vec<Found> {
     let mut files: Vec<File> = jobs.iter().map(File::read).collect();
     reject_disagreements(&mut files);
     ask_for_no_return(&mut files);
-    for number in files_bottom_up(&files) {
-        let told = told_by_others(&mut files, number);
-        let outside = called_outside(&files, number);
-        files[number].search(told, &outside, means);
-    }
-    // Each is proved with what all others say, until no file has anything new to tell.
-    let mut stale: BTreeSet<usize> = (0..files.len()).collect();
-    while let Some(number) = stale.pop_first() {
-        let told = told_by_others(&mut files, number);
-        let before = files[number].said.clone();
-        let unsayable = files[number].settle(told, means);
-        stale.extend(tell_others(&mut files, number, &before, &unsayable));
+    match means.budget {
+        None => {
+            search_all(&mut files, means);
+            settle_all(&mut files, means);
+        }
+        Some(budget) => find_in_time(&mut files, budget, means),
     }
     files.into_iter().map(File::found).collect()
+}
+
+/// What holds without new clauses is proved first. It stands where the time is not enough for more.
+fn find_in_time(files: &mut [File], budget: Budget, means: &Means) {
+    let begun = Instant::now();
+    let proving = budget.to_prove(means.proving);
+    let to_prove = Means { proving: &proving, ..*means };
+    for file in files.iter_mut() {
+        file.settle(vec![], &to_prove);
+        file.plain = file.outcome.take();
+    }
+    let is_open = |file: &File| !file.plain.as_ref().is_some_and(is_proved);
+    if !files.iter().any(is_open) {
+        return files.iter_mut().for_each(File::fall_back);
+    }
+    let Some(end) = budget.end_of_search(begun) else {
+        let over = time_is_over("annotations could be looked for");
+        let first = files.iter_mut().find(|file| file.typed.is_some());
+        first.into_iter().for_each(|file| file.diagnostics.push(over.clone()));
+        return files.iter_mut().for_each(File::fall_back);
+    };
+    let proving = until(means.proving, end);
+    search_all(files, &Means { proving: &proving, ..*means });
+    settle_all(files, &to_prove);
+    if to_prove.proving.is_stopped() {
+        fall_back_together(files);
+    }
+}
+
+fn search_all(files: &mut [File], means: &Means) {
+    for number in files_bottom_up(files) {
+        let told = told_by_others(files, number);
+        let outside = called_outside(files, number);
+        files[number].search(told, &outside, means);
+    }
+}
+
+/// Each is proved with what all others say, until no file has anything new to tell.
+fn settle_all(files: &mut [File], means: &Means) {
+    let mut stale: BTreeSet<usize> = (0..files.len()).collect();
+    while let Some(number) = stale.pop_first() {
+        let told = told_by_others(files, number);
+        let before = files[number].said.clone();
+        let unsayable = files[number].settle(told, means);
+        stale.extend(tell_others(files, number, &before, &unsayable));
+    }
+}
+
+/// Files that were not proved with their clauses, and those that asked them for something or were told something, count as they were proved
+/// without clauses: nothing was shown to the end of what they have in common.
+fn fall_back_together(files: &mut [File]) {
+    let (mut gone, mut size) = (BTreeSet::new(), usize::MAX);
+    let number_of =
+        |at: usize| files[at].said.iter().filter_map(|it| Some(it.origin.as_ref()?.file));
+    let told_by: Vec<BTreeSet<usize>> =
+        (0..files.len()).map(|at| number_of(at).collect()).collect();
+    let unsettled = files.iter().enumerate().filter(|(_, it)| !it.is_settled);
+    gone.extend(unsettled.map(|(number, _)| number));
+    while size != gone.len() {
+        size = gone.len();
+        for (number, by) in told_by.iter().enumerate() {
+            if gone.contains(&number) {
+                gone.extend(by);
+            } else if !gone.is_disjoint(by) {
+                gone.insert(number);
+            }
+        }
+    }
+    for number in gone {
+        let file = &mut files[number];
+        if file.typed.is_some() && file.said.iter().any(Said::is_own) {
+            file.diagnostics.push(time_is_over(
+                "the annotations that were found could be proved: verdicts are those without them",
+            ));
+        }
+        file.fall_back();
+    }
+}
+
+fn is_proved(outcome: &Outcome) -> bool {
+    outcome.implementations.iter().all(ImplementationResult::proved)
 }
 
 impl File {
@@ -96,6 +180,8 @@ impl File {
             said: vec![],
             suggested: vec![],
             outcome: None,
+            is_settled: false,
+            plain: None,
         }
     }
 
@@ -103,9 +189,24 @@ impl File {
         let Some(typed) = self.typed.take() else { return };
         let how = (means.checks, &self.prelude);
         match search(typed, (told, outside), how, means, &mut self.sources) {
-            Ok((typed, said)) => (self.typed, self.said) = (Some(typed), said),
+            Ok((typed, said, unreached)) => {
+                if !unreached.is_empty() {
+                    let name = |id: &FunctionId| typed.text(typed[*id].name).to_string();
+                    let names: Vec<String> = unreached.iter().map(name).collect();
+                    let what = format!("annotations could be found for {}", some_of(&names));
+                    self.diagnostics.push(time_is_over(&what));
+                }
+                (self.typed, self.said) = (Some(typed), said);
+            }
             Err(errors) => self.diagnostics.extend(errors),
         }
+    }
+
+    /// To what is known without new clauses.
+    fn fall_back(&mut self) {
+        self.outcome = self.plain.take();
+        self.said.clear();
+        self.suggested.clear();
     }
 
     /// What others have told and what cannot be said here.
@@ -115,7 +216,8 @@ impl File {
         let said = own.chain(told).collect();
         let how = (means.checks, &self.prelude);
         match settle(typed, said, how, means, &mut self.sources) {
-            Ok(Settled { said, refused, unsayable, typed, outcome }) => {
+            Ok(Settled { said, refused, unsayable, typed, outcome, in_time }) => {
+                self.is_settled = in_time;
                 (self.said, self.typed, self.outcome) = (said, Some(typed), Some(outcome));
                 self.suggested.extend(refused);
                 unsayable
@@ -139,28 +241,31 @@ impl File {
 /// Frames that turn out to be too small are taken back, and what rests on them is thought over: so many times.
 const MOST_RESTARTS: usize = 4;
 
-/// What to say in a file; `told` is known from others, which call the functions `outside`.
+/// What to say in a file, and which functions the time was not enough for; `told` is known from others, which call the functions `outside`.
 fn search(
     mut typed: typed::Program,
     (mut told, outside): (Vec<Said>, &BTreeSet<FunctionId>),
     how: How,
     means: &Means,
     sources: &mut SourceMap,
-) -> Result<(typed::Program, Vec<Said>), Vec<Diagnostic>> {
+) -> Result<(typed::Program, Vec<Said>, Vec<FunctionId>), Vec<Diagnostic>> {
     let mut banned = BTreeSet::new();
     let mut lists = Lists::Allowed;
     let wrote_lists = typed.annotations.iter().any(|it| speaks_of_lists(&it.words));
     for round in 0..MOST_RESTARTS {
         let order = bottom_up(&typed, sources);
+        if means.proving.is_stopped() {
+            return Ok((typed, vec![], order));
+        }
         (typed, told) = without_unsayable(typed, told, how, sources)?;
         let (mut all, back) = think(typed, &told, &order, means, &banned, sources)?;
         all.retain(|it| lists == Lists::Allowed || !speaks_of_lists(&it.text));
         let said = all.into_iter().map(Said::own).chain(told.iter().cloned()).collect();
         let (said, _, translation) = translate_all(back, said, Manner::Switched, how, sources)?;
-        let again = round + 1 < MOST_RESTARTS;
+        let again = || round + 1 < MOST_RESTARTS && !means.proving.is_stopped();
         let closes_rings =
             |it: &Chosen| it.relinks_badly && lists == Lists::Allowed && !wrote_lists;
-        let is_useless = |it: &Chosen| again && (closes_rings(it) || !it.too_small.is_empty());
+        let is_useless = |it: &Chosen| again() && (closes_rings(it) || !it.too_small.is_empty());
         let chosen = choose(&translation, &said, &order, outside, &is_useless, means);
         typed = translation.annotated.typed;
         if is_useless(&chosen) {
@@ -170,7 +275,14 @@ fn search(
             }
             continue;
         }
+        let closes_rings = means.proving.is_stopped() && closes_rings(&chosen);
+        let unreached = &chosen.unreached;
         let is_kept = |number: usize, it: &Candidate| {
+            if closes_rings && speaks_of_lists(&it.text)
+                || it.home.function().is_some_and(|it| unreached.contains(&it))
+            {
+                return false;
+            }
             let too_small = chosen.too_small.contains(&(it.home, it.clause));
             chosen.on.contains(&(number as u32)) || it.clause.is_frame() && !too_small
         };
@@ -178,7 +290,9 @@ fn search(
         let kept = own.filter(|(number, it)| is_kept(*number, &it.candidate));
         let kept = kept
             .map(|(number, it)| Said { suspected: chosen.unmet.contains(&(number as u32)), ..it });
-        return Ok((typed, kept.collect()));
+        let kept = kept.collect();
+        let unreached = order.iter().copied().filter(|it| unreached.contains(it)).collect();
+        return Ok((typed, kept, unreached));
     }
     unreachable!("the last round returns")
 }

@@ -25,6 +25,8 @@ pub struct Settled {
     pub unsayable: Vec<Said>,
     pub typed: typed::Program,
     pub outcome: Outcome,
+    /// Whether the proofs came to their end. If not, nothing of this counts.
+    pub in_time: bool,
 }
 
 pub fn settle(
@@ -51,14 +53,15 @@ pub fn settle(
         typed = translation.annotated.typed;
         confirm(&mut said, &mut unmet);
         let settled = wrong.is_empty() && unmet.is_empty();
-        let ends = settled || outcome.interrupted;
-        if ends && asked == Asked::Clauses {
+        let stopped = means.proving.is_stopped();
+        if settled && !stopped && asked == Asked::Clauses {
             asked = Asked::All;
             continue;
         }
-        if ends {
+        if settled || stopped {
             values::in_c_terms(&mut outcome, sources);
-            return Ok(Settled { said, refused, unsayable, typed, outcome });
+            let in_time = settled && !stopped;
+            return Ok(Settled { said, refused, unsayable, typed, outcome, in_time });
         }
         asked = Asked::Clauses;
         // A call that fails with too much taken for granted fails without it, too.

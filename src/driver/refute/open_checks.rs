@@ -54,16 +54,20 @@ pub fn refute_from_main(
     options: &ProveOptions,
     budget: Duration,
 ) -> Result<Option<Diagnostic>, Errors> {
-    let main = outcome.implementations.iter().find(|it| is_function(it, "main"));
-    let Some(main) = main.map(|it| it.name.clone()) else { return Ok(None) };
-    if !has_open(&outcome.implementations) {
+    if !may_be_refuted(outcome) {
         return Ok(None);
     }
     let mut sources = SourceMap::default();
     let program = program(job, options, &mut sources)?;
     let scratch = Scratch::new()?;
     let place = Place { program: &program, sources: &sources, scratch: &scratch, job };
-    explore(&mut outcome.implementations, &main, &place, options, budget)
+    explore(&mut outcome.implementations, "main", &place, options, budget)
+}
+
+/// Whether there is something to look for, and a `main` to start with.
+pub fn may_be_refuted(outcome: &Outcome) -> bool {
+    let all = &outcome.implementations;
+    all.iter().any(|it| is_function(it, "main")) && has_open(all)
 }
 
 fn is_function(implementation: &ImplementationResult, name: &str) -> bool {
