@@ -2,7 +2,7 @@
 //! choice of the switches that are on. Models are looked at only for the obligation that they break.
 //! Rule: `Holds` is said only after `unsat`; limits are steps, so that answers do not depend on the machine.
 
-use crate::il::core::Implementation;
+use crate::il::core::{Constant, Implementation};
 use crate::il::obligation::Obligation;
 use crate::prove::cache::Cache;
 use crate::prove::conversation::{Conversation, Manner};
@@ -15,7 +15,7 @@ use crate::smt::race::Race;
 use crate::smt::session::{Answer, Limits};
 use crate::vc::add_probes::Extent;
 use crate::vc::{self, Generated, Prepared};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// What all inquiries into one program share.
 pub struct Subject<'a> {
@@ -24,16 +24,40 @@ pub struct Subject<'a> {
     cache: Option<Cache>,
     options: &'a Options,
     exclusions: bool,
+    /// The switches by what the solver calls them.
+    switches: HashMap<String, u32>,
 }
 
 impl<'a> Subject<'a> {
-    pub fn new(program: &'a Prepared, options: &'a Options) -> Subject<'a> {
+    /// `switches`: what constants of the program are called, by their numbers.
+    pub fn new(
+        program: &'a Prepared,
+        options: &'a Options,
+        switches: &BTreeMap<u32, String>,
+    ) -> Subject<'a> {
+        let numbers: HashMap<&str, u32> =
+            switches.iter().map(|(number, name)| (name.as_str(), *number)).collect();
+        let constants = program.program.constants.iter();
+        let symbol = |constant: &Constant| {
+            let number = numbers.get(&*constant.var.name)?;
+            Some((constant_symbol(&constant.var), *number))
+        };
+        let switches = constants.filter_map(symbol).collect();
         let exclusions = options.solvers.iter().all(|solver| solver.kind.exclusions);
         let background = Background::new(&program.program, exclusions);
         let folder = options.cache.as_deref();
         let cache =
             folder.and_then(|folder| Cache::open(folder, &options.solvers, &options.limits));
-        Subject { program, background, cache, options, exclusions }
+        Subject { program, background, cache, options, exclusions, switches }
+    }
+
+    /// The switches that are declared in a frame.
+    fn switches_in(&self, frame: &str) -> BTreeMap<u32, String> {
+        let declared = frame.lines().filter_map(|line| {
+            let symbol = line.strip_prefix("(declare-fun ")?.split(' ').next()?;
+            Some((*self.switches.get(symbol)?, symbol.to_string()))
+        });
+        declared.collect()
     }
 }
 
@@ -72,45 +96,26 @@ pub const MOST_STEPS: u64 = 1_500_000;
 const MOST_LIMITED: usize = 24;
 
 impl<'a> Inquiry<'a> {
-    /// `switches`: what constants of the program are called, by their numbers.
-    pub fn new(
-        subject: &'a Subject<'a>,
-        implementation: &Implementation,
-        switches: &BTreeMap<u32, String>,
-    ) -> Inquiry<'a> {
+    pub fn new(subject: &'a Subject<'a>, implementation: &Implementation) -> Inquiry<'a> {
         let generated = vc::generate(subject.program, implementation);
-        Inquiry::into(subject, generated, switches)
+        Inquiry::into(subject, generated)
     }
 
     /// Whether anything can be as the implementation's preconditions say: its obligations hold where nothing can.
-    pub fn of_entry(
-        subject: &'a Subject<'a>,
-        implementation: &Implementation,
-        switches: &BTreeMap<u32, String>,
-    ) -> Inquiry<'a> {
+    pub fn of_entry(subject: &'a Subject<'a>, implementation: &Implementation) -> Inquiry<'a> {
         let probed = vc::probe(subject.program, implementation);
         let probes = probed.goal(subject.program, Extent::Entry);
-        Inquiry::into(subject, probes, switches)
+        Inquiry::into(subject, probes)
     }
 
-    fn into(
-        subject: &'a Subject<'a>,
-        generated: Generated,
-        switches: &BTreeMap<u32, String>,
-    ) -> Inquiry<'a> {
-        let Subject { program, background, cache, options, exclusions } = subject;
+    fn into(subject: &'a Subject<'a>, generated: Generated) -> Inquiry<'a> {
+        let Subject { background, cache, options, exclusions, .. } = subject;
         let extra = (&generated.functions[..], &generated.axioms[..]);
         let query = Query::new(&generated.goal, background, extra, *exclusions);
         let mut session = options.session();
         session.push(query.background.as_str());
         session.push(query.goal.as_str());
-        let symbols = program.program.constants.iter().filter_map(|constant| {
-            let (number, _) = switches.iter().find(|(_, name)| **name == *constant.var.name)?;
-            let symbol = constant_symbol(&constant.var);
-            let declared = query.background.contains(&format!("{symbol} "));
-            declared.then_some((*number, symbol))
-        });
-        let switches = symbols.collect();
+        let switches = subject.switches_in(&query.background);
         let (cache, limits) = (cache.as_ref(), options.limits.clone());
         let telling = None;
         Inquiry {

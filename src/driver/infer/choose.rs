@@ -36,6 +36,8 @@ struct Scene<'a> {
     means: &'a Means<'a>,
     subject: &'a Subject<'a>,
     switches: BTreeMap<u32, String>,
+    /// The numbers of a function's own candidates.
+    candidates: BTreeMap<FunctionId, Vec<u32>>,
     bodies: BTreeMap<String, usize>,
     /// What shows that a function keeps the contract of pointers to it: the function's name and the procedure.
     refinements: Vec<(String, usize)>,
@@ -52,16 +54,33 @@ pub fn choose(
     is_useless: &dyn Fn(&Chosen) -> bool,
     means: &Means,
 ) -> Chosen {
-    let subject = &Subject::new(&translation.prepared, means.proving);
+    let switches = translation.switches();
+    let subject = &Subject::new(&translation.prepared, means.proving, &switches);
+    let mut candidates: BTreeMap<FunctionId, Vec<u32>> = BTreeMap::new();
+    for (said, number) in all.iter().zip(0u32..) {
+        if let Some(function) = said.candidate.home.function() {
+            candidates.entry(function).or_default().push(number);
+        }
+    }
     let implementations = translation.prepared.program.implementations.iter().enumerate();
     let bodies = implementations.filter_map(|(index, body)| match &body.owner {
         Owner::Function(name) => Some((name.to_string(), index)),
         _ => None,
     });
-    let (bodies, switches) = (bodies.collect(), translation.switches());
+    let bodies = bodies.collect();
     let refinements = refinements(&translation.prepared.program);
     let circles = in_circles(&translation.annotated.typed, order);
-    let scene = Scene { translation, all, means, subject, switches, bodies, refinements, circles };
+    let scene = Scene {
+        translation,
+        all,
+        means,
+        subject,
+        switches,
+        candidates,
+        bodies,
+        refinements,
+        circles,
+    };
     let mut found = ask_little(&scene, order, &BTreeSet::new());
     if is_useless(&found.chosen) {
         return found.chosen;
@@ -122,11 +141,15 @@ impl Scene<'_> {
 
     /// The candidates for such clauses of the function that are on.
     fn clauses(&self, on: &BTreeSet<u32>, of: FunctionId, clauses: &[Clause]) -> Vec<u32> {
-        let is_meant = |number: &u32| {
-            let candidate = self.candidate(*number);
-            candidate.home.function() == Some(of) && clauses.contains(&candidate.clause)
-        };
-        on.iter().copied().filter(is_meant).collect()
+        let is_meant =
+            |number: &u32| on.contains(number) && clauses.contains(&self.candidate(*number).clause);
+        self.candidates.get(&of).into_iter().flatten().copied().filter(is_meant).collect()
+    }
+
+    /// Those that are on of all that an inquiry into the function can depend on: sets of these are small, however large the file is.
+    fn at_stake(&self, on: &BTreeSet<u32>, of: FunctionId, inquiry: &Inquiry) -> BTreeSet<u32> {
+        let own = self.candidates.get(&of).into_iter().flatten().copied();
+        inquiry.switches().chain(own).filter(|number| on.contains(number)).collect()
     }
 
     /// The candidate that an obligation of its function asks to be shown. What functions behind pointers are given is shown at calls.
@@ -180,8 +203,8 @@ impl Found {
 /// the end of each function that can see to it.
 fn ask_little(scene: &Scene, order: &[FunctionId], kept: &BTreeSet<String>) -> Found {
     let mut found = Found::default();
-    let mut on: BTreeSet<u32> = scene.switches.keys().copied().collect();
-    keep_by_pointers(scene, None, &mut on, &mut found);
+    let mut all_on: BTreeSet<u32> = scene.switches.keys().copied().collect();
+    keep_by_pointers(scene, None, &mut all_on, &mut found);
     for function in order {
         if scene.means.proving.is_stopped() {
             found.chosen.unreached.insert(*function);
@@ -189,11 +212,13 @@ fn ask_little(scene: &Scene, order: &[FunctionId], kept: &BTreeSet<String>) -> F
         }
         let Some(body) = scene.body(*function) else { continue };
         scene.means.watch.started(&body.owner.to_string());
-        let mut inquiry = Inquiry::new(scene.subject, body, &scene.switches);
+        let mut inquiry = Inquiry::new(scene.subject, body);
         let own = |obligation: &Obligation| scene.own(obligation);
-        let asked = scene.clauses(&on, *function, &[Clause::Requires]);
-        let entry = Inquiry::of_entry(scene.subject, body, &scene.switches);
-        without_contradiction(entry, &asked, &mut on);
+        let asked = scene.clauses(&all_on, *function, &[Clause::Requires]);
+        let entry = Inquiry::of_entry(scene.subject, body);
+        without_contradiction(entry, &asked, &mut all_on);
+        let before = scene.at_stake(&all_on, *function, &inquiry);
+        let mut on = before.clone();
         let proved = hold_together(scene, *function, &mut inquiry, &mut on);
         let chosen = &mut found.chosen;
         chosen.relinks_badly |= inquiry.obligations().enumerate().any(|(index, it)| {
@@ -203,7 +228,7 @@ fn ask_little(scene: &Scene, order: &[FunctionId], kept: &BTreeSet<String>) -> F
         let asked = asked.filter_map(|(_, it)| scene.translation.asked_for(it));
         chosen.unmet.extend(asked.map(|number| number as u32));
         let home = Home::Function(*function);
-        note_frames(&inquiry, &proved, (scene.all, home), &mut chosen.too_small);
+        note_frames(&inquiry, &proved, (scene, home), &mut chosen.too_small);
         let promised = scene.clauses(&on, *function, &[Clause::Ensures]);
         let wanted = wanted(scene, &promised, kept);
         let requires = scene.clauses(&on, *function, &[Clause::Requires]);
@@ -215,7 +240,10 @@ fn ask_little(scene: &Scene, order: &[FunctionId], kept: &BTreeSet<String>) -> F
         found.checks +=
             proved.iter().filter_map(|at| inquiry.obligations().nth(*at)).filter(plain).count();
         found.goals.insert(*function, proved);
-        keep_by_pointers(scene, Some(*function), &mut on, &mut found);
+        before.difference(&on).for_each(|fallen| {
+            all_on.remove(fallen);
+        });
+        keep_by_pointers(scene, Some(*function), &mut all_on, &mut found);
         if scene.means.proving.is_stopped() {
             // Its last questions were not answered.
             found.chosen.unreached.insert(*function);
@@ -227,8 +255,8 @@ fn ask_little(scene: &Scene, order: &[FunctionId], kept: &BTreeSet<String>) -> F
         // What all functions behind pointers keep is known only when all were looked at.
         None => unreached.is_empty(),
     };
-    on.retain(|it| is_heard(scene.candidate(*it).home));
-    found.chosen.on = on;
+    all_on.retain(|it| is_heard(scene.candidate(*it).home));
+    found.chosen.on = all_on;
     found
 }
 
@@ -286,13 +314,13 @@ fn keep_by_pointers(
     found: &mut Found,
 ) {
     let own = |obligation: &Obligation| scene.own(obligation);
-    let homes: BTreeSet<Home> = scene.all.iter().map(|it| it.candidate.home).collect();
     for body in scene.refinements(function) {
-        let mut inquiry = Inquiry::new(scene.subject, body, &scene.switches);
+        let homes: BTreeSet<Home> = scene.all.iter().map(|it| it.candidate.home).collect();
+        let mut inquiry = Inquiry::new(scene.subject, body);
         inquiry.prune(&own, on);
         let (proved, _) = provable(&mut inquiry, (scene.translation, scene.all), &own, on);
         for home in homes.iter().filter(|home| scene.is_kept_by(**home, body)) {
-            note_frames(&inquiry, &proved, (scene.all, *home), &mut found.chosen.too_small);
+            note_frames(&inquiry, &proved, (scene, *home), &mut found.chosen.too_small);
         }
         found.kept_by_pointers.insert(body.owner.clone(), proved);
     }
@@ -327,44 +355,49 @@ fn drop_unneeded(scene: &Scene, order: &[FunctionId], found: &mut Found) {
         };
         // Those that call through pointers to it have been looked at.
         for body in scene.refinements(Some(*function)) {
-            let mut inquiry = Inquiry::new(scene.subject, body, &scene.switches);
+            let mut inquiry = Inquiry::new(scene.subject, body);
             on.retain(|it| {
                 let shown = inquiry.obligations().any(|of| scene.own(of) == Some(*it));
                 !shown || !of_pointers(it) || relied_on.contains(it)
             });
             let promised = scene.clauses(on, *function, &[Clause::Ensures]);
-            let mut trial = on.clone();
+            let mut trial = scene.at_stake(on, *function, &inquiry);
             let own = |obligation: &Obligation| scene.own(obligation);
             let proved = kept_by_pointers.remove(&body.owner).unwrap_or_default();
             shrink(&mut inquiry, &own, &proved, relied_on, &promised, &mut trial);
             relied_on.extend(promised.iter().filter(|it| trial.contains(it)));
         }
-        let mut inquiry = Inquiry::new(scene.subject, body, &scene.switches);
+        let mut inquiry = Inquiry::new(scene.subject, body);
         let own = |obligation: &Obligation| scene.own(obligation);
-        let promised = scene.clauses(on, *function, &[Clause::Ensures]).into_iter();
+        let before = scene.at_stake(on, *function, &inquiry);
+        let mut left = before.clone();
+        let promised = scene.clauses(&left, *function, &[Clause::Ensures]).into_iter();
         let idle: Vec<u32> = promised.filter(|it| !relied_on.contains(it)).collect();
         if scene.circles.contains(function) {
             // What it promises may rest on what calls of itself promise.
-            shrink(&mut inquiry, &own, &proved, relied_on, &idle, on);
-            relied_on.extend(idle.iter().filter(|it| on.contains(it)));
+            shrink(&mut inquiry, &own, &proved, relied_on, &idle, &mut left);
+            relied_on.extend(idle.iter().filter(|it| left.contains(it)));
         } else {
-            on.retain(|it| !idle.contains(it));
+            left.retain(|it| !idle.contains(it));
         }
         let is_theirs = |number: &u32| {
             let candidate = scene.candidate(*number);
-            on.contains(number)
+            left.contains(number)
                 && candidate.home.function() != Some(*function)
                 && candidate.clause == Clause::Ensures
                 && !relied_on.contains(number)
         };
         let theirs: Vec<u32> = inquiry.switches().filter(is_theirs).collect();
-        let mut trial = on.clone();
+        let mut trial = left.clone();
         shrink(&mut inquiry, &own, &proved, relied_on, &theirs, &mut trial);
-        let loops = scene.clauses(on, *function, &[Clause::Invariant, Clause::Requires]);
+        let loops = scene.clauses(&left, *function, &[Clause::Invariant, Clause::Requires]);
         let mut small = trial.clone();
         shrink(&mut inquiry, &own, &proved, relied_on, &loops, &mut small);
         relied_on.extend(theirs.iter().filter(|it| trial.contains(it)));
-        on.retain(|it| !loops.contains(it) || small.contains(it));
+        left.retain(|it| !loops.contains(it) || small.contains(it));
+        before.difference(&left).for_each(|gone| {
+            on.remove(gone);
+        });
     }
     on.retain(|it| !of_pointers(it) || relied_on.contains(it));
 }
@@ -410,7 +443,7 @@ fn provable(
 fn note_frames(
     inquiry: &Inquiry,
     proved: &[usize],
-    (all, home): (&[Said], Home),
+    (scene, home): (&Scene, Home),
     too_small: &mut BTreeSet<(Home, Clause)>,
 ) {
     for (index, obligation) in inquiry.obligations().enumerate() {
@@ -419,9 +452,15 @@ fn note_frames(
             ObligationKind::Frees => Clause::Frees,
             _ => continue,
         };
-        let inferred =
-            all.iter().any(|it| it.candidate.home == home && it.candidate.clause == clause);
-        if inferred && !proved.contains(&index) {
+        if proved.contains(&index) {
+            continue;
+        }
+        let is_meant = |it: &Candidate| it.home == home && it.clause == clause;
+        let inferred = match home.function().and_then(|it| scene.candidates.get(&it)) {
+            Some(own) => own.iter().any(|number| is_meant(scene.candidate(*number))),
+            None => scene.all.iter().any(|it| is_meant(&it.candidate)),
+        };
+        if inferred {
             too_small.insert((home, clause));
         }
     }
