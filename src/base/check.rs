@@ -17,6 +17,8 @@ pub enum Owner {
         contract: Arc<str>,
     },
     Lemma(Arc<str>),
+    /// That an invariant of the file's variables holds when the program starts.
+    Initially(Arc<str>),
 }
 
 /// `push.out-of-bounds.2`: the second place in `push` where an access may be out of bounds.
@@ -173,6 +175,7 @@ impl fmt::Display for Owner {
             Owner::Function(name) => write!(f, "{name}"),
             Owner::AsPointer { function, contract } => write!(f, "{function} as {contract}"),
             Owner::Lemma(name) => write!(f, "lemma.{name}"),
+            Owner::Initially(name) => write!(f, "initially.{name}"),
         }
     }
 }
@@ -184,6 +187,7 @@ impl fmt::Display for CheckId {
             Owner::Function(name) => write!(f, "{name}")?,
             Owner::AsPointer { function, contract } => write!(f, "{function}-as-{contract}")?,
             Owner::Lemma(name) => write!(f, "lemma.{name}")?,
+            Owner::Initially(name) => write!(f, "initially.{name}")?,
         }
         write!(f, ".{}.{ordinal}", kind.code())
     }

@@ -129,6 +129,13 @@ impl<'p> Rules<'p> {
         of_body::of_forwarding(&self.0, function, contract)
     }
 
+    /// Of an invariant of the file's variables, at the start of the program.
+    pub fn of_start(&self, name: &str) -> Found {
+        let all = self.0.program.invariants.iter().filter(|it| *it.name == *name && it.private);
+        let site = |span| Site { span, clause: None };
+        all.map(|it| (site(it.span), ObligationKind::Assertion)).collect()
+    }
+
     pub fn of_lemma(&self, name: &str) -> Found {
         let facts = self.0.program.facts.iter().filter(|fact| *fact.name == *name);
         let site = |fact: &Fact| Site { span: fact.span, clause: None };

@@ -6,6 +6,7 @@ use super::of_contract::kind_of;
 use super::of_expr::{ACCESS, copied, framed};
 use crate::base::{ObligationKind, Span};
 use crate::contract::Program;
+use crate::contract::private_state::may_call_back;
 use crate::contract::program::{ClauseMode, Contract};
 use crate::typed::meaning;
 use crate::typed::program::{FunctionId, VariableId};
@@ -72,6 +73,9 @@ pub(super) fn of_call(body: &mut Body, function: FunctionId, span: Span) {
         allocation(body, body.typed.text(found.name), span);
         if !plain && body.unit.has_links {
             body.all(&[UnreachableBlocker], span);
+        }
+        if may_call_back(body.typed, function) {
+            private_invariants(body, span);
         }
     }
     declared(body, function, contract, span);
@@ -157,6 +161,13 @@ fn invariants(body: &mut Body, span: Span) {
     }
 }
 
+/// Those that nobody else can break hold where code is called that is not in sight.
+fn private_invariants(body: &mut Body, span: Span) {
+    for invariant in body.program.invariants.iter().filter(|it| it.private) {
+        body.by_clause(kind_of(Some(&invariant.name), Precondition), span, invariant.span);
+    }
+}
+
 fn of_pointer_call(body: &mut Body, callee: &Expr, span: Span) {
     body.all(&[NullDereference, UseAfterFree, TypeMismatch, Precondition], span);
     let program = body.program;
@@ -171,6 +182,7 @@ fn of_pointer_call(body: &mut Body, callee: &Expr, span: Span) {
     let contract = own.or_else(|| program.pointer_types.get(&ty?));
     promised(body, contract, span);
     if contract.is_some() {
+        private_invariants(body, span);
         return requires(body, contract, span);
     }
     for function in functions_of(body, ty) {

@@ -12,6 +12,7 @@ mod left_out;
 mod lex;
 mod parse;
 pub mod print;
+pub mod private_state;
 pub mod program;
 pub mod proposal;
 pub mod stated;

@@ -152,6 +152,10 @@ pub struct GlobalInvariant {
     pub name: Arc<str>,
     pub formula: Term,
     pub span: Span,
+    /// No other file can break it (see `private_state`).
+    pub private: bool,
+    /// It holds only if the constant of that number does.
+    pub switch: Option<u32>,
 }
 
 /// A variable that only annotations see. Integers are mathematical if its type is `Integer`.
@@ -380,7 +384,8 @@ impl Program {
         let contracts = self.functions.values().filter_map(|spec| spec.contract.as_ref());
         let contracts = contracts.chain(self.pointer_types.values());
         let clauses = contracts.flat_map(|it| it.requires.iter().chain(&it.ensures));
-        clauses.chain(loops).filter_map(|clause| clause.switch).collect()
+        let invariants = self.invariants.iter().filter_map(|it| it.switch);
+        clauses.chain(loops).filter_map(|clause| clause.switch).chain(invariants).collect()
     }
 }
 

@@ -29,6 +29,8 @@ pub enum Home {
     Loop(FunctionId, u32),
     /// Whatever pointers to functions of that type lead to.
     Pointer(TypeId),
+    /// All functions of the file, which keep something true of this variable.
+    File(VariableId),
 }
 
 impl Home {
@@ -36,7 +38,7 @@ impl Home {
     pub fn function(self) -> Option<FunctionId> {
         match self {
             Home::Function(function) | Home::Loop(function, _) => Some(function),
-            Home::Pointer(_) => None,
+            Home::Pointer(_) | Home::File(_) => None,
         }
     }
 }

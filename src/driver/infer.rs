@@ -109,6 +109,10 @@ fn guard_open(all: &[Found], jobs: &[Job], options: &InferOptions) -> Result<Gua
             _ => None,
         });
         granted.extend(call_through(typed, &of_pointers.collect()).into_iter().map(name));
+        if found.kept.iter().any(|it| matches!(it.candidate.home, Home::File(_))) {
+            // Each rests on what all others keep.
+            granted.extend((0..typed.functions.len() as u32).map(|id| name(FunctionId(id))));
+        }
         Some(Verified { job, outcome: found.unit.outcome.as_ref()?, granted })
     };
     let files: Vec<Verified> = all.iter().zip(jobs).filter_map(file).collect();
@@ -237,6 +241,7 @@ fn as_json(found: &Found) -> serde_json::Value {
         let start = match candidate.home {
             Home::Loop(_, start) => start,
             Home::Function(function) => typed[function].span.start,
+            Home::File(variable) => typed[variable].span.start,
             Home::Pointer(ty) => named_pointer(typed, ty).map_or(0, |(site, _)| site.span.start),
         };
         let at = found.unit.sources.position(start);
@@ -244,6 +249,7 @@ fn as_json(found: &Found) -> serde_json::Value {
             "function": home_name(typed, candidate.home),
             "of_loop": matches!(candidate.home, Home::Loop(..)),
             "of_pointer": matches!(candidate.home, Home::Pointer(_)),
+            "of_file": matches!(candidate.home, Home::File(_)),
             "location": { "file": at.file, "line": at.line, "column": at.column },
             "clause": candidate.clause.word(),
             "text": candidate.text,

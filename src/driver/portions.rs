@@ -61,7 +61,7 @@ impl Rest {
     pub fn without_shared(&mut self, program: &core::Program, chosen: Vec<usize>) -> Vec<usize> {
         let is_new = |index: &usize| match &program.implementations[*index].owner {
             Owner::Function(_) => true,
-            shared @ (Owner::Lemma(_) | Owner::AsPointer { .. }) => {
+            shared @ (Owner::Lemma(_) | Owner::Initially(_) | Owner::AsPointer { .. }) => {
                 self.shared.insert(shared.clone())
             }
         };

@@ -440,7 +440,7 @@ fn choose_in_c(program: &core::Program, options: &ProveOptions) -> Vec<usize> {
     let mut chosen = schedule::to_prove(program);
     chosen.retain(|index| match &program.implementations[*index].owner {
         Owner::Function(name) => options.selects(name),
-        Owner::AsPointer { .. } | Owner::Lemma(_) => true,
+        Owner::AsPointer { .. } | Owner::Lemma(_) | Owner::Initially(_) => true,
     });
     chosen
 }

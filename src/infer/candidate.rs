@@ -20,16 +20,18 @@ pub enum Clause {
     Frees,
     Invariant,
     LoopModifies,
+    GlobalInvariant,
 }
 
 impl Clause {
-    pub const ALL: [Clause; 6] = [
+    pub const ALL: [Clause; 7] = [
         Clause::Requires,
         Clause::Ensures,
         Clause::Modifies,
         Clause::Frees,
         Clause::Invariant,
         Clause::LoopModifies,
+        Clause::GlobalInvariant,
     ];
 
     pub fn word(self) -> &'static str {
@@ -40,6 +42,7 @@ impl Clause {
             Clause::Frees => "frees",
             Clause::Invariant => "loop invariant",
             Clause::LoopModifies => "loop modifies",
+            Clause::GlobalInvariant => "global invariant",
         }
     }
 

@@ -6,6 +6,7 @@ mod accesses;
 mod array_invariants;
 mod callbacks;
 mod candidate;
+mod file_invariants;
 mod frames;
 mod from_analysis;
 mod list_invariants;
@@ -22,6 +23,7 @@ mod words;
 
 pub use callbacks::{addressed, contracts_of_pointers};
 pub use candidate::{Candidate, Clause, Home, Template};
+pub use file_invariants::of_file;
 pub use records::{is_always_kept, kept_fact};
 pub use trees::{Tree, trees};
 
@@ -159,7 +161,7 @@ fn is_in_ghost_code(typed: &typed::Program, home: Home) -> bool {
     let at = match home {
         Home::Function(function) => typed[function].span,
         Home::Loop(_, start) => Span::new(start, start),
-        Home::Pointer(_) => return false,
+        Home::Pointer(_) | Home::File(_) => return false,
     };
     typed.is_ghost(at)
 }

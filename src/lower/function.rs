@@ -11,8 +11,9 @@ use super::scene::scalars::pointer_exists;
 use super::scene::surroundings::{ContractSurroundings, Moment, parameter_name};
 use super::state::State;
 use super::unit::Unit;
-use super::{body, build, heap, reach, trees, truth_values, variable_arguments};
+use super::{body, build, heap, initially, reach, trees, truth_values, variable_arguments};
 use crate::base::{Owner, Said, Span};
+use crate::contract::private_state;
 use crate::contract::program::{Clause, ClauseMode, Contract, Location};
 use crate::il::ast::{self, ClauseKind, Decl, DeclKind, Expr, Procedure};
 use crate::il::obligation::{Obligation, ObligationKind};
@@ -44,6 +45,8 @@ pub struct Callable<'c> {
     pub maps: BTreeSet<Map>,
     /// Calls run its body in this unit, and so it keeps the invariants of its globals.
     pub defined: bool,
+    /// Calls may run functions of this unit from somewhere else, and so it keeps the invariants that only these can break.
+    pub calls_back: bool,
     pub span: Span,
 }
 
@@ -61,6 +64,7 @@ pub fn procedure(unit: &Unit, function: FunctionId, extent: Extent) -> Decl {
         contract: spec.and_then(|spec| spec.contract.as_ref()),
         maps: unit.effects.of(function),
         defined: running_body(typed, function).is_some(),
+        calls_back: private_state::may_call_back(typed, function),
         span: found.span,
     };
     let (mut procedure, refused) = declared(unit, &callable);
@@ -93,9 +97,7 @@ pub fn declared(unit: &Unit, callable: &Callable) -> (Procedure, Vec<(Span, Said
     }
     let mut clauses = Clauses { unit, callable, clauses: vec![], refused: vec![] };
     clauses.written();
-    if callable.defined {
-        clauses.invariants();
-    }
+    clauses.invariants();
     clauses.consequences();
     let (mut contract, refused) = (clauses.clauses, clauses.refused);
     contract.push(modifies(unit, callable));
@@ -186,18 +188,14 @@ impl Clauses<'_, '_> {
         }
     }
 
-    /// Invariants of globals hold whenever a function of the unit is called or returns.
+    /// Invariants of globals hold whenever a function of the unit is called or returns; those that only functions of the unit can break, whenever
+    /// code runs that is not in sight, and so before `main` as well.
     fn invariants(&mut self) {
-        for invariant in &self.unit.program.invariants {
-            let clause = Clause {
-                name: Some(invariant.name.clone()),
-                formula: invariant.formula.clone(),
-                span: invariant.span,
-                mode: ClauseMode::Normal,
-                switch: None,
-                doubted: false,
-            };
-            if self.callable.name != "main" {
+        let Callable { defined, calls_back, .. } = self.callable;
+        let kept = self.unit.program.invariants.iter();
+        for invariant in kept.filter(|it| *defined || it.private && *calls_back) {
+            let clause = initially::clause(invariant);
+            if self.callable.name != "main" || invariant.private {
                 self.requires(&clause, None);
             }
             self.ensures(&clause, None);

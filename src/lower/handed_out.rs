@@ -73,7 +73,9 @@ fn requires_something(program: &Program, function: FunctionId) -> bool {
         program.pointer_variables.contains_key(parameter)
             || pointee.is_some_and(|to| program.pointer_types.contains_key(&to.ty))
     };
-    let by_invariants = !program.invariants.is_empty() && running_body(typed, function).is_some();
+    // Private ones hold wherever somebody else runs.
+    let by_invariants =
+        program.invariants.iter().any(|it| !it.private) && running_body(typed, function).is_some();
     written || by_invariants || typed[function].parameters.iter().any(takes_contract)
 }
 

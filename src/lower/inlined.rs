@@ -41,6 +41,7 @@ fn inlined(unit: &Unit, function: FunctionId) -> Option<Decl> {
         contract: None,
         maps: unit.effects.of(function),
         defined: false,
+        calls_back: false,
         span: found.span,
     };
     let named = unit.take_named();

@@ -21,6 +21,7 @@ mod function;
 pub mod handed_out;
 mod heap;
 mod home_root;
+mod initially;
 mod inlined;
 pub mod integers;
 pub mod let_go;
@@ -92,6 +93,12 @@ pub fn lower(
     }
     let mut proved: Vec<String> =
         chosen.iter().map(|function| unit.function_name(*function)).collect();
+    for decl in initially::procedures(&unit) {
+        if let DeclKind::Procedure(procedure) = &decl.kind {
+            proved.push(procedure.name.name.to_string());
+        }
+        procedures.push(decl);
+    }
     // Contracts mention other things, so the end is reached when nothing new is called.
     let mut done: BTreeSet<FunctionId> = chosen.iter().copied().collect();
     let (mut refined, mut pointers) = (BTreeSet::new(), BTreeSet::new());

@@ -96,6 +96,7 @@ fn listed(rules: &Rules, owner: &Owner, origin: Option<&Origin>) -> Found {
             rules.of_forwarding(*function, contract)
         }
         (None, Owner::Lemma(name)) => rules.of_lemma(name),
+        (None, Owner::Initially(name)) => rules.of_start(name),
         (None, _) => Found::new(),
     }
 }

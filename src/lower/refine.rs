@@ -65,7 +65,18 @@ fn callable<'c>(
 ) -> Callable<'c> {
     let maps = unit.effects.of_contract(unit, contract, result);
     let (parameters, span) = (&contract.parameters[..], contract.span);
-    let defined = false;
+    // Other files let it point to their functions, too.
+    let (defined, calls_back) = (false, true);
     let variadic = false;
-    Callable { name, parameters, result, variadic, contract: Some(contract), maps, defined, span }
+    Callable {
+        name,
+        parameters,
+        result,
+        variadic,
+        contract: Some(contract),
+        maps,
+        defined,
+        calls_back,
+        span,
+    }
 }

@@ -184,7 +184,7 @@ fn has_unsupported(implementation: &ImplementationResult) -> bool {
 /// The body in which something fails, as people know it.
 fn whose(owner: &Owner) -> String {
     match owner {
-        Owner::Function(_) | Owner::Lemma(_) => format!("`{owner}`"),
+        Owner::Function(_) | Owner::Lemma(_) | Owner::Initially(_) => format!("`{owner}`"),
         Owner::AsPointer { function, contract } => format!(
             "`{function}`, which is called by the contract of `{contract}` where it becomes such a pointer"
         ),

@@ -5,7 +5,7 @@ use crate::project::Project;
 use std::time::{Duration, Instant};
 
 pub fn trials() -> Vec<Trial> {
-    tests![a_run_ends_with_its_time]
+    tests![a_run_ends_with_its_time, an_invariant_that_others_keep_saves_no_check]
 }
 
 const COPY: &str = "\
@@ -33,4 +33,18 @@ fn a_run_ends_with_its_time() {
     assert_eq!(code, 4, "{stdout}{stderr}");
     assert!(stderr.contains("before annotations could be looked for"), "{stderr}");
     assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+}
+
+/// Nobody looks whether other files keep it, so a guarded program does not rely on it.
+fn an_invariant_that_others_keep_saves_no_check() {
+    let text = "\
+int top;
+static int cells[8];
+//@ global invariant in_cells: 0 <= top < 8;
+int get(void) { return cells[top]; }
+";
+    let project = Project::new(&[("get.c", text)]);
+    let (code, stdout, stderr) = project.run(&["guard", "get.c"]);
+    assert_eq!(code, 0, "{stdout}{stderr}");
+    assert!(stderr.contains("1 check made at run time of 1"), "{stdout}{stderr}");
 }

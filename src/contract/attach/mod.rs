@@ -16,6 +16,7 @@ use super::ast::Item;
 use super::elaborate::{ContractPart, Elaborator};
 use super::ghost_code::check_ghost_code;
 use super::parse::parse;
+use super::private_state::find_private;
 use super::program::{Code, Contract, GhostId};
 use super::proposal::Proposal;
 use crate::base::Span;
@@ -118,6 +119,7 @@ pub fn attach(program: typed::Program, proposals: &[Proposal]) -> Annotated {
     attacher.make_blocks();
     let mut elaborator = attacher.elaborator;
     elaborator.mark_recursion();
+    find_private(&mut elaborator.program);
     elaborator.program.typed.annotations = annotations;
     let mut diagnostics = elaborator.diagnostics;
     diagnostics.extend(check_ghost_code(&mut elaborator.program));

@@ -2,7 +2,7 @@
 
 use super::Attacher;
 use super::locate::locate;
-use crate::contract::ast::Item;
+use crate::contract::ast::{Definition, Item};
 use crate::contract::elaborate::{Context, ContractPart, Role};
 use crate::contract::program::{Contract, Location};
 use crate::contract::proposal::{Home, Proposal, named_pointer};
@@ -17,6 +17,22 @@ impl Attacher {
             Home::Function(function) => self.propose_contract(proposal, function),
             Home::Loop(function, start) => self.propose_for_loop(proposal, function, start),
             Home::Pointer(ty) => self.propose_for_pointers(proposal, ty),
+            Home::File(variable) => self.propose_for_file(proposal, variable),
+        }
+    }
+
+    /// An invariant of the file's variables.
+    fn propose_for_file(&mut self, proposal: &Proposal, variable: VariableId) {
+        let place = self.elaborator.program.typed[variable].span.end;
+        self.elaborator.context = Context::at(place, Role::Global);
+        for item in self.items(&proposal.annotation) {
+            if let Item::Definition(Definition::Invariant { name, formula, .. }) = item {
+                let span = proposal.annotation.span;
+                self.elaborator.global_invariant(name.text.clone(), &formula, span, place);
+                if let Some(added) = self.elaborator.program.invariants.last_mut() {
+                    added.switch = proposal.switch;
+                }
+            }
         }
     }
 

@@ -71,7 +71,13 @@ impl Elaborator {
     ) {
         self.context = Context::at(place, Role::Global);
         let formula = self.formula(formula);
-        self.program.invariants.push(GlobalInvariant { name, formula, span });
+        self.program.invariants.push(GlobalInvariant {
+            name,
+            formula,
+            span,
+            private: false,
+            switch: None,
+        });
     }
 
     pub(super) fn logic_context(&mut self, labels: &[ast::Name], place: u32) {

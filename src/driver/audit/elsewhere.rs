@@ -19,7 +19,7 @@ pub fn entries(annotated: &Program, sources: &SourceMap) -> Vec<Entry> {
     let mut entries = links(annotated, sources);
     entries.extend(pointers(annotated, sources));
     entries.extend(surroundings(annotated));
-    for invariant in &annotated.invariants {
+    for invariant in annotated.invariants.iter().filter(|it| !it.private) {
         let words =
             format!("`{}` holds whenever other files enter a function of this one", invariant.name);
         entries.push(Entry { basis: Basis::Elsewhere, words, span: invariant.span });

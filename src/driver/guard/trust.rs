@@ -153,6 +153,10 @@ fn takes_for_granted(
     if meaning::says(&program.typed, &program.typed[id].attributes, "format") {
         return true;
     }
+    // All functions of the file have to keep them, whoever calls these.
+    if !program.invariants.is_empty() {
+        return true;
+    }
     let Some(spec) = program.functions.get(&id) else { return false };
     let of_contract = spec.contract.iter().any(|contract| {
         let behaviors = contract.behaviors.iter();

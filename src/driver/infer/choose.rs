@@ -81,7 +81,13 @@ pub fn choose(
         refinements,
         circles,
     };
-    let mut found = ask_little(&scene, order, &BTreeSet::new());
+    let mut invariants = kept_by_all(&scene, order);
+    let mut found = ask_little(&scene, order, &invariants, &BTreeSet::new());
+    // What turned out not to be kept must not have helped anybody.
+    while !invariants.is_subset(&found.chosen.on) && !means.proving.is_stopped() {
+        invariants.retain(|it| found.chosen.on.contains(it));
+        found = ask_little(&scene, order, &invariants, &BTreeSet::new());
+    }
     if is_useless(&found.chosen) {
         return found.chosen;
     }
@@ -90,9 +96,12 @@ pub fn choose(
     let needed = found.fallen.iter().any(|fact| kept.contains(fact));
     if !found.fallen.is_empty() && !means.proving.is_stopped() {
         let wanted = if needed { &kept } else { &found.fallen };
-        let other = ask_little(&scene, order, wanted);
+        let other = ask_little(&scene, order, &invariants, wanted);
         // If nobody could rely on what was not kept, it is worth asking for where more can be proved with it.
-        if other.chosen.unreached.is_empty() && (needed || other.checks > found.checks) {
+        if other.chosen.unreached.is_empty()
+            && invariants.is_subset(&other.chosen.on)
+            && (needed || other.checks > found.checks)
+        {
             found = other;
         }
     }
@@ -103,8 +112,69 @@ pub fn choose(
     for function in outside {
         found.relied_on.extend(scene.clauses(&found.chosen.on, *function, &[Clause::Ensures]));
     }
+    drop_idle_invariants(&scene, &invariants, &mut found);
     drop_unneeded(&scene, order, &mut found);
     found.chosen
+}
+
+/// Invariants of the file's variables that hold at the start and that all functions keep together, as far as can be seen before anything else is chosen.
+fn kept_by_all(scene: &Scene, order: &[FunctionId]) -> BTreeSet<u32> {
+    let is_one = |number: &u32| scene.candidate(*number).clause == Clause::GlobalInvariant;
+    let mut left: BTreeSet<u32> = scene.switches.keys().copied().filter(is_one).collect();
+    if left.is_empty() {
+        return left;
+    }
+    let own = |obligation: &Obligation| scene.own(obligation).filter(is_one);
+    let implementations = &scene.translation.prepared.program.implementations;
+    let starts = implementations.iter().filter(|it| matches!(it.owner, Owner::Initially(_)));
+    let bodies = order.iter().filter_map(|it| scene.body(*it));
+    let all: Vec<&Implementation> = starts.chain(bodies).collect();
+    let others = || scene.switches.keys().copied().filter(|it| !is_one(it));
+    loop {
+        let before = left.len();
+        for body in all.iter().filter(|_| !scene.means.proving.is_stopped()) {
+            let mut inquiry = Inquiry::new(scene.subject, body);
+            let at_stake: BTreeSet<u32> = inquiry.switches().collect();
+            let mut on = left.iter().copied().chain(others());
+            let mut on: BTreeSet<u32> = on.by_ref().filter(|it| at_stake.contains(it)).collect();
+            for fallen in inquiry.prune(&own, &mut on) {
+                left.remove(&fallen);
+            }
+        }
+        if left.len() == before {
+            return left;
+        }
+    }
+}
+
+/// Invariants that no check needs, nor any invariant that is needed.
+fn drop_idle_invariants(scene: &Scene, invariants: &BTreeSet<u32>, found: &mut Found) {
+    if invariants.is_empty() {
+        return;
+    }
+    let mut needed: BTreeSet<u32> = BTreeSet::new();
+    loop {
+        let before = needed.len();
+        for (function, proved) in &found.goals {
+            let Some(body) = scene.body(*function) else { continue };
+            let mut inquiry = Inquiry::new(scene.subject, body);
+            let owned = inquiry.obligations().enumerate();
+            let owned =
+                owned.filter(|(_, it)| scene.own(it).is_some_and(|it| needed.contains(&it)));
+            let goals: Vec<usize> =
+                owned.map(|(index, _)| index).chain(proved.iter().copied()).collect();
+            let mut trial = scene.at_stake(&found.chosen.on, *function, &inquiry);
+            let idle: Vec<u32> =
+                invariants.iter().copied().filter(|it| !needed.contains(it)).collect();
+            let nobody = |_: &Obligation| None;
+            shrink(&mut inquiry, &nobody, &goals, &BTreeSet::new(), &idle, &mut trial);
+            needed.extend(idle.into_iter().filter(|it| trial.contains(it)));
+        }
+        if needed.len() == before {
+            break;
+        }
+    }
+    found.chosen.on.retain(|it| !invariants.contains(it) || needed.contains(it));
 }
 
 impl Scene<'_> {
@@ -201,9 +271,17 @@ impl Found {
 
 /// Bottom up: what holds, what can be proved with it, and as little as possible asked of callers. Of records, `kept` shall be true at
 /// the end of each function that can see to it.
-fn ask_little(scene: &Scene, order: &[FunctionId], kept: &BTreeSet<String>) -> Found {
+fn ask_little(
+    scene: &Scene,
+    order: &[FunctionId],
+    invariants: &BTreeSet<u32>,
+    kept: &BTreeSet<String>,
+) -> Found {
     let mut found = Found::default();
     let mut all_on: BTreeSet<u32> = scene.switches.keys().copied().collect();
+    all_on.retain(|it| {
+        scene.candidate(*it).clause != Clause::GlobalInvariant || invariants.contains(it)
+    });
     keep_by_pointers(scene, None, &mut all_on, &mut found);
     for function in order {
         if scene.means.proving.is_stopped() {
@@ -294,7 +372,8 @@ fn hold_together(
 
 /// Whether it falls where some call does not show it: nobody needs to be given what only would be good to know.
 fn asks_little(said: &Said) -> bool {
-    said.is_own() && said.is_precondition() && matches!(said.candidate.home, Home::Pointer(_))
+    let of_pointer = said.is_precondition() && matches!(said.candidate.home, Home::Pointer(_));
+    said.is_own() && (of_pointer || said.candidate.clause == Clause::GlobalInvariant)
 }
 
 fn refinements(program: &Program) -> Vec<(String, usize)> {

@@ -35,6 +35,7 @@ pub fn home_name(typed: &Program, home: Home) -> String {
         Home::Function(function) | Home::Loop(function, _) => {
             typed.text(typed[function].name).to_string()
         }
+        Home::File(variable) => typed.text(typed[variable].name).to_string(),
         Home::Pointer(ty) => match named_pointer(typed, ty).map(|(site, _)| site.names[0].entity) {
             Some(SiteEntity::Typedef(index)) => {
                 typed.text(typed.typedefs[index as usize].name).to_string()

@@ -17,7 +17,7 @@ use crate::driver::compile::Job;
 use crate::driver::front_end::{Front, front_end, has_errors, without_repetitions};
 use crate::flow;
 use crate::infer::{
-    Candidate, Clause, Home, Surroundings, candidates, contracts_of_pointers, trees,
+    Candidate, Clause, Home, Surroundings, candidates, contracts_of_pointers, of_file, trees,
 };
 use crate::lower;
 use crate::prove::schedule;
@@ -328,7 +328,7 @@ fn is_own(typed: &typed::Program, candidate: &Candidate, sources: &SourceMap) ->
         Home::Pointer(ty) => {
             named_pointer(typed, ty).is_some_and(|(site, _)| !sources.is_system(site.span.start))
         }
-        Home::Function(_) | Home::Loop(..) => true,
+        Home::Function(_) | Home::Loop(..) | Home::File(_) => true,
     }
 }
 
@@ -379,7 +379,9 @@ fn think(
         so_far.insert(*function, found);
     }
     let found = order.iter().filter_map(|function| so_far.remove(function)).flatten();
-    let all = pointers.into_iter().chain(found).collect();
+    let mut of_file = of_file(&program);
+    of_file.retain(|it| means.functions.is_empty() && !banned.contains(&(it.home, it.clause)));
+    let all = pointers.into_iter().chain(of_file).chain(found).collect();
     let program = Arc::try_unwrap(program).expect("the steps should be gone");
     Ok((all, program.typed))
 }

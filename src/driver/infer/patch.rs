@@ -22,11 +22,15 @@ pub fn patch(candidates: &[Candidate], typed: &typed::Program, sources: &SourceM
         homes.entry(candidate.home).or_default().push(candidate);
     }
     let mut patch = Patch::new();
-    for (home, mut clauses) in homes {
+    // A contract stands directly before its function.
+    let (of_file, others): (Vec<_>, Vec<_>) =
+        homes.into_iter().partition(|(home, _)| matches!(home, Home::File(_)));
+    for (home, mut clauses) in of_file.into_iter().chain(others) {
         let at = match home {
             Home::Loop(_, start) => Some(start),
             Home::Function(function) => declaration(typed, function, sources),
             Home::Pointer(ty) => named_pointer(typed, ty).map(|(site, _)| site.span.start),
+            Home::File(variable) => behind(typed, variable, sources),
         };
         let Some(position) = at.map(|at| sources.position(at)) else { continue };
         clauses.sort_by_key(|it| it.clause);
@@ -79,6 +83,22 @@ fn declaration(typed: &typed::Program, function: FunctionId, sources: &SourceMap
         _ => false,
     };
     typed.sites.iter().find(fits).map(|site| site.span.start)
+}
+
+/// The first function of the user's that is defined behind a variable; an invariant stands before it.
+fn behind(typed: &typed::Program, variable: VariableId, sources: &SourceMap) -> Option<u32> {
+    let from = typed[variable].span.end;
+    let is_definition = |site: &&Site| match &site.names[..] {
+        [name] => match name.entity {
+            SiteEntity::Function(function) => typed[function].body.as_ref().is_some_and(|body| {
+                let start = site.span.start;
+                from <= start && start <= body.block.span.start && !sources.is_system(start)
+            }),
+            _ => false,
+        },
+        _ => false,
+    };
+    typed.sites.iter().filter(is_definition).map(|site| site.span.start).min()
 }
 
 /// The patch in the form that `patch` reads.

@@ -132,7 +132,8 @@ fn judge(outcome: &Outcome, translation: &Translation, said: &[Said]) -> Judgeme
             wrong.extend(translation.owner(&result.obligation));
             if let Some(number) = translation.asked_for(&result.obligation) {
                 // Functions behind pointers are given what calls are shown to give.
-                let of_pointer = matches!(said[number].candidate.home, Home::Pointer(_));
+                let of_pointer =
+                    matches!(said[number].candidate.home, Home::Pointer(_) | Home::File(_));
                 if of_pointer { &mut wrong } else { &mut unmet }.insert(number);
             }
             match result.obligation.kind {

@@ -39,6 +39,13 @@ fn table(found: &Found, called: &BTreeSet<String>) -> String {
         text += &format!("{head}\n");
         lines.iter().for_each(|line| text += &format!("  {line}\n"));
     }
+    let is_kept = |it: &&Said| matches!(it.candidate.home, Home::File(_));
+    let kept: Vec<&Said> = found.kept.iter().filter(is_kept).collect();
+    if !kept.is_empty() {
+        text += "kept by all functions of the file:\n";
+        let formula = |text: &str| text.split_once(": ").map_or(text, |(_, it)| it).to_string();
+        kept.iter().for_each(|it| text += &format!("  {}\n", formula(&it.candidate.text)));
+    }
     let promised = promised(found);
     if !promised.is_empty() {
         text += "asked of functions that are called through pointers:\n";

@@ -65,7 +65,7 @@ fn is_proved(found: &Found, entry: &str, owners: &BTreeSet<&Owner>) -> bool {
     let (Some(typed), Some(outcome)) = (&found.typed, &found.unit.outcome) else { return false };
     let asks_callers = found.kept.iter().any(|said| match said.candidate.home {
         Home::Function(id) => said.is_precondition() && typed.text(typed[id].name) == entry,
-        Home::Loop(..) => false,
+        Home::Loop(..) | Home::File(_) => false,
         // The program is whole, but runs do not see what is asked of functions behind pointers.
         Home::Pointer(_) => true,
     });

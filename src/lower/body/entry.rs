@@ -194,7 +194,8 @@ pub fn check_behaviors(unit: &Unit, routine: &Routine, emit: &mut Emit, contract
 
 /// The program starts with the invariants of its globals.
 pub fn check_invariants(scene: &Scene, emit: &mut Emit) {
-    for invariant in &scene.unit.program.invariants {
+    // Those that only this file can break have a proof of their own (`initially`).
+    for invariant in scene.unit.program.invariants.iter().filter(|it| !it.private) {
         if let Some(formula) = terms::logic_formula(scene, emit, &invariant.formula) {
             let words = Some(&*invariant.name);
             emit.check(ObligationKind::Assertion, formula, invariant.span, words);

@@ -1,7 +1,9 @@
-//! Ghost variables are apart from all that code which runs can reach: it cannot take their addresses, and ghost code changes nothing that
+//! Variables that no pointer leads to. Ghost variables are apart from all that code which runs can reach: it cannot take their addresses, and ghost code changes nothing that
 //! it could read them from (`contract/ghost_code.rs`). So pointers that such code is given, loads or gets back lead to none of them.
+//! The same is true of `static` variables whose address is never taken; it is said of those that private invariants are about.
 
 use crate::base::Span;
+use crate::contract::private_state::private_variables;
 use crate::il::ast::Expr as Value;
 use crate::lower::build;
 use crate::lower::class::Class;
@@ -19,6 +21,13 @@ pub fn assume_apart(
     span: Span,
 ) {
     let typed = &unit.program.typed;
+    if unit.class(ty) == Some(Class::Pointer) {
+        for variable in private_variables(unit.program) {
+            let object = build::var(&unit.global_object(variable));
+            let apart = build::ne(build::object(value.clone()), object);
+            emit.assume("nobody takes the address of this variable", apart, span);
+        }
+    }
     if typed.ghost_code.is_empty() || typed.is_ghost(at) || unit.class(ty) != Some(Class::Pointer) {
         return;
     }
