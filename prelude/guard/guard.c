@@ -65,7 +65,8 @@ static __cinch_word lookup(__cinch_address address) {
     __cinch_word block = region->blocks[(address >> __CINCH_BLOCK_BITS) & (__CINCH_BLOCKS - 1)];
     if (!block) return region->cells[(address >> 4) & (__CINCH_CELLS - 1)];
     __cinch_size further = (address & (__CINCH_BLOCK - 1)) / 16;
-    return block + ((__cinch_word)further << 32) - (REACH(block) ? further * 16 : 0);
+    __cinch_word before = (block >> 32) + further;
+    return KIND(block) < __CINCH_GONE_HEAP ? before << 32 | (unsigned)(REACH(block) - further * 16) : before << 32;
 }
 
 /* The cell behind the last byte belongs to the object, so that a pointer to its end leads to it: whoever makes an object
@@ -86,10 +87,11 @@ static void mark_cells(__cinch_address address, __cinch_size back, __cinch_size 
     }
 }
 
-/* The words for an object that keeps its place from its start to its end: whole blocks in the middle, cells around them. */
-static void mark(__cinch_address address, __cinch_size size, unsigned kind) {
+/* The words for an object that keeps its place from its start to its end: whole blocks in the middle, cells around them. A block is
+   whole if none of its `own` bytes is anybody else's. */
+static void mark(__cinch_address address, __cinch_size size, __cinch_size own, unsigned kind) {
     __cinch_address first = (address + __CINCH_BLOCK - 1) & ~(__cinch_address)(__CINCH_BLOCK - 1);
-    __cinch_address last = (address + size) & ~(__cinch_address)(__CINCH_BLOCK - 1);
+    __cinch_address last = (address + own) & ~(__cinch_address)(__CINCH_BLOCK - 1);
     if (first >= last) {
         mark_cells(address, 0, cells(size), size, kind);
         return;
@@ -98,9 +100,17 @@ static void mark(__cinch_address address, __cinch_size size, unsigned kind) {
     for (__cinch_address at = first; at < last; at += __CINCH_BLOCK) {
         __cinch_word word = word_for(kind, (at - address) / 16, size);
         region_at(at)->blocks[(at >> __CINCH_BLOCK_BITS) & (__CINCH_BLOCKS - 1)] = word;
-        __cinch_ends[(at >> __CINCH_BLOCK_BITS) & (__CINCH_ENDS - 1)] = REACH(word) ? (address + size) & ~(__cinch_address)7 : 0;
+        __CINCH_END_OF(at) = REACH(word) ? (address + size) & ~(__cinch_address)7 : 0;
     }
     mark_cells(address, (last - address) / 16, cells(size), size, kind);
+}
+
+/* Memory from the heap has at least one byte behind its end. Large memory has whole blocks of its own. */
+#define LARGE ((__cinch_size)16 << 10)
+
+static __cinch_size padded(__cinch_size size) {
+    __cinch_size step = size < LARGE ? 16 : __CINCH_BLOCK;
+    return (size / step + 1) * step;
 }
 
 /* Locals have no blocks: their memory is that of other locals sooner than anybody tells that they are gone. */
@@ -108,7 +118,7 @@ void __cinch_register(const volatile void *base, __cinch_size size, unsigned kin
     __cinch_address address = (__cinch_address)base;
     if (size > __CINCH_LARGEST || (address & 15)) return;
     if (kind == __CINCH_STACK) mark_cells(address, 0, cells(size), size, kind);
-    else mark(address, size, kind);
+    else mark(address, size, kind == __CINCH_HEAP ? padded(size) : size, kind);
 }
 
 /* The same with a gap in front of it, where the 16 bytes before it are nobody's. */
@@ -226,12 +236,12 @@ static void fail(unsigned kind, const char *detail, const struct __cinch_site *s
     errno = before;
 }
 
-int __cinch_failed(unsigned kind, const char *detail, const struct __cinch_site *site) { return fail(kind, detail, site), 0; }
+void __cinch_failed(unsigned kind, const char *detail, const struct __cinch_site *site) { fail(kind, detail, site); }
 
-int __cinch_failed_index(long long index, unsigned long long length, const struct __cinch_site *site) {
+void __cinch_failed_index(long long index, unsigned long long length, const struct __cinch_site *site) {
     char detail[96];
     snprintf(detail, sizeof detail, "index %lld of an array of %llu", index, length);
-    return fail(__CINCH_BOUNDS, detail, site), 0;
+    fail(__CINCH_BOUNDS, detail, site);
 }
 
 __attribute__((destructor)) static void tell_at_the_end(void) {
@@ -374,7 +384,7 @@ static const char *const kind_words[] = { "an object", "memory from the heap", "
 
 static void describe(char *detail, size_t room, __cinch_word word, __cinch_address base, __PTRDIFF_TYPE__ offset,
                      __cinch_size size) {
-    __cinch_size before = BACK(word) * 16 + (base & 15), length = BACK(word) * 16 + REACH(word);
+    __cinch_size before = BACK(word) * 16 + (base & 15), length = BACK(word) * 16 + (__cinch_size)(int)REACH(word);
     snprintf(detail, room, "%zu %s at offset %lld of %s of %zu %s", (size_t)size, size == 1 ? "byte" : "bytes",
              (long long)before + (long long)offset, kind_words[KIND(word)], (size_t)length, length == 1 ? "byte" : "bytes");
 }
@@ -450,7 +460,7 @@ static int judge(__cinch_address base, __PTRDIFF_TYPE__ offset, __cinch_size siz
     return 0;
 }
 
-int __cinch_failed_access(const volatile void *base, __PTRDIFF_TYPE__ offset, __cinch_size size, unsigned align,
+void __cinch_failed_access(const volatile void *base, __PTRDIFF_TYPE__ offset, __cinch_size size, unsigned align,
                            const struct __cinch_site *site) {
     if (judge((__cinch_address)base, offset, size, HERE, site) && align && (((__cinch_address)base + offset) & (align - 1))) {
         char detail[96];
@@ -458,7 +468,6 @@ int __cinch_failed_access(const volatile void *base, __PTRDIFF_TYPE__ offset, __
                  (void *)((__cinch_address)base + offset), align);
         fail(__CINCH_MISALIGNED, detail, site);
     }
-    return 0;
 }
 
 /* ---- The heap: malloc and its family, with what was freed kept for a while. ---- */
@@ -483,9 +492,6 @@ static struct freed { void *base; size_t size; } quarantine[QUARANTINE_SLOTS];
 static size_t oldest, newest, held;
 static pthread_mutex_t quarantine_lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* With the byte behind the end. */
-static size_t padded(size_t size) { return (size / 16 + 1) * 16; }
-
 static void *watched(void *memory, size_t size) {
     if (memory) __cinch_watch(memory, size, __CINCH_HEAP);
     return memory;
@@ -498,18 +504,18 @@ static void *fresh(void *memory, size_t size) {
 }
 
 void *malloc(size_t size) {
-    if (size > PTRDIFF_MAX - 32) return errno = ENOMEM, (void *)0;
-    return fresh(__libc_malloc(padded(size)), size);
+    if (size > PTRDIFF_MAX - 2 * (size_t)__CINCH_BLOCK) return errno = ENOMEM, (void *)0;
+    return fresh(size < LARGE ? __libc_malloc(padded(size)) : __libc_memalign(__CINCH_BLOCK, padded(size)), size);
 }
 
 void *calloc(size_t count, size_t size) {
     size_t bytes;
-    if (__builtin_mul_overflow(count, size, &bytes) || bytes > PTRDIFF_MAX - 32) return errno = ENOMEM, (void *)0;
+    if (__builtin_mul_overflow(count, size, &bytes) || bytes > PTRDIFF_MAX - 2 * (size_t)__CINCH_BLOCK) return errno = ENOMEM, (void *)0;
     return watched(__libc_calloc(1, padded(bytes)), bytes);
 }
 
 static void *aligned(size_t align, size_t size) {
-    if (size > PTRDIFF_MAX - 32) return errno = ENOMEM, (void *)0;
+    if (size > PTRDIFF_MAX - 2 * (size_t)__CINCH_BLOCK) return errno = ENOMEM, (void *)0;
     return watched(__libc_memalign(align < 16 ? 16 : align, padded(size)), size);
 }
 
@@ -542,13 +548,13 @@ size_t malloc_usable_size(void *memory) {
 static void release(void) {
     struct freed *last = &quarantine[oldest++ % QUARANTINE_SLOTS];
     held -= padded(last->size);
-    mark((__cinch_address)last->base, last->size, __CINCH_UNKNOWN);
+    mark((__cinch_address)last->base, last->size, padded(last->size), __CINCH_UNKNOWN);
     *cell((__cinch_address)last->base - 16) = 0;
     __libc_free(last->base);
 }
 
 static void let_go(void *memory, size_t size) {
-    mark((__cinch_address)memory, size, __CINCH_GONE_HEAP);
+    mark((__cinch_address)memory, size, padded(size), __CINCH_GONE_HEAP);
     pthread_mutex_lock(&quarantine_lock);
     while (newest - oldest >= QUARANTINE_SLOTS || (held + padded(size) > QUARANTINE_BYTES && newest != oldest)) release();
     quarantine[newest++ % QUARANTINE_SLOTS] = (struct freed){ memory, size };

@@ -57,13 +57,10 @@ struct __cinch_region {
 /* Larger objects are not watched. */
 #define __CINCH_LARGEST (1ul << 29)
 
-/* Where the large object ends that a block lies in, found without its region. Blocks that are far from each other share an
-   entry, which is that of one of them, or of none: what it says is true of an address that it is not too far from. */
-#if __SIZEOF_POINTER__ == 8
-#define __CINCH_ENDS (1ul << 25)
-#else
-#define __CINCH_ENDS (1ul << 21)
-#endif
+/* Where the large object ends that a block lies in, found without its region. Blocks that lie a multiple of 4 GB from each other share
+   an entry, which is that of one of them, or of none: what it says is true of an address that it is not too far from. */
+#define __CINCH_ENDS (1ul << (32 - __CINCH_BLOCK_BITS))
+#define __CINCH_END_OF(address) __cinch_ends[(unsigned)(address) >> __CINCH_BLOCK_BITS]
 extern __cinch_address __cinch_ends[__CINCH_ENDS] __attribute__((visibility("hidden")));
 
 /* For each region of addresses the distance of its table from the table of zeros. */
@@ -74,11 +71,6 @@ extern struct __cinch_region __cinch_zeros __attribute__((visibility("hidden")))
 #define __CINCH_COLD __attribute__((cold, noinline, visibility("hidden")))
 #define __CINCH_RARE(condition) __builtin_expect(!!(condition), 0)
 
-/* A failed check changes nothing that the program sees, so that the compiler may keep what it has loaded and move it out of
-   loops; it must be told that the call is needed all the same. */
-#define __CINCH_CHECK __attribute__((cold, noinline, pure, visibility("hidden")))
-#define __CINCH_NEEDED(result) __asm__ volatile("" : : "r"(result))
-
 /* The checked places of the file; their number is defined before, the table stands at the end. */
 #ifndef __CINCH_SITE_COUNT
 #define __CINCH_SITE_COUNT 1
@@ -86,22 +78,29 @@ extern struct __cinch_region __cinch_zeros __attribute__((visibility("hidden")))
 static const struct __cinch_site __cinch_sites[__CINCH_SITE_COUNT];
 #define __CINCH_SITE(site) (&__cinch_sites[site])
 
-int __cinch_failed_access(const volatile void *base, __PTRDIFF_TYPE__ offset, __cinch_size size, unsigned align,
-                           const struct __cinch_site *site) __CINCH_CHECK;
-int __cinch_failed(unsigned kind, const char *detail, const struct __cinch_site *site) __CINCH_CHECK;
-int __cinch_failed_index(long long index, unsigned long long length, const struct __cinch_site *site) __CINCH_CHECK;
+/* A failed check may stop the program: what stands behind it has to stay there. So the compiler must not be told that these functions
+   change nothing: to it, a pure function returns, and reading what a wrong pointer leads to may as well come first. */
+void __cinch_failed_access(const volatile void *base, __PTRDIFF_TYPE__ offset, __cinch_size size, unsigned align,
+                           const struct __cinch_site *site) __CINCH_COLD;
+void __cinch_failed(unsigned kind, const char *detail, const struct __cinch_site *site) __CINCH_COLD;
+void __cinch_failed_index(long long index, unsigned long long length, const struct __cinch_site *site) __CINCH_COLD;
 
-__CINCH_INLINE void __cinch_wrong_access(const volatile void *base, __PTRDIFF_TYPE__ offset, __cinch_size size, unsigned align,
-                                         unsigned site) {
-    __CINCH_NEEDED(__cinch_failed_access(base, offset, size, align, __CINCH_SITE(site)));
+/* Zero, as nobody but us knows. Some compilers read what is constant early, whatever stands before it: where a check failed, the place
+   is computed behind it. */
+__CINCH_INLINE __PTRDIFF_TYPE__ __cinch_nothing(void) {
+    __PTRDIFF_TYPE__ nothing = 0;
+    __asm__ volatile("" : "+r"(nothing));
+    return nothing;
+}
+
+__CINCH_INLINE void *__cinch_wrong_access(const volatile void *base, __PTRDIFF_TYPE__ offset, __cinch_size size, unsigned align,
+                                          unsigned site) {
+    __cinch_failed_access(base, offset, size, align, __CINCH_SITE(site));
+    return (char *)base + __cinch_nothing();
 }
 
 __CINCH_INLINE void __cinch_wrong(unsigned kind, const char *detail, unsigned site) {
-    __CINCH_NEEDED(__cinch_failed(kind, detail, __CINCH_SITE(site)));
-}
-
-__CINCH_INLINE void __cinch_wrong_index(long long index, unsigned long long length, unsigned site) {
-    __CINCH_NEEDED(__cinch_failed_index(index, length, __CINCH_SITE(site)));
+    __cinch_failed(kind, detail, __CINCH_SITE(site));
 }
 
 void __cinch_register(const volatile void *base, __cinch_size size, unsigned kind) __attribute__((visibility("hidden")));
@@ -132,7 +131,7 @@ __CINCH_INLINE const struct __cinch_region *__cinch_region_of(__cinch_address ad
 /* How many bytes lie between the address and the end of its object, if that is a large one and the address in one of its whole
    blocks; else far more than any object has. (With 32 bits, nothing may lie closely below the address zero.) */
 __CINCH_INLINE __cinch_address __cinch_room_in_block(__cinch_address address) {
-    __cinch_address end = __cinch_ends[(address >> __CINCH_BLOCK_BITS) & (__CINCH_ENDS - 1)];
+    __cinch_address end = __CINCH_END_OF(address);
 #if __SIZEOF_POINTER__ < 8
     if (!end) return -1;
 #endif
@@ -193,27 +192,29 @@ __CINCH_INLINE void *__cinch_at(const volatile void *base, __cinch_size offset, 
     int is_inside = __cinch_is_room(address, __cinch_room_in_block(address), bytes, whole);
     if (!is_inside) is_inside = __cinch_room_in_cell(address) >= (long long)bytes && !(address & (whole - 1));
     if (__CINCH_RARE(!is_inside || __cinch_is_odd(address, (__PTRDIFF_TYPE__)offset, 0, align, whole)))
-        __cinch_wrong_access(base, (__PTRDIFF_TYPE__)offset, size, align, site);
+        return __cinch_wrong_access(base, (__PTRDIFF_TYPE__)offset, size, align, site);
     return (void *)base;
 }
 
 /* For checks of the same pointer that follow, it can be kept how far the object reaches: not at all if the pointer is no multiple
-   of `whole`, so that none of them has to ask for that. */
+   of `whole`, so that none of them has to ask for that. If there are `wanted` bytes, most of them have nothing left to ask. */
 __CINCH_INLINE void *__cinch_first_at(const volatile void *base, __cinch_size offset, __cinch_size size, unsigned align,
-                                      unsigned site, unsigned whole, __cinch_size *reach) {
+                                      unsigned site, unsigned whole, __cinch_size wanted, __cinch_size *reach) {
     __cinch_address address = (__cinch_address)base;
     long long room = (long long)__cinch_room_in_block(address);
-    __cinch_size bytes = offset + size;
-    int is_inside = __cinch_is_room(address, (__cinch_address)room, bytes, whole);
-    if (!is_inside) {
+    if (!((__cinch_address)room - wanted <= __CINCH_LARGEST && !(address & (whole - 1)))) {
         room = __cinch_room_in_cell(address);
-        is_inside = room >= (long long)bytes && !(address & (whole - 1));
-    }
-    if (__CINCH_RARE(!is_inside || __cinch_is_odd(address, (__PTRDIFF_TYPE__)offset, 0, align, whole))) {
-        if (!is_inside) room = 0;
-        __cinch_wrong_access(base, (__PTRDIFF_TYPE__)offset, size, align, site);
+        if (__CINCH_RARE(room < (long long)wanted || (address & (whole - 1)))) {
+            if (room < 0 || (address & (whole - 1))) room = 0;
+            *reach = (__cinch_size)room;
+            if (room < (long long)(offset + size) || __cinch_is_odd(address, (__PTRDIFF_TYPE__)offset, 0, align, whole))
+                return __cinch_wrong_access(base, (__PTRDIFF_TYPE__)offset, size, align, site);
+            return (void *)base;
+        }
     }
     *reach = (__cinch_size)room;
+    if (__CINCH_RARE(__cinch_is_odd(address, (__PTRDIFF_TYPE__)offset, 0, align, whole)))
+        return __cinch_wrong_access(base, (__PTRDIFF_TYPE__)offset, size, align, site);
     return (void *)base;
 }
 
@@ -222,7 +223,7 @@ __CINCH_INLINE void *__cinch_next_at(const volatile void *base, __cinch_size off
                                      unsigned site, unsigned whole, __cinch_size reach) {
     if (__CINCH_RARE(offset + size > reach ||
                      __cinch_is_odd((__cinch_address)base, (__PTRDIFF_TYPE__)offset, 0, align, whole)))
-        __cinch_wrong_access(base, (__PTRDIFF_TYPE__)offset, size, align, site);
+        return __cinch_wrong_access(base, (__PTRDIFF_TYPE__)offset, size, align, site);
     return (void *)base;
 }
 
@@ -237,7 +238,7 @@ __CINCH_INLINE void *__cinch_next_element(const volatile void *base, __PTRDIFF_T
     __PTRDIFF_TYPE__ last = (__PTRDIFF_TYPE__)reach - (__PTRDIFF_TYPE__)(start + size);
     if (__CINCH_RARE(wraps || offset < 0 || offset > last ||
                      __cinch_is_odd((__cinch_address)base, offset, start, align, whole)))
-        __cinch_wrong_access(base, wraps ? __PTRDIFF_MAX__ / 2 : offset + (__PTRDIFF_TYPE__)start, size, align, site);
+        base = __cinch_wrong_access(base, wraps ? __PTRDIFF_MAX__ / 2 : offset + (__PTRDIFF_TYPE__)start, size, align, site);
     return (char *)base + offset;
 }
 
@@ -282,7 +283,7 @@ __CINCH_INLINE void *__cinch_within(const volatile void *base, __PTRDIFF_TYPE__ 
     __PTRDIFF_TYPE__ offset;
     int wraps = __builtin_mul_overflow(index, step, &offset) || __builtin_add_overflow(offset, moved, &offset);
     if (__CINCH_RARE(wraps || (__cinch_size)offset >= reach || (__cinch_size)offset + start + size > reach))
-        __cinch_wrong(__CINCH_BOUNDS, "the parameter leads to a variable that ends before", site);
+        __cinch_wrong(__CINCH_BOUNDS, "the parameter leads to a variable that ends before", site), offset += __cinch_nothing();
     return (char *)base + offset;
 }
 
@@ -294,7 +295,10 @@ __CINCH_INLINE void *__cinch_not_null(const volatile void *base, unsigned site) 
 
 /* An index into an array whose length is known. */
 __CINCH_INLINE long long __cinch_index(long long index, unsigned long long length, unsigned site) {
-    if (__CINCH_RARE((unsigned long long)index >= length)) __cinch_wrong_index(index, length, site);
+    if (__CINCH_RARE((unsigned long long)index >= length)) {
+        __cinch_failed_index(index, length, __CINCH_SITE(site));
+        index += __cinch_nothing();
+    }
     return index;
 }
 

@@ -12,6 +12,7 @@ use super::{part, regular};
 use crate::base::ObligationKind::{self, Misaligned, NullDereference, OutOfBounds, UseAfterFree};
 use crate::base::Span;
 use crate::typed::constant::{Constant, evaluate};
+use crate::typed::layout::layout;
 use crate::typed::program::VariableId;
 use crate::typed::tree::{BinaryOp, ConversionKind, Expr, ExprKind};
 use crate::typed::types::TypeId;
@@ -98,6 +99,7 @@ fn made(guard: &mut Guard, root: Root, part: Part, open: Open, span: Span) -> Ex
     let start = if fixed { root.constant + part.start } else { part.start };
     let start = size(guard, start, span);
     let bytes = size(guard, part.size, span);
+    let wanted = wanted(guard, &root.base, known.end);
     let mut arguments = vec![root.base];
     if !fixed {
         let distance = distance_type(guard);
@@ -108,7 +110,7 @@ fn made(guard: &mut Guard, root: Root, part: Part, open: Open, span: Span) -> Ex
     }
     let align = node::number(align, TypeId::UNSIGNED_INT, span);
     arguments.extend([start, bytes, align, node::site(site, span)]);
-    let checked = check(guard, fixed, arguments, (kept, whole), span);
+    let checked = check(guard, fixed.then_some(wanted), arguments, (kept, whole), span);
     if fixed { shifted(guard, checked, root.constant) } else { checked }
 }
 
@@ -192,10 +194,19 @@ enum Kept {
     Cached(Cache),
 }
 
-/// The call of the runtime, which looks the object up unless it is known how far it reaches.
+/// What is asked for at first, so that checks of other members that follow have nothing left to ask: all that the pointer leads to by its type.
+fn wanted(guard: &Guard, base: &Expr, end: u64) -> u64 {
+    let program = &guard.program;
+    let pointee = program.types.pointee(base.ty.ty);
+    let whole = pointee.and_then(|pointee| layout(program, pointee.ty)).map_or(0, |it| it.size);
+    whole.max(end)
+}
+
+/// The call of the runtime, which looks the object up unless it is known how far it reaches. A place at a fixed distance says how many bytes
+/// are wanted.
 fn check(
     guard: &mut Guard,
-    fixed: bool,
+    fixed: Option<u64>,
     mut arguments: Vec<Expr>,
     (kept, whole): (Option<Kept>, u64),
     span: Span,
@@ -218,14 +229,18 @@ fn check(
     };
     match kept {
         None => {}
-        Some(Kept::ToKnow(reach, _)) => arguments.push(place(reach)),
+        Some(Kept::ToKnow(reach, _)) => {
+            let reach = place(reach);
+            arguments.extend(fixed.map(|wanted| size(guard, wanted, span)));
+            arguments.push(reach);
+        }
         Some(Kept::Cached(Cache { pointer, reach, .. })) => {
             arguments.extend([place(pointer), place(reach)]);
         }
         Some(Kept::Known(reach, _)) => arguments.push(load(node::variable(guard, reach, span))),
     }
     let runtime = Runtime {
-        name: format!("__cinch_{way}{}", if fixed { "at" } else { "element" }).into(),
+        name: format!("__cinch_{way}{}", if fixed.is_some() { "at" } else { "element" }).into(),
         result: TypeId::VOID_POINTER,
         parameters: arguments.iter().map(|argument| argument.ty.ty).collect(),
     };

@@ -30,9 +30,9 @@ static void add_mark(struct person *p, int mark) {
 }
 
 static int sum(const struct person *p) {
-    int all = 0, count = p->count;
     const int *marks = p->marks;
-    for (int i = 0; i < count; i++) //! inner: for (int i = 0; i < 5; i++)
+    int all = 0;
+    for (int i = 0; i < p->count; i++) //! inner: for (int i = 0; i < 5; i++)
         all += marks[i]; //! negative-index: all += marks[-1];
     return all;
 }

@@ -39,6 +39,16 @@ int main(void) {
             free(made);
         }
     }
+    for (size_t size = 16380; size < 17000; size += 4) {
+        unsigned char *ways[] = { malloc(size), calloc(size, 1), aligned_alloc(4, size), realloc(malloc(9), size) };
+        for (int way = 0; way < 4; way++) {
+            if (!ways[way]) return 1;
+            unsigned char *end = ways[way] + size;
+            ways[way][0] = end[-1] = 1;
+            found += ways[way][size - 1];
+        }
+        for (int way = 0; way < 4; way++) free(ways[way]);
+    }
     for (int round = 1; round < 20; round++) {
         pthread_t thread;
         int given = round;
