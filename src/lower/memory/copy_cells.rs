@@ -151,27 +151,52 @@ pub fn copy_map(
     let types = emit.keep("types", Map::Type.ty(), State::Now.map(&Map::Type), span);
     let before = emit.keep("cells", map.ty(), build::var(&map.name()), span);
     emit.push(build::havoc(&[&map.name()], span));
+    let cells = Copied { before, types, target, source, size };
     let q = build::var("q");
     let now = build::select(build::var(&map.name()), vec![q.clone()]);
-    let then = build::select(before.clone(), vec![q.clone()]);
-    let start = build::offset(target.clone());
-    let inside = build::all([
-        build::eq(build::object(q.clone()), build::object(target.clone())),
-        build::le(start.clone(), build::offset(q.clone())),
-        build::lt(build::offset(q.clone()), build::add(start.clone(), size.clone())),
-    ]);
-    let from = build::plus(source.address.clone(), build::sub(build::offset(q), start));
-    let known = (source.known)(build::select(types, vec![from.clone()]));
-    let copied = build::eq(now.clone(), build::select(before, vec![from]));
-    let stays = build::eq(now.clone(), then.clone());
-    let fact = build::and(
-        build::implies(inside.clone(), build::implies(known, copied)),
-        build::or(inside, stays),
-    );
+    let then = build::select(cells.before.clone(), vec![q.clone()]);
+    let fact = cells.at(&q, now.clone());
     let all = build::forall(&[("q", build::ptr())], vec![vec![now], vec![then]], fact);
     emit.assume("cells are copied one by one, others stay", all, span);
+    if matches!(map, Map::Cells(class) if class.is_byte()) {
+        // `memcpy(p, s, strlen(s) + 1)`: it is the last cell that makes a string of the copy, and nobody names it.
+        let last = build::plus(target.clone(), build::sub(size.clone(), int(1)));
+        let now = build::select(build::var(&map.name()), vec![last.clone()]);
+        emit.assume("the same, said of the last cell", cells.at(&last, now), span);
+    }
     if matches!(map, Map::Cells(Class::Pointer) | Map::Type) {
         reach::assume_chains(unit, emit, span);
+    }
+}
+
+/// A copy that was made.
+struct Copied<'s> {
+    /// The cells and the types before it.
+    before: Value,
+    types: Value,
+    target: &'s Value,
+    source: &'s Source<'s>,
+    size: &'s Value,
+}
+
+impl Copied<'_> {
+    /// What it makes of the cell at an address, which now holds a value.
+    fn at(&self, address: &Value, now: Value) -> Value {
+        let offset = || build::offset(address.clone());
+        let start = build::offset(self.target.clone());
+        let inside = build::all([
+            build::eq(build::object(address.clone()), build::object(self.target.clone())),
+            build::le(start.clone(), offset()),
+            build::lt(offset(), build::add(start.clone(), self.size.clone())),
+        ]);
+        let from = build::plus(self.source.address.clone(), build::sub(offset(), start));
+        let known = (self.source.known)(build::select(self.types.clone(), vec![from.clone()]));
+        let copied = build::eq(now.clone(), build::select(self.before.clone(), vec![from]));
+        let stays = build::eq(now, build::select(self.before.clone(), vec![address.clone()]));
+        build::and(
+            build::implies(inside.clone(), build::implies(known, copied)),
+            build::or(inside, stays),
+        )
     }
 }
 
