@@ -5,12 +5,13 @@
 //! has the head as element, as in HAVOC.
 
 use super::Lowered;
-use super::context::Logic;
+use super::context::{Logic, mentions};
 use super::linear::{Linear, Relation};
+use super::quantify::replace;
 use super::set::{Along, Extent, Range, Set, back};
 use super::triggers::triggers;
 use crate::contract::term::{LogicType, Term, TermKind};
-use crate::il::ast::Expr;
+use crate::il::ast::{Expr, ExprKind};
 use crate::lower::build::{
     all, and, any, div, eq, exists, forall, iff, implies, int, le, lt, modulo, ne, not, null,
     object, offset, or, plus, ptr, select, truth, var,
@@ -87,7 +88,13 @@ impl Logic<'_> {
                     variables.iter().map(|(name, ty)| (name.as_str(), ty.clone())).collect();
                 let names: Vec<String> =
                     variables.iter().map(|(name, _)| name.to_string()).collect();
-                exists(&variables, triggers(&names, &body), body)
+                let some = exists(&variables, triggers(&names, &body), body.clone());
+                // In an array, the index of the address is one to try: it changes nothing, and saves the search.
+                let [only] = names.as_slice() else { return some };
+                match index_of(only, element, address) {
+                    Some(index) => or(replace(&body, &var(only), &index), some),
+                    None => some,
+                }
             }
             Set::Union(sets) => any(sets.iter().map(|set| self.covers(set, address))),
             Set::Intersection(sets) => all(sets.iter().map(|set| self.covers(set, address))),
@@ -262,4 +269,32 @@ pub fn in_bounds(range: &Range, address: &Expr) -> Expr {
         distance.minus(&end).compare(Relation::Less)
     });
     all([low, high].into_iter().flatten())
+}
+
+/// The value of a variable for which `base + (c * variable + rest)` is an address, if it is that of such an element.
+fn index_of(variable: &str, element: &Expr, address: &Expr) -> Option<Expr> {
+    let ExprKind::Apply { function, args } = &*element.kind else { return None };
+    let [base, by] = args.as_slice() else { return None };
+    let names = [variable.to_string()];
+    let start = match &*function.name {
+        "Ptr" => Linear::constant(0),
+        "Plus" => Linear::of(&offset(base.clone())),
+        _ => return None,
+    };
+    let mut rest = start.plus(&Linear::of(by));
+    let own = rest.parts.iter().position(|(part, _)| *part == var(variable))?;
+    let (_, stride) = rest.parts.swap_remove(own);
+    let depends =
+        mentions(base, &names) || rest.parts.iter().any(|(part, _)| mentions(part, &names));
+    if depends {
+        return None;
+    }
+    let distance = Linear::of(&offset(address.clone())).minus(&rest);
+    // Where indices grow, addresses may fall. No factor is zero.
+    let (distance, stride) = if stride > BigInt::ZERO {
+        (distance, stride)
+    } else {
+        (distance.times(&BigInt::from(-1)), -stride)
+    };
+    Some(div(distance.expr(), int(stride)))
 }
