@@ -50,6 +50,8 @@ pub enum Formula {
     },
     /// It is as long as it was at the entry.
     StringKept(Path),
+    /// One of the two holds.
+    Either(Box<Formula>, Box<Formula>),
     Separated(Range, Range),
     Implies(Vec<Formula>, Box<Formula>),
     /// The result is null, or so many elements behind where a pointer led at the entry.
@@ -77,7 +79,7 @@ pub enum Written {
 }
 
 /// A sum of terms with factors.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Sum {
     pub terms: Vec<(Term, i128)>,
     pub constant: i128,
@@ -93,5 +95,8 @@ pub enum Term {
     StringLength(Path),
     /// From where a pointer led at the entry to where the term points now, in elements.
     Distance(Box<Term>, Path),
+    /// The smaller, and the larger, of two.
+    Least(Box<Sum>, Box<Sum>),
+    Most(Box<Sum>, Box<Sum>),
     Result,
 }

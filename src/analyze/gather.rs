@@ -10,8 +10,8 @@ use super::results::{landing, promises};
 use super::state::State;
 use super::study::Study;
 use super::symbols::{BaseId, BaseOrigin, Origin, Path};
-use super::two_ends::{Ends, two_ends};
-use super::uses::{Guard, Guarded, Need, Region, Uses};
+use super::two_ends::{Ends, ordered, two_ends};
+use super::uses::{Guard, Guarded, Need, Region, Uses, Weaker};
 use super::value::{Pointer, Value};
 use crate::flow::{BlockId, StepKind, TempId};
 use crate::typed::layout::layout;
@@ -25,6 +25,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const RESULT: TempId = TempId(u32::MAX);
 /// Invariants of one loop; what comes later is less likely to matter.
 const MOST_INVARIANTS: usize = 24;
+/// More conditions under which something is a string are not worth reading.
+const MOST_WAYS: usize = 2;
 /// Constants beyond this are limits of types, which everybody knows.
 const LARGE: i128 = 1 << 30;
 
@@ -136,10 +138,15 @@ fn requires(study: &Study, uses: &Uses) -> Vec<Formula> {
     let mut ranges: Vec<(Guard, Range)> = vec![];
     let mut found: Vec<Formula> =
         two_ends(study.typed(), study.at.id).into_iter().flat_map(of_ends).collect();
+    for (one, other) in ordered(study.typed(), study.at.id) {
+        let [one, other] = [one, other].map(Path::variable);
+        found.push(Formula::OneObject(one.clone(), other.clone()));
+        found.extend([one, other].map(Formula::Inside));
+    }
     for asked in &uses.needs {
         match &asked.need {
             Need::Range(region) => {
-                if let Some(range) = range(study, region) {
+                if let Some(range) = range(study, region, None) {
                     add_range(&mut ranges, &asked.guard, range);
                 }
             }
@@ -172,7 +179,57 @@ fn requires(study: &Study, uses: &Uses) -> Vec<Formula> {
     for (guard, range) in &ranges {
         push(&mut found, guarded(study, guard, Formula::Valid(range.clone())));
     }
+    for weaker in weaker_strings(study, uses).into_iter().chain(nearer_ends(study, uses)) {
+        push(&mut found, weaker);
+    }
     found.extend(separated(study, uses, &ranges));
+    found
+}
+
+/// Less than that a parameter is a string: sometimes, or up to a number of characters.
+fn weaker_strings(study: &Study, uses: &Uses) -> Vec<Formula> {
+    let mut found: BTreeMap<(Path, bool), Vec<Formula>> = BTreeMap::new();
+    for weaker in &uses.weaker {
+        let Weaker::String { guard, base, written, or } = weaker else { continue };
+        let BaseOrigin::Entry(pointer) = study.symbols.base_origin(*base) else { continue };
+        let (pointer, written) = (pointer.clone(), *written);
+        let mut formula = Formula::String { pointer: pointer.clone(), written };
+        if let Some(range) = or.as_ref().and_then(|region| range(study, region, None)) {
+            formula = Formula::Either(Box::new(formula), Box::new(Formula::Valid(range)));
+        }
+        push(found.entry((pointer, or.is_some())).or_default(), guarded(study, guard, formula));
+    }
+    // Where there is more to say, it is better to ask for a string.
+    found.into_values().filter(|all| all.len() <= MOST_WAYS).flatten().collect()
+}
+
+/// Ranges that go to the end of a text or to a number, whichever comes first; and if one of the two is known of another access, it is taken
+/// to be as far away from the other.
+fn nearer_ends(study: &Study, uses: &Uses) -> Vec<Formula> {
+    let mut found = vec![];
+    let mut add = |guard: &Guard, region: &Region, or: &Linear| {
+        if let Some(range) = range(study, region, Some(or)) {
+            let first = Range { low: Sum::default(), high: Sum::default(), ..range.clone() };
+            push(&mut found, guarded(study, guard, Formula::Valid(range)));
+            push(&mut found, guarded(study, guard, Formula::Valid(first)));
+        }
+    };
+    for weaker in &uses.weaker {
+        let Weaker::Range { guard, region, or } = weaker else { continue };
+        add(guard, region, or);
+        let others = uses.needs.iter().filter_map(|asked| match &asked.need {
+            Need::Range(other) if other.base == region.base => Some((&asked.guard, other)),
+            _ => None,
+        });
+        for (guard, other) in others {
+            for (known, guessed) in [(&region.high, or), (or, &region.high)] {
+                let more = other.high.minus(known).and_then(|more| more.as_constant());
+                if let Some(more) = more.filter(|more| *more != 0) {
+                    add(guard, other, &guessed.plus_constant(more));
+                }
+            }
+        }
+    }
     found
 }
 
@@ -305,7 +362,7 @@ fn writes(study: &Study, uses: &Uses) -> Option<Vec<Written>> {
                     found.push(cell);
                 }
             }
-            None => add_range(&mut ranges, &Guard::default(), range(study, region)?),
+            None => add_range(&mut ranges, &Guard::default(), range(study, region, None)?),
         }
     }
     found.extend(ranges.into_iter().map(|(_, range)| Written::Range(range)));
@@ -321,8 +378,8 @@ fn pointee(study: &Study, path: &Path) -> Option<TypeId> {
     }
 }
 
-/// Bytes as elements of what the pointer points to, or of what was accessed.
-fn range(study: &Study, region: &Region) -> Option<Range> {
+/// Bytes as elements of what the pointer points to, or of what was accessed; up to `or` if that comes first.
+fn range(study: &Study, region: &Region, or: Option<&Linear>) -> Option<Range> {
     let (pointer, own) = match study.symbols.base_origin(region.base) {
         BaseOrigin::Entry(path) => (path.clone(), pointee(study, path)),
         _ => return None,
@@ -336,11 +393,13 @@ fn range(study: &Study, region: &Region) -> Option<Range> {
         own.or(element).filter(|ty| matches!(study.typed().types.get(*ty), Type::Record(_)));
     let own_size = own.or(element).and_then(size);
     let accessed = size(region.ty)?;
+    let last = |high: &Linear, size: i128| {
+        let up = (-high.constant).rem_euclid(size);
+        Some(high.plus_constant(up).divided(size)?.plus_constant(-1))
+    };
     let in_elements = |size: i128| {
         let low = region.low.plus_constant(-region.low.constant.rem_euclid(size)).divided(size)?;
-        let up = (-region.high.constant).rem_euclid(size);
-        let high = region.high.plus_constant(up).divided(size)?.plus_constant(-1);
-        Some((low, high))
+        Some((low, last(&region.high, size)?))
     };
     let (element, (low, high)) = match own_size.and_then(in_elements) {
         Some(found) => (element, found),
@@ -349,7 +408,12 @@ fn range(study: &Study, region: &Region) -> Option<Range> {
         None => (Some(region.ty), in_elements(accessed)?),
     };
     let term = |symbol| entry_term(study, symbol);
-    let (low, high) = (sum(&low, &term)?, sum(&high, &term)?);
+    let (low, mut high) = (sum(&low, &term)?, sum(&high, &term)?);
+    if let Some(or) = or {
+        let or = sum(&last(or, own_size.unwrap_or(accessed))?, &term)?;
+        let least = Term::Least(Box::new(high), Box::new(or));
+        high = Sum { terms: vec![(least, 1)], constant: 0 };
+    }
     Some(Range { pointer, element, low, high, written: region.written })
 }
 
@@ -496,7 +560,56 @@ fn invariants(study: &Study, state: &State, uses: &Uses) -> Vec<Formula> {
     if !uses.written.is_empty() {
         found.extend(lengths.into_iter().filter(kept).map(Formula::StringKept));
     }
+    if !uses.weaker.is_empty() {
+        // What holds in any case comes last, and so is kept.
+        let less = with_less(study, state, &term, &found);
+        found.splice(0..0, less);
+    }
     found.truncate(MOST_INVARIANTS);
+    found
+}
+
+/// What holds though parameters are strings only sometimes, or counts are negative.
+fn with_less(
+    study: &Study,
+    state: &State,
+    term: &dyn Fn(Symbol) -> Option<Term>,
+    known: &[Formula],
+) -> Vec<Formula> {
+    let mut found = vec![];
+    for formula in known {
+        let lengths = match formula {
+            Formula::StringKept(path) => vec![path.clone()],
+            other => string_lengths(other),
+        };
+        let is_string = |path: Path| {
+            let length = Sum { terms: vec![(Term::StringLength(path), 1)], constant: 0 };
+            Formula::AtMost(Sum::default(), length)
+        };
+        if !lengths.is_empty() {
+            let conditions = lengths.into_iter().map(is_string).collect();
+            found.push(Formula::Implies(conditions, Box::new(formula.clone())));
+        }
+    }
+    // What goes up as a signed number of the entry goes down.
+    for row in state.numbers.equalities().rows().filter(|row| row.terms().len() == 3) {
+        let negative = |symbol: &Symbol| matches!(study.symbols.origin(*symbol), Origin::Entry(_));
+        let Some(limit) = row.symbols().find(negative) else { continue };
+        let factor = row.factor(limit);
+        for up in row.symbols().filter(|it| *it != limit && row.factor(*it) == -factor) {
+            let known = |sum: Option<Linear>| sum.is_some_and(|it| state.numbers.at_most_zero(&it));
+            let [up_to, most] = [up, limit].map(Linear::symbol);
+            if known(up_to.times(-1))
+                && !known(most.times(-1))
+                && !known(up_to.minus(&most))
+                && let (Some(up), Some(limit)) = (term(up), term(limit))
+            {
+                let one = |term| Sum { terms: vec![(term, 1)], constant: 0 };
+                let most = Term::Most(Box::default(), Box::new(one(limit)));
+                push(&mut found, Formula::AtMost(one(up), one(most)));
+            }
+        }
+    }
     found
 }
 

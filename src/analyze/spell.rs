@@ -113,6 +113,9 @@ pub fn formula(typed: &Program, of: &Formula, place: Place) -> Option<String> {
             let name = path(typed, of)?;
             format!("\\strlen({pointer}) == \\at(\\strlen({name}), Pre)")
         }
+        Formula::Either(a, b) => {
+            format!("{} || {}", formula(typed, a, place)?, formula(typed, b, place)?)
+        }
         Formula::Separated(a, b) => {
             format!("\\separated({}, {})", range(typed, a, place)?, range(typed, b, place)?)
         }
@@ -191,6 +194,12 @@ fn term(typed: &Program, of: &Term, place: Place) -> Option<String> {
         },
         Term::Distance(to, from) => {
             format!("{} - {}", term(typed, to, place)?, entry_pointer(typed, from, to, place)?)
+        }
+        Term::Least(a, b) => {
+            format!("\\min({}, {})", sum(typed, a, place)?, sum(typed, b, place)?)
+        }
+        Term::Most(a, b) => {
+            format!("\\max({}, {})", sum(typed, a, place)?, sum(typed, b, place)?)
         }
         Term::Result => "\\result".to_string(),
     })

@@ -16,9 +16,80 @@ pub struct Ends {
     pub unit: u64,
 }
 
+/// Parameters that are compared to tell which comes first, whichever it is: both ways go on through memory.
+pub fn ordered(typed: &Program, function: FunctionId) -> Vec<(VariableId, VariableId)> {
+    let mut found = vec![];
+    let Some(body) = &typed[function].body else { return found };
+    let parameters = &typed[function].parameters;
+    let starts = starts(body);
+    let root = |expr: &Expr| {
+        let id = variable(expr)?;
+        let id = if parameters.contains(&id) { id } else { *starts.get(&id)? };
+        (parameters.contains(&id) && typed.types.is_pointer(typed[id].ty.ty)).then_some(id)
+    };
+    for choice in choices(body) {
+        if let ExprKind::Binary(_, left, right) = &choice.kind
+            && typed.types.is_pointer(left.ty.ty)
+            && let (Some(left), Some(right)) = (root(left), root(right))
+            && left != right
+            && !found.contains(&(left, right))
+        {
+            found.push((left, right));
+        }
+    }
+    found
+}
+
+/// Comparisons by order that choose between loops.
+fn choices(body: &Body) -> Vec<&Expr> {
+    let mut found = vec![];
+    for item in &body.block.items {
+        each_node(Node::Stmt(item), &mut |node| {
+            if let Node::Stmt(Stmt { kind: StmtKind::If(condition, then, _), .. }) = node
+                && let condition = compared(condition)
+                && let ExprKind::Binary(op, left, _) = &condition.kind
+                && matches!(
+                    op,
+                    BinaryOp::Less
+                        | BinaryOp::LessEqual
+                        | BinaryOp::Greater
+                        | BinaryOp::GreaterEqual
+                )
+                && has_loop(then)
+                && variable(left).is_some()
+            {
+                found.push(condition);
+            }
+        });
+    }
+    found
+}
+
+fn compared(condition: &Expr) -> &Expr {
+    match &condition.kind {
+        ExprKind::Convert(_, of) => compared(of),
+        _ => condition,
+    }
+}
+
+fn has_loop(stmt: &Stmt) -> bool {
+    let mut found = false;
+    each_node(Node::Stmt(stmt), &mut |node| {
+        found |= matches!(
+            node,
+            Node::Stmt(Stmt {
+                kind: StmtKind::While(..) | StmtKind::DoWhile(..) | StmtKind::For(_),
+                ..
+            })
+        );
+    });
+    found
+}
+
 pub fn two_ends(typed: &Program, function: FunctionId) -> Vec<Ends> {
     let mut found: Vec<Ends> = vec![];
     let Some(body) = &typed[function].body else { return found };
+    let choices: Vec<_> = choices(body).iter().map(|it| it.span).collect();
     let parameters = &typed[function].parameters;
     let starts = starts(body);
     let variable = |expr: &Expr| {
@@ -27,6 +98,9 @@ pub fn two_ends(typed: &Program, function: FunctionId) -> Vec<Ends> {
     };
     in_block(&body.block, &mut |expr| {
         let ExprKind::Binary(op, left, right) = &expr.kind else { return };
+        if choices.contains(&expr.span) {
+            return;
+        }
         let (first, last) = match op {
             BinaryOp::Less | BinaryOp::LessEqual => (left, right),
             BinaryOp::Greater | BinaryOp::GreaterEqual | BinaryOp::PointerDiff => (right, left),

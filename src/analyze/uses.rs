@@ -25,6 +25,17 @@ pub struct Uses {
     /// Memory that is written, and memory that is read, for what should be separate.
     pub written: BTreeSet<BaseId>,
     pub read: BTreeSet<BaseId>,
+    /// What may be asked in the place of some needs, as it asks for less.
+    pub weaker: Vec<Weaker>,
+}
+
+/// Less than a need says, and perhaps enough.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Weaker {
+    /// It ends with a zero, or so many bytes are there.
+    String { guard: Guard, base: BaseId, written: bool, or: Option<Region> },
+    /// The range ends where this comes first.
+    Range { guard: Guard, region: Region, or: Linear },
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -220,13 +231,79 @@ impl Study<'_> {
                 .is_some_and(|it| state.numbers.at_most_zero(&it.plus_constant(-1)))
                 && low.times(-1).is_some_and(|it| state.numbers.at_most_zero(&it));
             if inside {
-                return self.ask(state, Need::String { base, written }, &[base]);
+                self.ask(state, Need::String { base, written }, &[base]);
+                return self.offer_less_than_a_string(state, base, [low, high], ty, written);
             }
         }
+        let end = high;
         let Some((low, high)) = self.told_by_callers(state, low, high) else {
             return self.leave_open(false, span);
         };
-        self.ask(state, Need::Range(Region { base, low, high, written, ty }), &[base]);
+        let region = Region { base, low, high, written, ty };
+        self.ask(state, Need::Range(region.clone()), &[base]);
+        self.offer_the_nearer_end(state, region, end);
+    }
+
+    /// A string that is read only sometimes, and only so far, may be none otherwise, or be cut off there.
+    fn offer_less_than_a_string(
+        &mut self,
+        state: &State,
+        base: BaseId,
+        [low, high]: [&Linear; 2],
+        ty: TypeId,
+        written: bool,
+    ) {
+        if state.null.get(&base) == Some(&true) {
+            return;
+        }
+        let mut plain = self.bounds_at_entry(&state.numbers, high, &|of| !self.is_length(of));
+        plain.retain(|bound| matches!(bound.terms(), [(_, 1)]));
+        let high = plain.into_iter().min_by_key(|bound| bound.constant.abs());
+        let low = low.as_constant().map_or(Linear::default(), Linear::constant);
+        let or = high.map(|high| Region { base, low, high, written, ty });
+        let mut guard = self.conditions(state, &Need::String { base, written }, &[base]);
+        guard.not_null.extend(self.tested_parameters(state));
+        if guard != Guard::default() {
+            self.offer(Weaker::String { guard: guard.clone(), base, written, or: None });
+        }
+        if let Some(region) = &or {
+            guard.at_most_zero.retain(|sum| !only_tells_that_there_is_something(self, region, sum));
+            self.offer(Weaker::String { guard, base, written, or });
+        }
+    }
+
+    /// Of a range that goes to the end of a text or to a number, whichever comes first.
+    fn offer_the_nearer_end(&mut self, state: &State, region: Region, end: &Linear) {
+        let [(symbol, 1)] = region.high.terms() else { return };
+        let of_text = self.is_length(*symbol);
+        let wanted = |of: Symbol| self.is_length(of) != of_text;
+        let mut others = self.bounds_at_entry(&state.numbers, end, &wanted);
+        others.retain(|bound| matches!(bound.terms(), [(_, 1)]));
+        let Some(or) = others.into_iter().min_by_key(|bound| bound.constant.abs()) else { return };
+        let guard = self.guard(state, &Need::Range(region.clone()), &[region.base]);
+        self.offer(Weaker::Range { guard, region, or });
+    }
+
+    fn offer(&mut self, weaker: Weaker) {
+        if let Some(uses) = &mut self.uses
+            && uses.weaker.len() < MOST_NEEDS
+            && !uses.weaker.contains(&weaker)
+        {
+            uses.weaker.push(weaker);
+        }
+    }
+
+    fn is_length(&self, symbol: Symbol) -> bool {
+        matches!(self.symbols.origin(symbol), Origin::StringLength(_))
+    }
+
+    fn tested_parameters(&self, state: &State) -> Vec<BaseId> {
+        let is_parameter = |base: &BaseId| match self.symbols.base_origin(*base) {
+            BaseOrigin::Entry(path) => path.hops.is_empty(),
+            _ => false,
+        };
+        let tested = state.null.iter().filter(|(base, null)| !**null && is_parameter(base));
+        tested.map(|(base, _)| *base).collect()
     }
 
     pub fn told_by_callers(
@@ -284,13 +361,7 @@ impl Study<'_> {
 
     /// The simplest sum of symbols of the entry that the sum does not exceed.
     fn best_bound(&self, numbers: &Numbers, sum: &Linear) -> Option<Linear> {
-        let wanted = |symbol: Symbol| {
-            // No program can test how long an object is.
-            self.symbols.is_of_entry(symbol)
-                && !matches!(self.symbols.origin(symbol), Origin::Length(_))
-        };
-        let mut bounds = numbers.upper_bounds(sum, &wanted);
-        bounds.retain(|bound| bound.constant.abs() < LARGEST);
+        let mut bounds = self.bounds_at_entry(numbers, sum, &|_| true);
         let plain = |bound: &Linear| match bound.terms() {
             [] => 2,
             [(_, factor)] if *factor > 0 => 0,
@@ -302,6 +373,24 @@ impl Study<'_> {
         bounds.sort_by_key(|bound| (plain(bound), weight(bound), bound.constant.abs()));
         let constant = sum.as_constant().is_some();
         bounds.into_iter().find(|bound| !constant || bound.terms().is_empty())
+    }
+
+    /// Sums of such symbols of the entry that the sum does not exceed.
+    fn bounds_at_entry(
+        &self,
+        numbers: &Numbers,
+        sum: &Linear,
+        such: &dyn Fn(Symbol) -> bool,
+    ) -> Vec<Linear> {
+        let wanted = |symbol: Symbol| {
+            // No program can test how long an object is.
+            self.symbols.is_of_entry(symbol)
+                && such(symbol)
+                && !matches!(self.symbols.origin(symbol), Origin::Length(_))
+        };
+        let mut bounds = numbers.upper_bounds(sum, &wanted);
+        bounds.retain(|bound| bound.constant.abs() < LARGEST);
+        bounds
     }
 
     fn ask(&mut self, state: &State, need: Need, bases: &[BaseId]) {
@@ -335,6 +424,19 @@ impl Study<'_> {
 
     /// What the place knows of the entry that callers need not see to.
     fn guard(&mut self, state: &State, need: &Need, bases: &[BaseId]) -> Guard {
+        let mut found = self.conditions(state, need, bases);
+        // Of a parameter that is a string only sometimes, the length is not known otherwise.
+        let is_parameter = |base| match self.symbols.base_origin(base) {
+            BaseOrigin::Entry(path) => path.hops.is_empty(),
+            _ => true,
+        };
+        if matches!(need, Need::String { base, .. } if is_parameter(*base)) {
+            found.at_most_zero.clear();
+        }
+        found
+    }
+
+    fn conditions(&mut self, state: &State, need: &Need, bases: &[BaseId]) -> Guard {
         let tested = |base: &BaseId| {
             state.null.get(base) == Some(&false)
                 && matches!(self.symbols.base_origin(*base), BaseOrigin::Entry(_))
@@ -367,14 +469,8 @@ impl Study<'_> {
                 at_most_zero.push(sum);
             }
         }
-        // Long conditions help nobody; the need without them is enough, too. And of a parameter that is a string only sometimes, the
-        // length is not known otherwise.
-        let is_parameter = |base| match self.symbols.base_origin(base) {
-            BaseOrigin::Entry(path) => path.hops.is_empty(),
-            _ => true,
-        };
-        let always = matches!(need, Need::String { base, .. } if is_parameter(*base));
-        if at_most_zero.len() > 2 || always {
+        // Long conditions help nobody; the need without them is enough, too.
+        if at_most_zero.len() > 2 {
             at_most_zero.clear();
         }
         Guard { not_null, at_most_zero }

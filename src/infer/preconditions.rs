@@ -4,14 +4,17 @@
 use super::accesses::{ends_with_null, member_indices, uses};
 use super::array_invariants::is_text;
 use super::list_invariants::link;
+use super::loop_view::loops_of;
 use super::properties::rename;
 use super::trees::{frees, leads_down};
 use super::words::{as_variable, before, name, pointed_record, record_name, words};
 use super::{Candidate, Clause, Home, Surroundings, Template};
 use crate::typed::Program;
+use crate::typed::layout::layout;
 use crate::typed::program::{FunctionId, RecordId, VariableId};
-use crate::typed::tree::{Call, ExprKind};
-use crate::typed::visit::in_block;
+use crate::typed::tree::{Call, ExprKind, StepOp};
+use crate::typed::types::Type;
+use crate::typed::visit::{Node, each_expr, in_block};
 use std::collections::BTreeSet;
 
 pub fn propose(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
@@ -55,8 +58,31 @@ pub fn propose(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
             add(Template::Access, format!("0 <= {index}"));
         }
     }
+    counted_down(typed, function, &mut add);
     from_callees(around, function, &mut add);
     found
+}
+
+/// A parameter that a loop's condition counts down once more when there is nothing left cannot be the least number.
+fn counted_down(typed: &Program, function: FunctionId, add: Add) {
+    for of in loops_of(typed, function) {
+        let Some(condition) = of.condition else { continue };
+        each_expr(Node::Expr(condition), &mut |expr| {
+            let ExprKind::Step(StepOp::PreDecrement | StepOp::PostDecrement, place) = &expr.kind
+            else {
+                return;
+            };
+            if let ExprKind::Variable(id) = place.kind
+                && typed[function].parameters.contains(&id)
+                && let Type::Integer(kind) = typed.types.get(typed[id].ty.ty)
+                && typed.target.is_signed(*kind)
+                && let Some(layout) = layout(typed, typed[id].ty.ty)
+            {
+                let most = (1u128 << (8 * layout.size - 1)) - 1;
+                add(Template::Access, format!("-{most} <= {}", name(typed, id)));
+            }
+        });
+    }
 }
 
 type Add<'a> = &'a mut dyn FnMut(Template, String);
