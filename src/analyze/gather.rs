@@ -7,6 +7,7 @@ use super::forward::{Forward, steps};
 use super::merge::Merge;
 use super::numbers::{Linear, Symbol};
 use super::results::{landing, promises};
+use super::spell::taken_for;
 use super::state::State;
 use super::study::Study;
 use super::symbols::{BaseId, BaseOrigin, Origin, Path};
@@ -16,9 +17,7 @@ use super::value::{Pointer, Value};
 use crate::flow::{BlockId, StepKind, TempId};
 use crate::typed::layout::layout;
 use crate::typed::program::VariableId;
-use crate::typed::tree::ExprKind;
 use crate::typed::types::{Type, TypeId};
-use crate::typed::visit::in_block;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Stands for the result where ways out meet.
@@ -419,20 +418,7 @@ fn range(study: &Study, region: &Region, or: Option<&Linear>) -> Option<Range> {
 
 /// The record that the function takes for what a parameter without a type of its own points to.
 fn used_as(study: &Study, pointer: &Path) -> Option<TypeId> {
-    let typed = study.typed();
-    let body = typed[study.at.id].body.as_ref()?;
-    let mut found = None;
-    in_block(&body.block, &mut |expr| {
-        if let ExprKind::Convert(_, of) = &expr.kind
-            && let ExprKind::Load(of) = &of.kind
-            && matches!(of.kind, ExprKind::Variable(id) if id == pointer.root)
-            && let Some(to) = typed.types.pointee(expr.ty.ty)
-            && matches!(typed.types.get(to.ty), Type::Record(_))
-        {
-            found = Some(to.ty);
-        }
-    });
-    found.filter(|_| pointer.hops.is_empty())
+    taken_for(study.typed(), pointer.root).filter(|_| pointer.hops.is_empty())
 }
 
 pub fn entry_term(study: &Study, symbol: Symbol) -> Option<Term> {

@@ -5,8 +5,10 @@ use super::symbols::Path;
 use crate::flow::Program as Flow;
 use crate::typed::describe;
 use crate::typed::layout::layout;
-use crate::typed::program::{Program, VariableId};
+use crate::typed::program::{Function, Program, VariableId};
+use crate::typed::tree::ExprKind;
 use crate::typed::types::{Type, TypeId};
+use crate::typed::visit::in_block;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -246,8 +248,12 @@ fn walk(typed: &Program, of: &Path) -> Option<(String, TypeId)> {
     if text.is_empty() {
         return None;
     }
-    for hop in &of.hops {
-        let target = typed.types.pointee(ty)?.ty;
+    for (number, hop) in of.hops.iter().enumerate() {
+        let mut target = typed.types.pointee(ty)?.ty;
+        if target == TypeId::VOID && number == 0 && of.offset == 0 {
+            target = taken_for(typed, of.root)?;
+            text = format!("(({} *){text})", describe::describe(typed, target));
+        }
         (text, ty) = match typed.types.get(target) {
             Type::Record(_) => member(typed, text, target, *hop, "->")?,
             _ if *hop == 0 && layout(typed, target).is_some() => (format!("*{text}"), target),
@@ -261,6 +267,24 @@ fn walk(typed: &Program, of: &Path) -> Option<(String, TypeId)> {
         };
     }
     Some((text, ty))
+}
+
+/// The record that a function takes for what a parameter without a type of its own points to.
+pub fn taken_for(typed: &Program, parameter: VariableId) -> Option<TypeId> {
+    let is_own = |it: &&Function| it.parameters.contains(&parameter);
+    let body = typed.functions.iter().find(is_own)?.body.as_ref()?;
+    let mut found = None;
+    in_block(&body.block, &mut |expr| {
+        if let ExprKind::Convert(_, of) = &expr.kind
+            && let ExprKind::Load(of) = &of.kind
+            && matches!(of.kind, ExprKind::Variable(id) if id == parameter)
+            && let Some(to) = typed.types.pointee(expr.ty.ty)
+            && matches!(typed.types.get(to.ty), Type::Record(_))
+        {
+            found = Some(to.ty);
+        }
+    });
+    found
 }
 
 /// The scalar so many bytes into a record or array.

@@ -6,7 +6,7 @@
 //! ```
 //! Invariant: after this pass a `havoc` is followed by the `where` clauses of its variables, and no call is left.
 
-use crate::base::Span;
+use crate::base::{Owner, Span};
 use crate::il::core::{
     Assert, Call, Clause, Expr, Fresh, Implementation, Kind, Local, Name, Op, Procedure, Program,
     Sort, Var, VarKind,
@@ -102,13 +102,14 @@ pub fn apply_contracts(
             match command {
                 Command::Simple(Simple::Havoc(vars)) => commands.extend(wheres.havoc(vars, fresh)),
                 Command::Simple(simple) => commands.push(simple),
-                Command::Call(call, span) => commands.extend(call_by_contract(
-                    &call,
-                    span,
-                    procedure(&call.procedure),
-                    wheres,
-                    fresh,
-                )),
+                Command::Call(call, span) => {
+                    let callee = procedure(&call.procedure);
+                    let callee = match implementation.owner {
+                        Owner::AsPointer { .. } => &without_doubts(callee),
+                        _ => callee,
+                    };
+                    commands.extend(call_by_contract(&call, span, callee, wheres, fresh));
+                }
             }
         }
         Block {
@@ -125,6 +126,14 @@ pub fn apply_contracts(
     add_entry(&mut blocks, program, procedure, implementation, wheres, &parameters);
     add_exit(&mut blocks, procedure, implementation, &parameters);
     Graph { blocks }
+}
+
+/// A function that asks for more than calls through a pointer give has that as an open check of its own, and keeps the rest of the pointer's
+/// contract wherever it may be called at all.
+fn without_doubts(procedure: &Procedure) -> Procedure {
+    let mut procedure = procedure.clone();
+    procedure.requires.iter_mut().for_each(|clause| clause.assumed_after = true);
+    procedure
 }
 
 /// The procedure's formal parameters as the implementation's own.
