@@ -12,8 +12,9 @@ use super::state::State;
 use super::study::Study;
 use super::symbols::{BaseId, BaseOrigin, Origin, Path};
 use super::two_ends::{Ends, ordered, two_ends};
-use super::uses::{Guard, Guarded, Need, Region, Uses, Weaker};
+use super::uses::{Guard, Guarded, Need, Region, Uses};
 use super::value::{Pointer, Value};
+use super::weaker::{nearer_ends, weaker_strings, with_less};
 use crate::flow::{BlockId, StepKind, TempId};
 use crate::typed::layout::layout;
 use crate::typed::program::VariableId;
@@ -24,8 +25,6 @@ use std::collections::{BTreeMap, BTreeSet};
 const RESULT: TempId = TempId(u32::MAX);
 /// Invariants of one loop; what comes later is less likely to matter.
 const MOST_INVARIANTS: usize = 24;
-/// More conditions under which something is a string are not worth reading.
-const MOST_WAYS: usize = 2;
 /// Constants beyond this are limits of types, which everybody knows.
 const LARGE: i128 = 1 << 30;
 
@@ -185,60 +184,13 @@ fn requires(study: &Study, uses: &Uses) -> Vec<Formula> {
     found
 }
 
-/// Less than that a parameter is a string: sometimes, or up to a number of characters.
-fn weaker_strings(study: &Study, uses: &Uses) -> Vec<Formula> {
-    let mut found: BTreeMap<(Path, bool), Vec<Formula>> = BTreeMap::new();
-    for weaker in &uses.weaker {
-        let Weaker::String { guard, base, written, or } = weaker else { continue };
-        let BaseOrigin::Entry(pointer) = study.symbols.base_origin(*base) else { continue };
-        let (pointer, written) = (pointer.clone(), *written);
-        let mut formula = Formula::String { pointer: pointer.clone(), written };
-        if let Some(range) = or.as_ref().and_then(|region| range(study, region, None)) {
-            formula = Formula::Either(Box::new(formula), Box::new(Formula::Valid(range)));
-        }
-        push(found.entry((pointer, or.is_some())).or_default(), guarded(study, guard, formula));
-    }
-    // Where there is more to say, it is better to ask for a string.
-    found.into_values().filter(|all| all.len() <= MOST_WAYS).flatten().collect()
-}
-
-/// Ranges that go to the end of a text or to a number, whichever comes first; and if one of the two is known of another access, it is taken
-/// to be as far away from the other.
-fn nearer_ends(study: &Study, uses: &Uses) -> Vec<Formula> {
-    let mut found = vec![];
-    let mut add = |guard: &Guard, region: &Region, or: &Linear| {
-        if let Some(range) = range(study, region, Some(or)) {
-            let first = Range { low: Sum::default(), high: Sum::default(), ..range.clone() };
-            push(&mut found, guarded(study, guard, Formula::Valid(range)));
-            push(&mut found, guarded(study, guard, Formula::Valid(first)));
-        }
-    };
-    for weaker in &uses.weaker {
-        let Weaker::Range { guard, region, or } = weaker else { continue };
-        add(guard, region, or);
-        let others = uses.needs.iter().filter_map(|asked| match &asked.need {
-            Need::Range(other) if other.base == region.base => Some((&asked.guard, other)),
-            _ => None,
-        });
-        for (guard, other) in others {
-            for (known, guessed) in [(&region.high, or), (or, &region.high)] {
-                let more = other.high.minus(known).and_then(|more| more.as_constant());
-                if let Some(more) = more.filter(|more| *more != 0) {
-                    add(guard, other, &guessed.plus_constant(more));
-                }
-            }
-        }
-    }
-    found
-}
-
-fn push(list: &mut Vec<Formula>, formula: Formula) {
+pub fn push(list: &mut Vec<Formula>, formula: Formula) {
     if !list.contains(&formula) {
         list.push(formula);
     }
 }
 
-fn guarded(study: &Study, guard: &Guard, formula: Formula) -> Formula {
+pub fn guarded(study: &Study, guard: &Guard, formula: Formula) -> Formula {
     let mut conditions = vec![];
     for base in &guard.not_null {
         if let BaseOrigin::Entry(path) = study.symbols.base_origin(*base) {
@@ -378,7 +330,7 @@ fn pointee(study: &Study, path: &Path) -> Option<TypeId> {
 }
 
 /// Bytes as elements of what the pointer points to, or of what was accessed; up to `or` if that comes first.
-fn range(study: &Study, region: &Region, or: Option<&Linear>) -> Option<Range> {
+pub fn range(study: &Study, region: &Region, or: Option<&Linear>) -> Option<Range> {
     let (pointer, own) = match study.symbols.base_origin(region.base) {
         BaseOrigin::Entry(path) => (path.clone(), pointee(study, path)),
         _ => return None,
@@ -555,50 +507,6 @@ fn invariants(study: &Study, state: &State, uses: &Uses) -> Vec<Formula> {
     found
 }
 
-/// What holds though parameters are strings only sometimes, or counts are negative.
-fn with_less(
-    study: &Study,
-    state: &State,
-    term: &dyn Fn(Symbol) -> Option<Term>,
-    known: &[Formula],
-) -> Vec<Formula> {
-    let mut found = vec![];
-    for formula in known {
-        let lengths = match formula {
-            Formula::StringKept(path) => vec![path.clone()],
-            other => string_lengths(other),
-        };
-        let is_string = |path: Path| {
-            let length = Sum { terms: vec![(Term::StringLength(path), 1)], constant: 0 };
-            Formula::AtMost(Sum::default(), length)
-        };
-        if !lengths.is_empty() {
-            let conditions = lengths.into_iter().map(is_string).collect();
-            found.push(Formula::Implies(conditions, Box::new(formula.clone())));
-        }
-    }
-    // What goes up as a signed number of the entry goes down.
-    for row in state.numbers.equalities().rows().filter(|row| row.terms().len() == 3) {
-        let negative = |symbol: &Symbol| matches!(study.symbols.origin(*symbol), Origin::Entry(_));
-        let Some(limit) = row.symbols().find(negative) else { continue };
-        let factor = row.factor(limit);
-        for up in row.symbols().filter(|it| *it != limit && row.factor(*it) == -factor) {
-            let known = |sum: Option<Linear>| sum.is_some_and(|it| state.numbers.at_most_zero(&it));
-            let [up_to, most] = [up, limit].map(Linear::symbol);
-            if known(up_to.times(-1))
-                && !known(most.times(-1))
-                && !known(up_to.minus(&most))
-                && let (Some(up), Some(limit)) = (term(up), term(limit))
-            {
-                let one = |term| Sum { terms: vec![(term, 1)], constant: 0 };
-                let most = Term::Most(Box::default(), Box::new(one(limit)));
-                push(&mut found, Formula::AtMost(one(up), one(most)));
-            }
-        }
-    }
-    found
-}
-
 fn is_unsigned(study: &Study, name: Option<&(Term, i128)>) -> bool {
     let Some((Term::Variable(variable), 0)) = name else { return false };
     let typed = study.typed();
@@ -612,7 +520,7 @@ fn push_some(list: &mut Vec<Formula>, formula: Option<Formula>) {
     }
 }
 
-fn string_lengths(formula: &Formula) -> Vec<Path> {
+pub fn string_lengths(formula: &Formula) -> Vec<Path> {
     let (Formula::AtMost(left, right) | Formula::Equal(left, right)) = formula else {
         return vec![];
     };

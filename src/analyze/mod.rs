@@ -19,6 +19,7 @@ mod symbols;
 mod two_ends;
 mod uses;
 mod value;
+mod weaker;
 
 pub use facts::{Facts, FunctionFacts};
 pub use spell::print;
