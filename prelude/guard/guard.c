@@ -497,9 +497,13 @@ static void *watched(void *memory, size_t size) {
     return memory;
 }
 
-/* Whoever forgets the end of a string in new memory does not find one by chance in its last bytes. */
+/* Whoever forgets to write to new memory, or the end of a string there, does not find zeros by chance: not in its last bytes, which are
+   all of it if it is small. */
+#define FILLED ((size_t)256)
+
 static void *fresh(void *memory, size_t size) {
-    if (memory) memset((char *)memory + size / 16 * 16, 0xbe, 16);
+    size_t end = (size / 16 + 1) * 16, from = end > FILLED ? end - FILLED : 0;
+    if (memory) memset((char *)memory + from, 0xbe, end - from);
     return watched(memory, size);
 }
 
@@ -567,7 +571,11 @@ static int may_free(void *memory, const struct __cinch_site *site) {
     if (heap_size(memory) >= 0) return 1;
     __cinch_word word = lookup((__cinch_address)memory);
     switch (KIND(word)) {
-    case __CINCH_UNKNOWN: return 1;
+    case __CINCH_UNKNOWN:
+        /* No memory from any heap starts there. */
+        if ((__cinch_address)memory >= 4096 && !((__cinch_address)memory & 7)) return 1;
+        fail(__CINCH_INVALID_FREE, "the address is none of memory from the heap", site);
+        return 0;
     case __CINCH_GONE_HEAP: fail(__CINCH_DOUBLE_FREE, 0, site); return 0;
     case __CINCH_GONE_STACK: if (!is_certainly_gone(word, (__cinch_address)memory, HERE)) return 1; break;
     }
