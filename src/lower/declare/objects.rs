@@ -1,6 +1,7 @@
 //! Constants for the objects that a program has from its start: variables of static storage, string literals, functions. What never changes
 //! about them are axioms: sizes, that `free` may not take them, whether they may be written.
 
+use super::statics::is_defined;
 use super::{Declarations, Identity};
 use crate::il::ast::Expr;
 use crate::lower::build::{apply, eq, int, le, named_type, no_object, not, var};
@@ -10,7 +11,8 @@ use crate::lower::unit::{Unit, Used};
 use crate::typed::layout::layout;
 use crate::typed::meaning::is_for_linker;
 use crate::typed::program::{Attribute, Elements, Program, StringId, Variable, VariableId};
-use crate::typed::types::{Qualifiers, TypeId};
+use crate::typed::tree::Initializer;
+use crate::typed::types::{Length, Qualifiers, Type, TypeId};
 use std::collections::BTreeMap;
 
 impl Declarations {
@@ -25,6 +27,9 @@ impl Declarations {
             match exact {
                 // GNU: an initialiser may make such an object longer than its type.
                 Some(size) if ends_open(program, variable.ty.ty) => {
+                    let filled =
+                        if is_defined(unit, *id) { filled(program, variable) } else { None };
+                    let size = size.max(filled.unwrap_or(0));
                     self.axiom(le(int(size), heap::size(var(&name))));
                 }
                 Some(size) => self.size(&name, size),
@@ -104,6 +109,20 @@ impl Declarations {
             self.axiom(number(var(object), 0));
         }
     }
+}
+
+/// How far the elements reach that an initialiser gives to a flexible array at the end of a struct.
+fn filled(program: &Program, variable: &Variable) -> Option<u64> {
+    let Type::Record(record) = program.types.get(variable.ty.ty) else { return None };
+    let fields = &program[*record].definition.as_ref()?.fields;
+    let last = fields.last()?;
+    let Type::Array(element, Length::Open) = program.types.get(last.ty.ty) else { return None };
+    let Some(Initializer::Aggregate(entries)) = &variable.initializer else { return None };
+    // A later entry takes the place of an earlier one.
+    let entry = entries.iter().rev().find(|entry| entry.last + 1 == fields.len() as u64)?;
+    let Initializer::Aggregate(elements) = &entry.value else { return None };
+    let count = elements.iter().map(|element| element.last + 1).max()?;
+    Some(last.offset + count * layout(program, element.ty)?.size)
 }
 
 /// What tells whether literals may be one object.

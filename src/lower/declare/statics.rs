@@ -177,7 +177,7 @@ fn initial(unit: &Unit, id: VariableId, state: &State) -> Vec<Expr> {
 }
 
 /// Whether this unit says what it holds at first. Another definition may take the place of a weak one.
-fn is_defined(unit: &Unit, id: VariableId) -> bool {
+pub(super) fn is_defined(unit: &Unit, id: VariableId) -> bool {
     let program = &unit.program.typed;
     let variable = &program[id];
     let defined = match variable.storage {
