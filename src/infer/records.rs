@@ -1,5 +1,6 @@
 //! Candidates for what the functions of a module keep true of a record between them: behind a pointer there are so many elements as one number
-//! says, another number is at most that one, and the memory is not the record's own. Required at the entry, and kept to the end.
+//! says, another number is at most that one, and the memory is not the record's own; a number that an array inside is indexed with stays in
+//! its bounds. Required at the entry, and kept to the end.
 
 use super::accesses::assigned;
 use super::loop_view::loops_of;
@@ -10,7 +11,7 @@ use crate::typed::Program;
 use crate::typed::layout::layout;
 use crate::typed::program::{FunctionId, RecordId, VariableId};
 use crate::typed::tree::{BinaryOp, Expr, ExprKind};
-use crate::typed::types::{Qualifiers, Type};
+use crate::typed::types::{Length, Qualifiers, Type};
 use crate::typed::visit::{Node, each_expr, in_block};
 use std::collections::BTreeSet;
 
@@ -60,8 +61,31 @@ pub fn propose(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
             }
         }
     }
+    found.extend(of_locals(typed, function));
     found
 }
+
+/// A record that is a variable of the function keeps the same in its loops.
+fn of_locals(typed: &Program, function: FunctionId) -> Vec<Candidate> {
+    let used = used_members(typed, function);
+    let mut found = vec![];
+    for of in loops_of(typed, function) {
+        for id in &of.known {
+            let Type::Record(record) = typed.types.get(typed[*id].ty.ty) else { continue };
+            let Some(shape) = shape(typed, *record, HERE, &used) else { continue };
+            let own = name(typed, *id);
+            for text in facts(typed, *record, HERE, shape) {
+                let text = text.replace(&format!("{HERE}->"), &format!("{own}."));
+                let text = text.replace(HERE, &format!("&{own}"));
+                found.push(Candidate::invariant(of.home(), Template::LikeRoot, text));
+            }
+        }
+    }
+    found
+}
+
+/// Stands for the address of a variable.
+const HERE: &str = "@";
 
 /// What is promised only of calls that went well, by the two conventions.
 const FAILED: &str = "\\result != 0 || ";
@@ -130,6 +154,8 @@ struct Shape {
     buffers: Vec<Buffer>,
     /// By their members.
     numbers: Vec<(u32, String, bool)>,
+    /// Numbers that index an array of so many elements.
+    indices: BTreeSet<(u32, u64)>,
 }
 
 struct Buffer {
@@ -145,7 +171,8 @@ fn shape(
     used: &BTreeSet<(RecordId, u32)>,
 ) -> Option<Shape> {
     let definition = typed[record].definition.as_ref()?;
-    let mut shape = Shape { buffers: vec![], numbers: vec![] };
+    let indices = indices(typed, record);
+    let mut shape = Shape { buffers: vec![], numbers: vec![], indices };
     for (index, field) in (0u32..).zip(&definition.fields) {
         let Some(name) = field.name.filter(|_| field.bits.is_none()) else { continue };
         let text = format!("{pointer}->{}", typed.text(name));
@@ -162,15 +189,23 @@ fn shape(
             _ => {}
         }
     }
-    let fits = (1..=MOST_POINTERS).contains(&shape.buffers.len());
-    (fits && shape.numbers.len() <= MOST_NUMBERS).then_some(shape)
+    let tells = !shape.buffers.is_empty() || !shape.indices.is_empty();
+    let few = shape.buffers.len() <= MOST_POINTERS && shape.numbers.len() <= MOST_NUMBERS;
+    (tells && few).then_some(shape)
 }
 
 /// What may be kept of the record that `pointer` leads to.
 fn facts(typed: &Program, record: RecordId, pointer: &str, shape: Shape) -> Vec<String> {
-    let Shape { buffers, numbers } = shape;
-    let signed = numbers.iter().filter(|(_, _, is_signed)| *is_signed);
+    let Shape { buffers, numbers, indices } = shape;
+    let is_index = |member: u32| indices.iter().any(|(index, _)| *index == member);
+    let signed = numbers
+        .iter()
+        .filter(|(member, _, is_signed)| *is_signed && (!buffers.is_empty() || is_index(*member)));
     let mut facts: Vec<String> = signed.map(|(_, text, _)| format!("0 <= {text}")).collect();
+    for (member, text, _) in &numbers {
+        let lengths = indices.iter().filter(|(index, _)| index == member);
+        facts.extend(lengths.map(|(_, length)| format!("{text} <= {length}")));
+    }
     let compared = compared(typed, record);
     for (small, large) in &compared {
         let word = |member| numbers.iter().find(|it| it.0 == member).map(|it| &it.1);
@@ -193,6 +228,33 @@ fn facts(typed: &Program, record: RecordId, pointer: &str, shape: Shape) -> Vec<
         }
     }
     facts
+}
+
+/// The numbers of the record that arrays inside of it are indexed with, and how many elements these have.
+fn indices(typed: &Program, record: RecordId) -> BTreeSet<(u32, u64)> {
+    let mut found = BTreeSet::new();
+    for body in typed.functions.iter().filter_map(|function| function.body.as_ref()) {
+        in_block(&body.block, &mut |expr| {
+            let ExprKind::Binary(BinaryOp::PointerAdd, array, index) = &expr.kind else { return };
+            let array = bare(array);
+            let inside = member_of(typed, record, array).is_some();
+            if let (true, Type::Array(_, Length::Fixed(length))) =
+                (inside, typed.types.get(array.ty.ty))
+            {
+                let number = member_of(typed, record, counted(index));
+                found.extend(number.map(|number| (number, *length)));
+            }
+        });
+    }
+    found
+}
+
+/// What is counted on, or the expression itself.
+fn counted(expr: &Expr) -> &Expr {
+    match &bare(expr).kind {
+        ExprKind::Step(_, place) => place,
+        _ => expr,
+    }
 }
 
 /// Whether the function, or one that it calls, gets new memory.

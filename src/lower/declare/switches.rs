@@ -7,9 +7,9 @@ use crate::contract::program::Clause;
 use crate::il::ast::{DeclKind, Expr};
 use crate::lower::build::{self, ident, named_type};
 
-/// What the switch with that number is called.
+/// What the switch with that number is called: as no variable that stands for something in C, such as what a `switch` looks at.
 pub fn switch_name(number: u32) -> String {
-    format!("switch${number}")
+    format!("proposed${number}")
 }
 
 /// What the clause says: all of its formula, or, if it was proposed, that it holds when it is switched on.
