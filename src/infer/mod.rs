@@ -18,6 +18,7 @@ mod private_state;
 mod properties;
 mod records;
 mod recursion;
+mod tested;
 mod trees;
 mod words;
 
@@ -141,6 +142,8 @@ pub fn candidates(around: &Surroundings, function: FunctionId) -> Vec<Candidate>
     found.extend(callbacks::as_pointer(around, function));
     found.retain(|it| !is_in_ghost_code(&around.program.typed, it.home));
     let typed = &around.program.typed;
+    let tested = tested::outcomes(around, function);
+    found.retain(|it| it.clause != Clause::Requires || !tested.contains(&it.text));
     found.retain(|it| {
         let can_be_met = || {
             !is_called_by_nobody(typed, function)
