@@ -18,6 +18,7 @@ mod private_state;
 mod properties;
 mod records;
 mod recursion;
+mod spelling;
 mod tested;
 mod trees;
 mod words;
@@ -26,6 +27,7 @@ pub use callbacks::{addressed, contracts_of_pointers};
 pub use candidate::{Candidate, Clause, Home, Template};
 pub use file_invariants::of_file;
 pub use records::{is_always_kept, kept_fact};
+pub use spelling::{has_word, spell_alike};
 pub use trees::{Tree, trees};
 
 use crate::analyze::Facts;

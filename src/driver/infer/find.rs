@@ -17,7 +17,8 @@ use crate::driver::compile::Job;
 use crate::driver::front_end::{Front, front_end, has_errors, without_repetitions};
 use crate::flow;
 use crate::infer::{
-    Candidate, Clause, Home, Surroundings, candidates, contracts_of_pointers, of_file, trees,
+    Candidate, Clause, Home, Surroundings, candidates, contracts_of_pointers, has_word, of_file,
+    spell_alike, trees,
 };
 use crate::lower;
 use crate::prove::schedule;
@@ -382,6 +383,13 @@ fn think(
     let mut of_file = of_file(&program);
     of_file.retain(|it| means.functions.is_empty() && !banned.contains(&(it.home, it.clause)));
     let all = pointers.into_iter().chain(of_file).chain(found).collect();
+    let all = spell_alike(all, says_null(&program.typed, sources));
     let program = Arc::try_unwrap(program).expect("the steps should be gone");
     Ok((all, program.typed))
+}
+
+/// Whether the file calls the null pointer `NULL`, or could: one of its headers defines that.
+fn says_null(typed: &typed::Program, sources: &SourceMap) -> bool {
+    let written = typed.annotations.iter().any(|it| has_word(&it.words, "NULL"));
+    written || sources.files().iter().any(|it| it.text.contains("#define NULL"))
 }
