@@ -255,6 +255,40 @@ fn without_conversions(expr: &Expr) -> &Expr {
     }
 }
 
+/// Whether the function looks whether the pointer is null, so that it may be called with `NULL`.
+pub fn compares_with_null(typed: &Program, function: FunctionId, pointer: VariableId) -> bool {
+    let Some(body) = &typed[function].body else { return false };
+    let is = |expr: &Expr| as_variable(expr) == Some(pointer);
+    let mut compares = false;
+    for item in &body.block.items {
+        each_node(Node::Stmt(item), &mut |node| {
+            compares |= match node {
+                Node::Stmt(stmt) => match &stmt.kind {
+                    StmtKind::If(condition, ..)
+                    | StmtKind::While(condition, _)
+                    | StmtKind::DoWhile(_, condition) => is(condition),
+                    StmtKind::For(of) => of.condition.as_ref().is_some_and(is),
+                    _ => false,
+                },
+                Node::Expr(expr) => match &expr.kind {
+                    ExprKind::Binary(BinaryOp::And | BinaryOp::Or, left, right) => {
+                        is(left) || is(right)
+                    }
+                    ExprKind::Binary(BinaryOp::Equal | BinaryOp::NotEqual, left, right) => {
+                        is(left) && is_null(right) || is(right) && is_null(left)
+                    }
+                    ExprKind::Unary(UnaryOp::Not, of) => is(of),
+                    ExprKind::Conditional(parts) => is(&parts.0),
+                    ExprKind::ConditionalSelf(of, _) => is(of),
+                    _ => false,
+                },
+                Node::Initializer(_) => false,
+            };
+        });
+    }
+    compares
+}
+
 /// Whether the function compares a pointer to such a record with NULL: then NULL ends its lists.
 pub fn ends_with_null(typed: &Program, function: FunctionId, record: RecordId) -> bool {
     let Some(body) = &typed[function].body else { return false };

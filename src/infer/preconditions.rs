@@ -153,10 +153,28 @@ fn from_callees(around: &Surroundings, function: FunctionId, add: Add) {
         let ExprKind::Call(call) = &expr.kind else { return };
         let ExprKind::Function(callee) = super::words::bare(&call.callee).kind else { return };
         string_arguments(typed, callee, call, &own, add);
+        given_back(typed, callee, call, &own, add);
         for text in around.asked_by(callee) {
             add_renamed(typed, callee, call, &own, &text, add);
         }
     });
+}
+
+/// What is handed to `free` or `realloc` came from an allocator.
+fn given_back(
+    typed: &Program,
+    callee: FunctionId,
+    call: &Call,
+    own: &BTreeSet<VariableId>,
+    add: Add,
+) {
+    let gives_back = typed.library.contains(&callee)
+        && matches!(typed.text(typed[callee].name), "free" | "realloc");
+    let given = call.arguments.first().and_then(as_variable).filter(|id| own.contains(id));
+    if let (true, Some(id)) = (gives_back, given) {
+        let pointer = name(typed, id);
+        add(Template::Access, format!("{pointer} == NULL || \\freeable({pointer})"));
+    }
 }
 
 fn add_renamed(

@@ -2,7 +2,7 @@
 //! says, another number is at most that one, and the memory is not the record's own; a number that an array inside is indexed with stays in
 //! its bounds. Required at the entry, and kept to the end.
 
-use super::accesses::assigned;
+use super::accesses::{assigned, compares_with_null};
 use super::loop_view::loops_of;
 use super::properties::rename;
 use super::words::{as_variable, bare, name, pointed_record};
@@ -44,7 +44,13 @@ pub fn propose(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
             }
             add(own, Clause::Ensures, text, Template::Result);
         }
+        let tested = compares_with_null(typed, function, *id);
         for text in facts(typed, record, &name(typed, *id), shape) {
+            // A function that compares a pointer with NULL may be called with NULL.
+            let text = match tested {
+                true => format!("{}{UNLESS_NULL}{text}", name(typed, *id)),
+                false => text,
+            };
             if reads {
                 add(own, Clause::Requires, text.clone(), Template::Kept);
             }
@@ -91,10 +97,14 @@ const HERE: &str = "@";
 const FAILED: &str = "\\result != 0 || ";
 const ZERO_FAILED: &str = "\\result == 0 || ";
 
+/// What is said of a record that need not be there.
+const UNLESS_NULL: &str = " != NULL ==> ";
+
 /// What a candidate says of its record, whatever the function calls it and whenever it holds.
 pub fn kept_fact(typed: &Program, candidate: &Candidate) -> String {
     let text = candidate.text.strip_prefix(FAILED).unwrap_or(&candidate.text);
     let text = text.strip_prefix(ZERO_FAILED).unwrap_or(text);
+    let text = text.split_once(UNLESS_NULL).map_or(text, |(_, fact)| fact);
     let mut fact = text.to_string();
     let parameters = candidate.home.function().map_or(&[][..], |it| &typed[it].parameters);
     for id in parameters {

@@ -4,7 +4,7 @@ void straight(int *p, int k)
 {
   int o[4] = {0, 1, 2, 3};
   if (k >= 0 && k < 4)
-    p[o[k]++] = 3; //~ unsupported behind-unsupported
+    p[o[k]] = k++; //~ unsupported behind-unsupported
   __asm__("" : "=r"(k)); //~ unsupported
   *p = 1; //~ behind-unsupported
 }
