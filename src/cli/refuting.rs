@@ -12,7 +12,10 @@ use std::time::Duration;
 #[derive(Args, Clone, PartialEq, Debug)]
 pub struct RefuteOptions {
     /// C files (.c, .i): together one program
-    #[arg(value_name = "FILES", required = true)]
+    #[arg(
+        value_name = "FILES",
+        required_unless_present_any = ["compile_commands", "build_folder"]
+    )]
     pub files: Vec<String>,
     /// Start with this function, whatever its arguments are; `*` and `?` stand for other letters: '*' tries each function by itself
     #[arg(long, value_name = "NAME", default_value = "main")]

@@ -9,6 +9,7 @@ mod clause;
 mod exchange;
 mod find;
 mod patch;
+mod programs;
 mod settle;
 mod shrink;
 mod table;
@@ -17,7 +18,7 @@ mod translation;
 use super::compile::{self, Job};
 use super::guard::{Verified, guard_verified, sentence};
 use super::manner::{job, solvers_at_hand};
-use super::refute::{may_be_refuted, refute_from_main};
+use super::refute::{Member, Units, has_open, refute_from_main};
 use super::{Errors, Inputs, Run, on_large_stack};
 use crate::base::{Diagnostic, Severity};
 use crate::cli::{InferOptions, ProveOptions};
@@ -28,14 +29,14 @@ use crate::prove::schedule;
 use crate::report::exit::Status;
 use crate::report::{Format, Guarded, Verbosity};
 use crate::smt::solvers::Solver;
-use crate::typed;
-use crate::typed::program::{FunctionId, Linkage};
+use crate::typed::program::FunctionId;
 use budget::{Budget, time_for_runs, time_is_over};
-use call_order::{call_through, named_functions};
+use call_order::call_through;
 use clause::home_name;
 pub(super) use find::Found;
 use find::{Means, find_all};
 use patch::{Patch, diff, patch, write};
+use programs::{Program, programs};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -119,8 +120,7 @@ fn guard_open(all: &[Found], jobs: &[Job], options: &InferOptions) -> Result<Gua
     guard_verified(&files, options)
 }
 
-/// Looks for runs from `main` that break what was left open. A run knows one file: where others define what is called, or nobody does, it would
-/// make up what they return and leave alone, and nothing is looked for.
+/// Looks for runs from `main` that break what was left open, in each program that the files make.
 fn refute_all(
     all: &mut [Found],
     jobs: &[Job],
@@ -128,40 +128,36 @@ fn refute_all(
     begun: Instant,
 ) -> Result<(), Errors> {
     let budget = Budget::new(begun, options.limits.budget);
-    let whole: Vec<bool> = (0..all.len()).map(|number| !calls_others(all, number)).collect();
-    for ((found, job), _) in all.iter_mut().zip(jobs).zip(whole).filter(|(_, whole)| *whole) {
-        if let Some(outcome) = found.unit.outcome.as_mut().filter(|it| !it.interrupted) {
-            let told = match time_for_runs(budget) {
-                Some(time) => refute_from_main(job, outcome, &options.proving(), time)?,
-                None if may_be_refuted(outcome) => {
-                    Some(time_is_over("runs of the program could be looked for"))
-                }
-                None => None,
-            };
-            found.unit.diagnostics.extend(told);
+    let mut units = None;
+    for Program { main, files, lacks } in programs(all) {
+        let outcomes = || files.iter().filter_map(|file| all[*file].unit.outcome.as_ref());
+        let is_open = outcomes().any(|it| has_open(&it.implementations));
+        if !is_open || outcomes().any(|it| it.interrupted) {
+            continue;
         }
+        let told = match (lacks, time_for_runs(budget)) {
+            (Some(lacks), _) => Some(not_run(&lacks)),
+            (None, None) => Some(time_is_over("runs of the program could be looked for")),
+            (None, Some(time)) => {
+                let units = units.get_or_insert_with(|| Units::read(jobs));
+                let members = all.iter_mut().zip(jobs).enumerate();
+                let members = members.filter(|(number, _)| files.contains(number));
+                let members = members.filter_map(|(number, (found, job))| {
+                    Some(Member { number, job, outcome: found.unit.outcome.as_mut()? })
+                });
+                refute_from_main(units, members.collect(), &options.proving(), time)?
+            }
+        };
+        all[main].unit.diagnostics.extend(told);
     }
     Ok(())
 }
 
-/// Whether the file names a function that another one defines, or that nobody here defines and that is none of the library's.
-fn calls_others(all: &[Found], number: usize) -> bool {
-    let Some(typed) = &all[number].typed else { return false };
-    let others = all.iter().enumerate().filter(|(other, _)| *other != number);
-    let others: Vec<_> = others.filter_map(|(_, found)| found.typed.as_ref()).collect();
-    named_functions(typed).into_iter().filter(|id| typed[*id].body.is_none()).any(|id| {
-        let name = typed.text(typed[id].name);
-        // What competitions call to get any value, or to end a run, does nothing else.
-        let known = name.starts_with("__VERIFIER_") || name == "reach_error";
-        if !known && !typed.library.contains(&id) {
-            return true;
-        }
-        let defines = |other: &typed::Program| {
-            let named = other.functions.iter().filter(|it| other.text(it.name) == name);
-            named.into_iter().any(|it| it.body.is_some() && it.linkage == Linkage::External)
-        };
-        others.iter().any(|other| defines(other))
-    })
+fn not_run(lacks: &str) -> Diagnostic {
+    let words = format!("no runs of the program were looked for: {lacks}");
+    let note = Diagnostic::general("not-checked", words);
+    Diagnostic { severity: Severity::Note, ..note }
+        .note("help: name all files of the program, or say in C what is missing: `cinch refute --stubs FILE`")
 }
 
 /// What files lack, and what is proved of them with it: by which solvers. Only the functions that are named get new clauses, or all.

@@ -9,9 +9,11 @@ mod partner;
 mod suggested;
 mod tell;
 mod unseen;
+mod whole_program;
 mod witness_file;
 
-pub use open_checks::{may_be_refuted, refute_from_main, refute_open};
+pub use open_checks::{has_open, refute_open};
+pub use whole_program::{Member, Units, refute_from_main};
 
 use super::compile::{self, Job};
 use super::front_end::{Front, front_end, has_errors};
@@ -25,7 +27,7 @@ use crate::machine::{
     Allocation, Assertions, Environment, External, Leaks, Options, Uninitialized,
 };
 use crate::refute::foldable::may_fold;
-use crate::refute::replay::Build;
+use crate::refute::replay::{Build, Source};
 use crate::refute::retyped::retyped;
 use crate::refute::search::{Found, Heard, Plan, Random, Searched, search};
 use crate::refute::trivial::nothing_can_break;
@@ -74,22 +76,26 @@ impl Run {
     fn refute(&mut self, options: &RefuteOptions, begun: Instant) -> Result<Status, Errors> {
         let property = options.svcomp.as_deref().map(competition::property).transpose()?;
         let Inputs { c, .. } = self.sort_inputs(&options.files, options.c.language);
-        let own = c.len() as u32;
+        let mut plan = compile::plan(c, &options.c)?;
+        let own = plan.jobs.len() as u32;
         let stubs = self.sort_inputs(&options.stubs, options.c.language).c;
-        let plan = compile::plan(c.into_iter().chain(stubs).collect(), &options.c)?;
+        if !stubs.is_empty() {
+            plan.jobs.extend(compile::plan(stubs, &options.c)?.jobs);
+        }
         self.diagnostics.extend(plan.notes);
+        let jobs: Vec<&Job> = plan.jobs.iter().collect();
         let checks = options.checks.checks();
         let wanted = move |kind: ObligationKind| match property {
             Some(property) => property.asks(kind),
             None => checks.contains(kind),
         };
-        let program = read(&plan.jobs, property, &wanted, &mut self.sources)?;
+        let program = read(&jobs, property, &wanted, &mut self.sources)?;
         let entries = entries(&program, &options.entry);
         if entries.is_empty() {
             let words = format!("no function with a body is called `{}`", options.entry);
             return Err(vec![Diagnostic::general("no-such-implementation", words)]);
         }
-        let real = build(&plan.jobs).filter(|_| !options.no_sanitizers);
+        let real = build(&jobs).filter(|_| !options.no_sanitizers);
         let scratch = Scratch::new()?;
         let stubs = (!options.stubs.is_empty()).then_some(own);
         let environment = environment(&options.assume);
@@ -111,7 +117,7 @@ impl Run {
             let known: Vec<Found> = known.cloned().collect();
             let asking = Asking { wanted: &wanted, known: &known, property, proofs: &proofs };
             let found = match property {
-                None => in_turns(&world, options, asking, &plan.jobs)?,
+                None => in_turns(&world, options, asking, &jobs)?,
                 Some(property) => together(&world, options, asking, property, &plan.jobs)?,
             };
             if let Some(folder) = &options.emit_test {
@@ -224,7 +230,7 @@ fn in_turns(
     world: &World,
     options: &RefuteOptions,
     asking: Asking,
-    jobs: &[Job],
+    jobs: &[&Job],
 ) -> Result<Explored, Errors> {
     let end = Instant::now() + options.time();
     if !may_fold(world.program, world.entry) || takes_arguments(world) {
@@ -274,13 +280,14 @@ fn together(
     property: Property,
     jobs: &[Job],
 ) -> Result<Explored, Errors> {
+    let named: Vec<&Job> = jobs.iter().collect();
     let short = Effort { most_steps: BEFORE_A_PROOF, random: Random::First, ..Effort::WHOLE };
-    let short = explore(world, options, asking, (jobs, short))?;
+    let short = explore(world, options, asking, (&named, short))?;
     if short.status() != Status::Undecided {
         return Ok(short);
     }
     if short.judged.is_empty() && may_fold(world.program, world.entry) {
-        let folded = explore(world, options, asking, (jobs, Effort::FOLDED))?;
+        let folded = explore(world, options, asking, (&named, Effort::FOLDED))?;
         if folded.status() == Status::Proved {
             return Ok(folded);
         }
@@ -291,14 +298,14 @@ fn together(
     {
         return Ok(Explored { searched: Searched::default(), ..short });
     }
-    explore(world, options, asking, (jobs, Effort { random: Random::Never, ..Effort::WHOLE }))
+    explore(world, options, asking, (&named, Effort { random: Random::Never, ..Effort::WHOLE }))
 }
 
 fn explore(
     world: &World,
     options: &RefuteOptions,
     asking: Asking,
-    (jobs, effort): (&[Job], Effort),
+    (jobs, effort): (&[&Job], Effort),
 ) -> Result<Explored, Errors> {
     let Asking { wanted, known, property, proofs } = asking;
     let telling = if property.is_some() { Telling::Verdict } else { Telling::Steps };
@@ -463,29 +470,37 @@ fn rules(property: Option<Property>, wanted: &dyn Fn(ObligationKind) -> bool) ->
 
 /// All files as one program.
 fn read(
-    jobs: &[Job],
+    jobs: &[&Job],
     property: Option<Property>,
     wanted: &dyn Fn(ObligationKind) -> bool,
     sources: &mut SourceMap,
 ) -> Result<flow::Program, Errors> {
-    let mut units = vec![];
-    for job in jobs {
-        let Front { program, diagnostics } = front_end(job, &[], sources, &mut vec![]);
-        let Some(program) = program else { return Err(diagnostics) };
-        let Annotated { program, diagnostics: found } = contract::annotate(program);
-        if has_errors(&found) {
-            return Err(found);
-        }
-        let mut unit = flow::build(Arc::new(program));
-        // The competition counts whole objects.
-        let inner = if property.is_some() { InnerArrays::Open } else { InnerArrays::Bounded };
-        flow::choose(&mut unit, inner, wanted);
-        units.push(unit);
-    }
+    let units: Result<Vec<_>, Errors> = jobs.iter().map(|job| understand(job, sources)).collect();
+    link(units?, property, wanted)
+}
+
+fn understand(job: &Job, sources: &mut SourceMap) -> Result<Arc<contract::Program>, Errors> {
+    let Front { program, diagnostics } = front_end(job, &[], sources, &mut vec![]);
+    let Annotated { program, diagnostics } = contract::annotate(program.ok_or(diagnostics)?);
+    if has_errors(&diagnostics) { Err(diagnostics) } else { Ok(Arc::new(program)) }
+}
+
+fn link(
+    units: Vec<Arc<contract::Program>>,
+    property: Option<Property>,
+    wanted: &dyn Fn(ObligationKind) -> bool,
+) -> Result<flow::Program, Errors> {
     if units.is_empty() {
         return Err(vec![Diagnostic::general("unsupported-file", "no C file is given")]);
     }
-    flow::link(units)
+    // The competition counts whole objects.
+    let inner = if property.is_some() { InnerArrays::Open } else { InnerArrays::Bounded };
+    let steps = |program: Arc<contract::Program>| {
+        let mut unit = flow::build(program);
+        flow::choose(&mut unit, inner, wanted);
+        unit
+    };
+    flow::link(units.into_iter().map(steps).collect())
 }
 
 /// How many steps the solver may take for a question, which are the same ones each time; the clock is only a net.
@@ -506,15 +521,23 @@ fn solve(files: &[String], options: &SolverOptions, steps: u64) -> Result<Solve,
     Ok(Solve::new(Session::new(solver, limits, launcher())))
 }
 
-/// How the user would build the program. `None` where files are compiled in different ways.
-fn build(jobs: &[Job]) -> Option<Build> {
-    let first = jobs.first()?;
-    let same = |job: &Job| job.said == first.said && job.compilation.folder.is_none();
-    let words = first.compilation.compiler.name();
+/// How the user would build the program. `None` where files are compiled by different compilers.
+fn build(jobs: &[&Job]) -> Option<Build> {
+    let words = jobs.first()?.compilation.compiler.name();
+    let same = |job: &&Job| job.compilation.compiler.name() == words;
+    let file = |job: &&Job| {
+        let path = PathBuf::from(&job.path);
+        let Some(folder) = job.compilation.folder.clone() else {
+            return Source { path, options: job.said.clone(), folder: None };
+        };
+        // Of what a build says, only what changes the meaning: it may also say where to write what.
+        let path = path.canonicalize().unwrap_or(path);
+        Source { path, options: job.compilation.arguments.clone(), folder: Some(folder) }
+    };
     jobs.iter().all(same).then(|| Build {
         compiler: words.split_whitespace().map(str::to_string).collect(),
-        options: first.said.clone(),
-        files: jobs.iter().map(|job| PathBuf::from(&job.path)).collect(),
+        options: vec![],
+        files: jobs.iter().map(file).collect(),
         included: vec![],
     })
 }

@@ -6,6 +6,7 @@ use super::harness::{REACHED, Supply, harness, linker_options};
 use super::sightings::{Sighting, sightings};
 use crate::base::ObligationKind;
 use std::fs::{self, File};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -15,11 +16,21 @@ use std::time::{Duration, Instant};
 pub struct Build {
     /// The compiler and the words that belong to its name.
     pub compiler: Vec<String>,
-    /// Options of the user, the same for all files.
+    /// For all files, besides their own.
     pub options: Vec<String>,
-    pub files: Vec<PathBuf>,
+    pub files: Vec<Source>,
     /// The user's files that others include.
     pub included: Vec<PathBuf>,
+}
+
+/// A file and how it is compiled.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Source {
+    pub path: PathBuf,
+    /// Options of the user.
+    pub options: Vec<String>,
+    /// The folder to compile in, when it is not the current one; then the path is absolute.
+    pub folder: Option<PathBuf>,
 }
 
 /// What is to be seen.
@@ -81,11 +92,12 @@ pub fn replay(build: &Build, supply: &Supply, expected: &Expected, folder: &Path
 /// The files of a replay, for people to keep: the harness, and the commands that build and run it.
 pub fn commands(build: &Build, supply: &Supply, expected: &Expected) -> Vec<String> {
     let sanitizers = sanitizers(expected.kind).unwrap_or("address,undefined");
-    let mut words = build.compiler.clone();
-    words.extend(arguments(build, supply, sanitizers, Path::new("harness.c"), Path::new("replay")));
-    let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+    let (file, program) = (Path::new("harness.c"), Path::new("replay"));
+    let steps = build_steps(build, supply, (sanitizers, file, program));
+    let mut commands: Vec<String> = steps.iter().map(Step::for_shell).collect();
     let options = environment(expected).map(|(name, value)| format!("{name}={value} "));
-    vec![words.join(" "), format!("{}./replay", options.concat())]
+    commands.push(format!("{}./replay", options.concat()));
+    commands
 }
 
 /// A word for a shell.
@@ -106,22 +118,76 @@ fn environment(expected: &Expected) -> [(&'static str, String); 2] {
     [("ASAN_OPTIONS", options), ("LSAN_OPTIONS", scan.to_string())]
 }
 
-fn arguments(
+/// One call of the compiler.
+struct Step {
+    /// Without the last two, which say where to write.
+    words: Vec<String>,
+    output: PathBuf,
+    folder: Option<PathBuf>,
+    /// Made of a file that stays as it is: another replay can use it again.
+    is_kept: bool,
+}
+
+impl Step {
+    fn for_shell(&self) -> String {
+        let words: Vec<String> = self.words.iter().map(|word| quoted(word)).collect();
+        let (words, output) = (words.join(" "), quoted(&self.output.display().to_string()));
+        match &self.folder {
+            None => format!("{words} -o {output}"),
+            Some(folder) => {
+                let folder = quoted(&folder.display().to_string());
+                format!("here=$(pwd); (cd {folder} && {words} -o \"$here\"/{output})")
+            }
+        }
+    }
+}
+
+/// A file alone is compiled and linked at once; of several each is compiled in its own way.
+fn build_steps(
     build: &Build,
     supply: &Supply,
-    sanitizers: &str,
-    harness: &Path,
-    program: &Path,
-) -> Vec<String> {
-    let own = ["-g", "-O0", "-w", "-fno-omit-frame-pointer", "-fno-builtin"];
-    let mut words: Vec<String> = own.map(str::to_string).to_vec();
-    words.push(format!("-fsanitize={sanitizers}"));
-    words.extend(build.options.iter().cloned());
+    (sanitizers, harness, program): (&str, &Path, &Path),
+) -> Vec<Step> {
+    let begin = |options: &[String]| {
+        let own = ["-g", "-O0", "-w", "-fno-omit-frame-pointer", "-fno-builtin"];
+        let mut words = build.compiler.clone();
+        words.extend(own.map(str::to_string));
+        words.push(format!("-fsanitize={sanitizers}"));
+        words.extend(options.iter().chain(&build.options).cloned());
+        words
+    };
+    let name = |path: &Path| path.display().to_string();
+    let (mut steps, mut linked) = (vec![], vec![]);
+    let is_plain = |file: &Source| file.folder.is_none() && file.options == build.files[0].options;
+    if build.files.len() <= AT_ONCE && build.files.iter().all(is_plain) {
+        linked.extend(build.files.iter().map(|file| name(&file.path)));
+    } else {
+        for file in &build.files {
+            let mut words = begin(&file.options);
+            words.extend(["-c".into(), name(&file.path)]);
+            let output = program.with_file_name(format!("{:016x}.o", number(&words)));
+            linked.push(name(&output));
+            // What calls an entry is written anew for each run, beside the program.
+            let is_kept = program.parent() != file.path.parent();
+            steps.push(Step { words, output, folder: file.folder.clone(), is_kept });
+        }
+    }
+    let mut words = begin(build.files.first().map_or(&[], |file| &file.options[..]));
     words.extend(linker_options(supply));
-    words.extend(build.files.iter().map(|file| file.display().to_string()));
-    words.extend([harness.display().to_string(), "-o".into(), program.display().to_string()]);
-    words.push("-lm".into());
-    words
+    words.extend(linked);
+    words.extend([name(harness), "-lm".into()]);
+    steps.push(Step { words, output: program.to_path_buf(), folder: None, is_kept: false });
+    steps
+}
+
+/// More files are compiled one by one, so that the next replay need not compile them again.
+const AT_ONCE: usize = 2;
+
+/// The same for the same words.
+fn number(words: &[String]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    words.hash(&mut hasher);
+    hasher.finish()
 }
 
 fn build_and_run(
@@ -134,14 +200,22 @@ fn build_and_run(
 ) -> Result<String, String> {
     let (file, program) = (folder.join("harness.c"), folder.join("replay"));
     fs::write(&file, text).map_err(|error| format!("cannot write the harness: {error}"))?;
-    let arguments = arguments(build, supply, sanitizers, &file, &program);
-    let (compiler, leading) = build.compiler.split_first().ok_or("no compiler")?;
-    let mut compile = Command::new(compiler);
-    compile.args(leading).args(&arguments);
-    let built = run(compile, &folder.join("compiler.txt"))?;
-    if !built.succeeded {
-        let first = built.printed.lines().find(|line| line.contains("error")).unwrap_or_default();
-        return Err(format!("the program could not be built with sanitizers: {first}"));
+    for step in build_steps(build, supply, (sanitizers, &file, &program)) {
+        if step.is_kept && step.output.exists() {
+            continue;
+        }
+        let (compiler, arguments) = step.words.split_first().ok_or("no compiler")?;
+        let mut compile = Command::new(compiler);
+        compile.args(arguments).arg("-o").arg(&step.output);
+        if let Some(folder) = &step.folder {
+            compile.current_dir(folder);
+        }
+        let built = run(compile, &folder.join("compiler.txt"))?;
+        if !built.succeeded {
+            let mut lines = built.printed.lines();
+            let first = lines.find(|line| line.contains("error")).unwrap_or_default();
+            return Err(format!("the program could not be built with sanitizers: {first}"));
+        }
     }
     let mut replay = Command::new(&program);
     replay.envs(environment(expected));
@@ -187,8 +261,8 @@ fn judge(printed: &str, build: &Build, expected: &Expected) -> Replayed {
     if expected.kind == ObligationKind::Assertion && printed.contains(REACHED) {
         return Replayed::Confirmed("an error function was called".into());
     }
-    let own =
-        |file: &str| build.files.iter().chain(&build.included).any(|own| same_file(file, own));
+    let files = || build.files.iter().map(|file| &file.path).chain(&build.included);
+    let own = |file: &str| files().any(|own| same_file(file, own));
     let sees = |sighting: &Sighting| {
         let place = sighting.shows(expected.kind, &own)?;
         let here = same_file(&place.file, Path::new(&expected.file));
@@ -222,12 +296,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a.c");
         fs::write(&file, text).unwrap();
-        let build = Build {
-            compiler: vec!["cc".into()],
-            options: vec![],
-            files: vec![file.clone()],
-            included: vec![],
-        };
+        let source = Source { path: file.clone(), options: vec![], folder: None };
+        let (compiler, options) = (vec!["cc".into()], vec![]);
+        let build = Build { compiler, options, files: vec![source], included: vec![] };
         let mut supply = Supply::default();
         let returns =
             Returns { values: values.to_vec(), ..Returns::new(Some(Scalar::INT), vec![]) };

@@ -17,6 +17,7 @@ mod refute_types;
 mod several_files;
 mod usage;
 mod verify;
+mod verify_programs;
 
 fn main() -> std::process::ExitCode {
     harness::run([
@@ -33,5 +34,6 @@ fn main() -> std::process::ExitCode {
         several_files::trials(),
         usage::trials(),
         verify::trials(),
+        verify_programs::trials(),
     ])
 }

@@ -74,7 +74,7 @@ pub struct File {
 
 /// The files are one program, as far as no two of them define the same function.
 pub fn find_all(jobs: &[Job], means: &Means) -> Vec<Found> {
-    let mut files: Vec<File> = jobs.iter().map(File::read).collect();
+    let mut files = File::read_all(jobs);
     reject_disagreements(&mut files);
     ask_for_no_return(&mut files);
     match means.budget {
@@ -169,9 +169,16 @@ fn is_proved(outcome: &Outcome) -> bool {
 }
 
 impl File {
-    fn read(job: &Job) -> File {
+    /// All texts lie in one map, of which each file has a copy: a run that goes through several files has places in all of these maps.
+    fn read_all(jobs: &[Job]) -> Vec<File> {
         let mut sources = SourceMap::default();
-        let Front { program, diagnostics } = front_end(job, &[], &mut sources, &mut vec![]);
+        let mut read = |job: &Job| front_end(job, &[], &mut sources, &mut vec![]);
+        let fronts: Vec<Front> = jobs.iter().map(&mut read).collect();
+        jobs.iter().zip(fronts).map(|(job, front)| File::new(job, front, &sources)).collect()
+    }
+
+    fn new(job: &Job, Front { program, diagnostics }: Front, sources: &SourceMap) -> File {
+        let mut sources = sources.clone();
         File {
             name: job.path.clone(),
             prelude: lower::Prelude::read(&mut sources),
@@ -391,5 +398,7 @@ fn think(
 /// Whether the file calls the null pointer `NULL`, or could: one of its headers defines that.
 fn says_null(typed: &typed::Program, sources: &SourceMap) -> bool {
     let written = typed.annotations.iter().any(|it| has_word(&it.words, "NULL"));
-    written || sources.files().iter().any(|it| it.text.contains("#define NULL"))
+    let first = typed.sites.first().map(|site| sources.written(site.span).start);
+    let own = first.and_then(|at| sources.files().get(sources.file_index(at)));
+    written || own.is_some_and(|it| it.text.contains("#define NULL"))
 }

@@ -160,11 +160,11 @@ pub fn with_entry(world: &World, build: &Build, found: &Found, folder: &Path) ->
         return Some(build.clone());
     }
     let (index, file) = (entry.unit as usize, build.files.get(entry.unit as usize)?);
-    let text = entry_file(program, entry, found, &file.canonicalize().ok()?)?;
+    let text = entry_file(program, entry, found, &file.path.canonicalize().ok()?)?;
     let calls = folder.join("entry.c");
     std::fs::write(&calls, text).ok()?;
     let mut files = build.files.clone();
-    let user = std::mem::replace(&mut files[index], calls);
+    let user = std::mem::replace(&mut files[index].path, calls);
     Some(Build { files, included: vec![user], ..build.clone() })
 }
 

@@ -2,10 +2,10 @@
 
 use super::super::{Errors, emit, note};
 use super::judge::{Judged, World, filled, lines, with_entry};
-use crate::refute::replay::{Build, commands};
+use crate::refute::replay::{Build, Source, commands};
 use crate::refute::{harness, witness};
 use crate::report::failing_run::happens;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// A folder with all that the run needs besides the user's files, and a script that builds and starts it.
 pub fn keep_test(
@@ -29,8 +29,11 @@ pub fn keep_test(
         note("a run takes arguments that C cannot be given: its test has no program");
         return Ok(());
     };
-    let absolute = |file: &PathBuf| file.canonicalize().unwrap_or(file.clone());
-    let files: Vec<PathBuf> = build.files.iter().map(absolute).collect();
+    let absolute = |file: &Source| {
+        let path = file.path.canonicalize().unwrap_or(file.path.clone());
+        Source { path, ..file.clone() }
+    };
+    let files: Vec<Source> = build.files.iter().map(absolute).collect();
     let build = filled(&Build { files, ..build }, found);
     let commands = commands(&build, &supply, &expected);
     let script = format!(

@@ -1,6 +1,6 @@
-//! `cinch prove --refute`, and the last step of `cinch verify`: a C file and what was proved of it in, the same out with each open check
+//! `cinch prove --refute`, and the last step of `cinch verify`: what was proved of C files in, the same out with each open check
 //! refuted that a run was seen to break. A run starts with the function that the check belongs to, as a proof does, under what that function
-//! requires; or, for `verify`, with `main`.
+//! requires; or, for `verify`, with `main` (`whole_program.rs`).
 //! Rule: a check that was proved and that a run breaks all the same is a bug of ours, and told as one.
 
 use super::super::Errors;
@@ -16,6 +16,8 @@ use crate::prove::verdict::{ImplementationResult, ObligationResult, Outcome, Rea
 use crate::refute::search::{Found, Heard, Plan, Random, search};
 use crate::source::SourceMap;
 use std::cell::RefCell;
+use std::iter;
+use std::ops::Range;
 use std::slice;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -30,69 +32,46 @@ pub fn refute_open(
     if !has_open(&outcome.implementations) {
         return Ok(told);
     }
-    let mut sources = SourceMap::default();
-    let program = program(job, options, &mut sources)?;
+    let (mut sources, jobs) = (SourceMap::default(), [job]);
+    let checks = options.checks.checks();
+    let wanted = |kind: ObligationKind| checks.contains(kind);
+    let program = read(&jobs, None, &wanted, &mut sources)?;
     let scratch = Scratch::new()?;
-    let place = Place { program: &program, sources: &sources, scratch: &scratch, job };
+    let texts = iter::once(0..sources.files().len()).collect();
+    let place =
+        Place { program: &program, sources: &sources, scratch: &scratch, jobs: &jobs, texts };
     for implementation in &mut outcome.implementations {
         let name = implementation.name.clone();
         if let Owner::Function(_) = &implementation.owner
             && implementation.obligations.iter().any(is_open)
         {
             let from = slice::from_mut(implementation);
-            told.extend(explore(from, &name, &place, options, budget)?);
+            told.extend(explore(&mut [from], &name, &place, options, budget)?);
         }
     }
     Ok(told)
 }
 
-/// Looks for runs of the whole program. What they break in a function that was proved under its contract is refuted all the same: the
-/// program does not keep that contract.
-pub fn refute_from_main(
-    job: &Job,
-    outcome: &mut Outcome,
-    options: &ProveOptions,
-    budget: Duration,
-) -> Result<Option<Diagnostic>, Errors> {
-    if !may_be_refuted(outcome) {
-        return Ok(None);
-    }
-    let mut sources = SourceMap::default();
-    let program = program(job, options, &mut sources)?;
-    let scratch = Scratch::new()?;
-    let place = Place { program: &program, sources: &sources, scratch: &scratch, job };
-    explore(&mut outcome.implementations, "main", &place, options, budget)
-}
-
-/// Whether there is something to look for, and a `main` to start with.
-pub fn may_be_refuted(outcome: &Outcome) -> bool {
-    let all = &outcome.implementations;
-    all.iter().any(|it| is_function(it, "main")) && has_open(all)
-}
-
-fn is_function(implementation: &ImplementationResult, name: &str) -> bool {
-    matches!(&implementation.owner, Owner::Function(owner) if &**owner == name)
-}
-
-fn has_open(implementations: &[ImplementationResult]) -> bool {
+pub fn has_open(implementations: &[ImplementationResult]) -> bool {
     implementations.iter().any(|it| it.obligations.iter().any(is_open))
 }
 
-fn program(
-    job: &Job,
-    options: &ProveOptions,
-    sources: &mut SourceMap,
-) -> Result<flow::Program, Errors> {
-    let checks = options.checks.checks();
-    read(slice::from_ref(job), None, &|kind: ObligationKind| checks.contains(kind), sources)
+/// What all searches in a program share.
+pub struct Place<'a> {
+    pub program: &'a flow::Program,
+    pub sources: &'a SourceMap,
+    pub scratch: &'a Scratch,
+    pub jobs: &'a [&'a Job],
+    /// Which texts among the sources belong to each file.
+    pub texts: Vec<Range<usize>>,
 }
 
-/// What all searches in a file share.
-struct Place<'a> {
-    program: &'a flow::Program,
-    sources: &'a SourceMap,
-    scratch: &'a Scratch,
-    job: &'a Job,
+impl Place<'_> {
+    /// The file that something stands in.
+    fn file_of(&self, span: Span) -> Option<usize> {
+        let text = self.sources.file_index(span.start);
+        self.texts.iter().position(|texts| texts.contains(&text))
+    }
 }
 
 /// Whether a run could settle it.
@@ -107,8 +86,9 @@ fn is_open(result: &ObligationResult) -> bool {
     !decided && !result.obligation.kind.is_probe()
 }
 
-fn explore(
-    implementations: &mut [ImplementationResult],
+/// `files` holds what was proved of the functions of each file.
+pub fn explore(
+    files: &mut [&mut [ImplementationResult]],
     from: &str,
     place: &Place,
     options: &ProveOptions,
@@ -119,7 +99,7 @@ fn explore(
     let wanted = |kind: ObligationKind| checks.contains(kind);
     let effective_types = asks_for_types(place.program, place.sources);
     let machine_options = Options { effective_types, ..rules(None, &wanted) };
-    let real = build(slice::from_ref(place.job));
+    let real = build(place.jobs);
     let world = World {
         program: place.program,
         entry,
@@ -128,19 +108,24 @@ fn explore(
         sources: place.sources,
         folder: &place.scratch.0,
     };
-    let all = implementations.iter().flat_map(|it| &it.obligations);
-    let open: Vec<&ObligationResult> = all.filter(|it| is_open(it)).collect();
+    let all = files.iter().enumerate().flat_map(|(file, all)| {
+        all.iter().flat_map(|it| &it.obligations).map(move |result| (file, result))
+    });
+    let open: Vec<(usize, &ObligationResult)> = all.filter(|(_, it)| is_open(it)).collect();
     let judged: RefCell<Vec<Judged>> = RefCell::default();
     let enough = |found: &Found| {
         let mut broken = judge(&world, found, Telling::Steps);
-        if broken.run.is_seen() && clause(&world, slice::from_ref(place.job), found).is_some() {
+        if broken.run.is_seen() && clause(&world, place.jobs, found).is_some() {
             broken.run.requires = found.suggestion.as_ref().map(|it| it.text.clone());
         }
         let mut judged = judged.borrow_mut();
         let seen = broken.run.is_seen();
         note(&mut judged, Judged { found: found.clone(), broken });
-        let is_settled = |result: &&ObligationResult| {
-            let settles = |it: &Found| is_about(result, it) || is_asked_there(result, it);
+        let is_settled = |(file, result): &(usize, &ObligationResult)| {
+            let settles = |it: &Found| {
+                place.file_of(it.span) == Some(*file)
+                    && (is_about(result, it) || is_asked_there(result, it))
+            };
             judged.iter().any(|it| it.is_refuted() && settles(&it.found))
         };
         match seen {
@@ -165,6 +150,8 @@ fn explore(
     let judged = judged.take();
     let mut both = None;
     for Judged { found, broken } in judged.iter().filter(|it| it.is_refuted()) {
+        let Some(file) = place.file_of(found.span) else { continue };
+        let implementations = &mut *files[file];
         let own = |it: &ImplementationResult| *it.name == *from;
         let own_results =
             implementations.iter().filter(|it| own(it)).flat_map(|it| &it.obligations);

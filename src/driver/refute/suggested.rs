@@ -28,7 +28,7 @@ pub struct Clause {
 const AT_ENTRY: u64 = 64;
 
 /// The clause that the run suggests, if it excludes it.
-pub fn clause(world: &World, jobs: &[Job], found: &Found) -> Option<Clause> {
+pub fn clause(world: &World, jobs: &[&Job], found: &Found) -> Option<Clause> {
     let Suggestion { text, in_memory, .. } = found.suggestion.as_ref()?;
     let job = jobs.get(world.entry.unit as usize)?;
     let program = with_clause(job, world.entry, text)?;

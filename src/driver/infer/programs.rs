@@ -1,0 +1,126 @@
+//! Which of the files make a program: one with `main`, those that define what it names, and those that define what these name.
+//! Rule: nobody knows what a function does that stands in none of the files; a program that names one is not run.
+
+use super::find::Found;
+use crate::typed;
+use crate::typed::meaning::{function_symbol, may_be_replaced, variable_symbol};
+use crate::typed::program::{FunctionId, Linkage, VariableId, VariableStorage};
+use crate::typed::tree::{Expr, ExprKind};
+use crate::typed::visit::{in_block, in_initializer};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A program, or what it lacks.
+pub struct Program {
+    /// The number of the file with `main`.
+    pub main: usize,
+    /// The numbers of all its files, in their order.
+    pub files: Vec<usize>,
+    /// Why it cannot be run.
+    pub lacks: Option<String>,
+}
+
+/// One for each `main`.
+pub fn programs(all: &[Found]) -> Vec<Program> {
+    let defined = definitions(all);
+    let mains = defined.get("main").into_iter().flatten();
+    mains.map(|main| program(*main, all, &defined)).collect()
+}
+
+type Definitions = BTreeMap<String, Vec<usize>>;
+
+/// The files that define each external name.
+fn definitions(all: &[Found]) -> Definitions {
+    let mut found = Definitions::new();
+    for (number, file) in all.iter().enumerate() {
+        let Some(typed) = &file.typed else { continue };
+        let mut define = |name: String| found.entry(name).or_default().push(number);
+        for id in (0..typed.functions.len() as u32).map(FunctionId) {
+            if typed[id].body.is_some() && typed[id].linkage == Linkage::External {
+                define(function_symbol(typed, id).into_owned());
+            }
+        }
+        for id in (0..typed.variables.len() as u32).map(VariableId) {
+            if is_external(typed, id) == Some(Defined::Here) {
+                define(variable_symbol(typed, id).into_owned());
+            }
+        }
+    }
+    found
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Defined {
+    Here,
+    Elsewhere,
+}
+
+fn is_external(typed: &typed::Program, id: VariableId) -> Option<Defined> {
+    match typed[id].storage {
+        VariableStorage::Global { linkage: Linkage::External, defined } => {
+            Some(if defined { Defined::Here } else { Defined::Elsewhere })
+        }
+        _ => None,
+    }
+}
+
+fn program(main: usize, all: &[Found], defined: &Definitions) -> Program {
+    let (mut files, mut waiting) = (BTreeSet::new(), vec![main]);
+    let mut lacks = None;
+    while let Some(number) = waiting.pop() {
+        let Some(typed) = all[number].typed.as_ref().filter(|_| files.insert(number)) else {
+            continue;
+        };
+        for (name, wanted) in names(typed) {
+            let places = defined.get(&name).map_or(&[][..], |places| &places[..]);
+            match (places, wanted) {
+                ([place], _) => waiting.push(*place),
+                ([], Wanted::Perhaps) => {}
+                ([], Wanted::Surely) => {
+                    lacks.get_or_insert(format!("`{name}` is defined in none of the files"));
+                }
+                (several, Wanted::Perhaps) if several.contains(&number) => {}
+                _ => {
+                    lacks.get_or_insert(format!("`{name}` is defined in several of the files"));
+                }
+            }
+        }
+    }
+    Program { main, files: files.into_iter().collect(), lacks }
+}
+
+/// Whether a name has to be defined in one of the files.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Wanted {
+    Surely,
+    /// It is known otherwise: the library has it, or this file.
+    Perhaps,
+}
+
+/// The external names that a file uses and does not define itself, or not for sure.
+fn names(typed: &typed::Program) -> BTreeMap<String, Wanted> {
+    let mut found = BTreeMap::new();
+    let mut note = |expr: &Expr| match expr.kind {
+        ExprKind::Function(id) if typed[id].linkage == Linkage::External => {
+            let name = function_symbol(typed, id).into_owned();
+            // What competitions call to get any value, or to end a run, does nothing else.
+            let known = name.starts_with("__VERIFIER_") || name == "reach_error";
+            let in_library = known || typed.library.contains(&id);
+            if typed[id].body.is_none() && !in_library {
+                found.insert(name, Wanted::Surely);
+            } else if typed[id].body.is_none() || may_be_replaced(typed, id) {
+                found.insert(name, Wanted::Perhaps);
+            }
+        }
+        ExprKind::Variable(id) if is_external(typed, id) == Some(Defined::Elsewhere) => {
+            found.insert(variable_symbol(typed, id).into_owned(), Wanted::Surely);
+        }
+        _ => {}
+    };
+    for body in typed.functions.iter().filter_map(|it| it.body.as_ref()) {
+        in_block(&body.block, &mut note);
+    }
+    for initializer in typed.variables.iter().filter_map(|it| it.initializer.as_ref()) {
+        in_initializer(initializer, &mut note);
+    }
+    found
+}

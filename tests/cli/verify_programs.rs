@@ -1,0 +1,150 @@
+//! `cinch verify` on programs of several files: what is open is looked for in runs of the whole program.
+
+use crate::harness::{Trial, tests};
+use crate::project::Project;
+
+pub fn trials() -> Vec<Trial> {
+    tests![
+        a_run_goes_through_several_files,
+        a_variable_of_another_file_has_its_value,
+        static_functions_of_one_name_are_two,
+        files_may_be_compiled_in_different_ways,
+        each_main_is_a_program_of_its_own,
+        what_is_missing_is_named,
+    ]
+}
+
+const NODES: &str = "\
+#include <stdlib.h>
+struct node { int value; };
+struct node *make(int value)
+{
+  struct node *node = malloc(sizeof *node);
+  if (!node)
+    abort();
+  node->value = value;
+  return node;
+}
+void drop(struct node *node) { free(node); }
+int value(const struct node *node) { return node->value; }
+";
+
+const USES: &str = "\
+struct node;
+struct node *make(int value);
+void drop(struct node *node);
+int value(const struct node *node);
+int main(void)
+{
+  struct node *node = make(3);
+  drop(node);
+  return value(node);
+}
+";
+
+fn a_run_goes_through_several_files() {
+    let project = Project::new(&[("main.c", USES), ("node.c", NODES)]);
+    for files in [["main.c", "node.c"], ["node.c", "main.c"]] {
+        let (code, stdout, stderr) = project.run(&[files[0], files[1]]);
+        assert_eq!(code, 1, "{stdout}{stderr}");
+        assert!(stdout.contains("1 refuted"), "{stdout}{stderr}");
+        let told = ["error[use-after-free]: refuted", "node.c:12:", "main.c:9 ", "sanitizers say"];
+        assert!(told.iter().all(|words| stderr.contains(words)), "{stdout}{stderr}");
+    }
+}
+
+/// Its file was left out of runs once, and anything was made up for it.
+fn a_variable_of_another_file_has_its_value() {
+    let table = "int table[4] = {1, 2, 3, 4};\nconst int length = 4;\n";
+    let main = "\
+extern int table[4];
+extern const int length;
+int main(void)
+{
+  int sum = 0;
+  for (int i = 0; i < length && i < 4; i++)
+    sum += table[i];
+  return sum;
+}
+";
+    let project = Project::new(&[("main.c", main), ("table.c", table)]);
+    let (code, stdout, stderr) = project.run(&["main.c", "table.c"]);
+    assert!(!stderr.contains("refuted"), "{code} {stdout}{stderr}");
+    let (code, stdout, stderr) = project.run(&["main.c"]);
+    assert_ne!(code, 0, "{stdout}{stderr}");
+    assert!(!stderr.contains("refuted"), "{stdout}{stderr}");
+    assert!(stderr.contains("is defined in none of the files"), "{stdout}{stderr}");
+}
+
+fn static_functions_of_one_name_are_two() {
+    let one = "static int pick(const int *a) { return a[0]; }\nint one(const int *a) { return pick(a); }\n";
+    let main = "\
+int one(const int *a);
+static int pick(const int *a) { return a[2]; }
+int main(void)
+{
+  int a[2] = {1, 2};
+  return one(a) + pick(a);
+}
+";
+    let project = Project::new(&[("one.c", one), ("main.c", main)]);
+    let (code, stdout, stderr) = project.run(&["one.c", "main.c"]);
+    assert_eq!(code, 1, "{stdout}{stderr}");
+    assert!(stderr.contains("refuted") && stderr.contains("main.c:2:"), "{stdout}{stderr}");
+    let rows: Vec<&str> = stdout.lines().filter(|row| row.trim().starts_with("pick ")).collect();
+    assert!(rows.len() == 2 && rows[0].ends_with("0     0"), "{stdout}{stderr}");
+}
+
+fn files_may_be_compiled_in_different_ways() {
+    let table = "int table[LENGTH];\nint at(int i) { return table[i]; }\n";
+    let main = "#include \"at.h\"\nint main(void) { return at(LAST); }\n";
+    let header = "int at(int i);\n#define LAST 4\n";
+    let project = Project::new(&[("table.c", table), ("main.c", main)]);
+    let folder = project.0.path();
+    std::fs::create_dir_all(folder.join("include")).unwrap();
+    std::fs::create_dir_all(folder.join("build")).unwrap();
+    project.write("include/at.h", header);
+    let entry = |file: &str, option: &str| {
+        format!(
+            "{{\"directory\": \"{}/build\", \"file\": \"../{file}\", \
+             \"arguments\": [\"cc\", \"{option}\", \"-MD\", \"-MF\", \"x.d\", \"-o\", \"x.o\", \"-c\", \"../{file}\"]}}",
+            folder.display()
+        )
+    };
+    let entries = [entry("table.c", "-DLENGTH=4"), entry("main.c", "-I../include")];
+    project.write("build/compile_commands.json", &format!("[{}]", entries.join(",")));
+    for verb in ["verify", "refute"] {
+        let (code, stdout, stderr) = project.run(&[verb, "-p", "build"]);
+        assert_eq!(code, 1, "{stdout}{stderr}");
+        let told = ["error[out-of-bounds]: refuted", "table.c:2:", "sanitizers say"];
+        assert!(told.iter().all(|words| stderr.contains(words)), "{verb}: {stdout}{stderr}");
+    }
+    assert!(!folder.join("build/x.d").exists() && !folder.join("build/x.o").exists());
+    let (code, stdout, stderr) = project.run(&["refute", "-p", "build", "--emit-test", "tests"]);
+    assert_eq!(code, 1, "{stdout}{stderr}");
+    let script = folder.join("tests/out-of-bounds-1/run.sh");
+    let mut shell = std::process::Command::new("sh");
+    let ran = shell.arg(script).output().expect("a shell should be here");
+    let said = String::from_utf8_lossy(&ran.stderr);
+    assert!(!ran.status.success() && said.contains("table.c:2"), "{said}");
+}
+
+fn each_main_is_a_program_of_its_own() {
+    let half = "int half(int by) { return 8 / by; }\n";
+    let right = "int half(int by);\nint main(void) { return half(2); }\n";
+    let wrong = "int half(int by);\nint main(void) { return half(0); }\n";
+    let project = Project::new(&[("half.c", half), ("right.c", right), ("wrong.c", wrong)]);
+    let (code, stdout, stderr) = project.run(&["half.c", "right.c", "wrong.c"]);
+    assert_eq!(code, 1, "{stdout}{stderr}");
+    assert!(stderr.contains("refuted: the divisor is zero"), "{stdout}{stderr}");
+    let (code, stdout, stderr) = project.run(&["half.c", "right.c"]);
+    assert!(!stderr.contains("refuted"), "{code} {stdout}{stderr}");
+}
+
+fn what_is_missing_is_named() {
+    let main = "int other(int *p);\nint main(void) { int x; other(&x); return 1 / x; }\n";
+    let project = Project::new(&[("main.c", main)]);
+    let (code, stdout, stderr) = project.run(&["main.c"]);
+    assert_ne!(code, 0, "{stdout}{stderr}");
+    assert!(stderr.contains("`other` is defined in none of the files"), "{stdout}{stderr}");
+}
