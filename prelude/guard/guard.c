@@ -262,9 +262,18 @@ static pthread_key_t thread_end;
 /* Between these all locals of the thread have been. */
 static __thread __cinch_address lowest = ~(__cinch_address)0, highest;
 
-/* The stack of a thread that ends may become that of another, or other memory. */
+/* Variables that each thread has its own of are kept at the end of what is kept for locals. */
+static __thread __cinch_size own_count;
+
+static struct local *own_variable(__cinch_size at) { return &locals[MOST_LOCALS - 1 - at]; }
+
+/* The stack of a thread that ends, and its variables, may become those of another, or other memory. */
 static void forget_thread(void *own) {
     for (__cinch_address at = lowest; at < highest; at += 16) *cell(at) = 0;
+    for (; own_count; own_count--) {
+        struct local *variable = own_variable(own_count - 1);
+        for (__cinch_size at = 0; at < variable->cells; at++) *cell(variable->first + at * 16) = 0;
+    }
     lowest = ~(__cinch_address)0;
     highest = local_count = 0;
     locals = 0;
@@ -283,11 +292,22 @@ static void start_thread(void) {
 
 static void *keep(__cinch_address first, __cinch_size count) {
     if (!locals) start_thread();
-    if (local_count >= MOST_LOCALS) abort();
+    if (local_count + own_count >= MOST_LOCALS) abort();
     locals[local_count++] = (struct local){ first, count };
     if (first < lowest) lowest = first;
     if (first + count * 16 > highest) highest = first + count * 16;
     return (void *)first;
+}
+
+/* A variable that each thread has its own of, told of when its address is taken, with or without 16 bytes in front of it that are nobody's. */
+void __cinch_own(const volatile void *base, __cinch_size size, __cinch_size front) {
+    __cinch_address address = (__cinch_address)base;
+    if (size > __CINCH_LARGEST || (address & 15) || *cell(address) == word_for(__CINCH_STATIC, 0, size)) return;
+    if (!locals) start_thread();
+    if (local_count + own_count >= MOST_LOCALS) abort();
+    mark_cells(address, 0, cells(size), size, __CINCH_STATIC);
+    if (front) *cell(address - 16) = (__cinch_word)__CINCH_GAP << 58;
+    *own_variable(own_count++) = (struct local){ address - front, cells(size) + front / 16 };
 }
 
 static void end_local(struct local local) {
@@ -334,6 +354,12 @@ void __cinch_end(void **life) {
             memmove(&locals[i], &locals[i + 1], (local_count - i) * sizeof *locals);
             return;
         }
+}
+
+/* A compound literal begins each time that it is evaluated. */
+void *__cinch_begin_again(void *life, const volatile void *base, __cinch_size size) {
+    __cinch_end(&life);
+    return __cinch_begin(base, size);
 }
 
 /* Something on the stack that is not watched: nothing that was there before says anything about it. */

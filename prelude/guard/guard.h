@@ -106,6 +106,8 @@ __CINCH_INLINE void __cinch_wrong(unsigned kind, const char *detail, unsigned si
 void __cinch_register(const volatile void *base, __cinch_size size, unsigned kind) __attribute__((visibility("hidden")));
 void __cinch_watch(const volatile void *base, __cinch_size size, unsigned kind) __attribute__((visibility("hidden")));
 void *__cinch_begin(const volatile void *base, __cinch_size size) __attribute__((visibility("hidden")));
+void *__cinch_begin_again(void *life, const volatile void *base, __cinch_size size) __attribute__((visibility("hidden")));
+void __cinch_own(const volatile void *base, __cinch_size size, __cinch_size front) __attribute__((visibility("hidden")));
 void *__cinch_begin_array(const volatile void *base, __cinch_size size) __attribute__((visibility("hidden")));
 void *__cinch_allocated(void *room, __cinch_size size) __attribute__((visibility("hidden")));
 void *__cinch_zeroed(__cinch_size size) __attribute__((visibility("hidden"), malloc));
@@ -377,23 +379,20 @@ __CINCH_ARITHMETIC(int128, __int128, unsigned __int128)
 #endif
 
 /* What a float is converted to has to hold its whole part (C11 6.3.1.4p1). */
-__CINCH_INLINE long double __cinch_whole_between(long double value, long double low, long double high, unsigned site) {
-    if (__CINCH_RARE(!(value > low && value < high))) {
-        __cinch_wrong(__CINCH_OVERFLOW, "the whole part of the float does not fit the integer", site);
-        return 0;
-    }
-    return value;
+__CINCH_INLINE long double __cinch_whole_if(int fits, long double value, unsigned site) {
+    if (!__CINCH_RARE(!fits)) return value;
+    __cinch_wrong(__CINCH_OVERFLOW, "the whole part of the float does not fit the integer", site);
+    return 0;
 }
 
 __CINCH_INLINE long double __cinch_whole(long double value, unsigned bits, unsigned site) {
-    long double half = (long double)(1ull << (bits - 1));
-    /* Just below the least value; a long double of 64 bits has no such number, and the least value itself is let through. */
-    long double low = -half - 1 < -half ? -half - 1 : __builtin_nextafterl(-half, -__builtin_infl());
-    return __cinch_whole_between(value, low, half, site);
+    long double half = (long double)(1ull << (bits - 1)), below = -half - 1;
+    /* A long double of 64 bits has no number between the least value and the one below it. */
+    return __cinch_whole_if(value < half && (below < -half ? value > below : value >= -half), value, site);
 }
 
 __CINCH_INLINE long double __cinch_whole_unsigned(long double value, unsigned bits, unsigned site) {
-    return __cinch_whole_between(value, -1, 2 * (long double)(1ull << (bits - 1)), site);
+    return __cinch_whole_if(value > -1 && value < 2 * (long double)(1ull << (bits - 1)), value, site);
 }
 
 __CINCH_INLINE void __cinch_holds(int holds, unsigned kind, unsigned site) {

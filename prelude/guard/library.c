@@ -210,6 +210,29 @@ char *__cinch_fgets(char *to, int count, void *stream, SITE) {
     return fgets(to, count, stream);
 }
 
+#define OF_STREAM(result, name)                                                                                        \
+    result __cinch_##name(void *stream, SITE) { return check_stream(stream, site), name(stream); }
+#define TO_STREAM(name)                                                                                                \
+    int __cinch_##name(int letter, void *stream, SITE) { return check_stream(stream, site), name(letter, stream); }
+
+OF_STREAM(int, fgetc)
+OF_STREAM(int, getc)
+OF_STREAM(int, feof)
+OF_STREAM(int, ferror)
+OF_STREAM(int, fileno)
+OF_STREAM(int, fclose)
+OF_STREAM(long, ftell)
+OF_STREAM(void, rewind)
+OF_STREAM(void, clearerr)
+TO_STREAM(fputc)
+TO_STREAM(putc)
+TO_STREAM(ungetc)
+
+int __cinch_fseek(void *stream, long offset, int from, SITE) {
+    check_stream(stream, site);
+    return fseek(stream, offset, from);
+}
+
 static size_t product(size_t size, size_t count) {
     size_t bytes;
     return __builtin_mul_overflow(size, count, &bytes) ? SIZE_MAX : bytes;

@@ -120,6 +120,34 @@ __CINCH_INLINE char *__cinch_checked_strpbrk(const char *text, const char *set, 
     return __cinch_strpbrk(text, set, __CINCH_SITE(site));
 }
 
+/* Functions that ask for an open stream and nothing else: `name(stream)`, and with a character in front of it. */
+#define __CINCH_OF_STREAM(result, name)                                                                                \
+    result __cinch_##name(void *stream, const struct __cinch_site *site) __attribute__((visibility("hidden")));        \
+    __CINCH_INLINE result __cinch_checked_##name(void *stream, unsigned site) {                                        \
+        return __cinch_##name(stream, __CINCH_SITE(site));                                                             \
+    }
+#define __CINCH_TO_STREAM(name)                                                                                        \
+    int __cinch_##name(int letter, void *stream, const struct __cinch_site *site) __attribute__((visibility("hidden"))); \
+    __CINCH_INLINE int __cinch_checked_##name(int letter, void *stream, unsigned site) {                               \
+        return __cinch_##name(letter, stream, __CINCH_SITE(site));                                                     \
+    }
+__CINCH_OF_STREAM(int, fgetc)
+__CINCH_OF_STREAM(int, getc)
+__CINCH_OF_STREAM(int, feof)
+__CINCH_OF_STREAM(int, ferror)
+__CINCH_OF_STREAM(int, fileno)
+__CINCH_OF_STREAM(int, fclose)
+__CINCH_OF_STREAM(long, ftell)
+__CINCH_OF_STREAM(void, rewind)
+__CINCH_OF_STREAM(void, clearerr)
+__CINCH_TO_STREAM(fputc)
+__CINCH_TO_STREAM(putc)
+__CINCH_TO_STREAM(ungetc)
+int __cinch_fseek(void *stream, long offset, int from, const struct __cinch_site *site) __attribute__((visibility("hidden")));
+__CINCH_INLINE int __cinch_checked_fseek(void *stream, long offset, int from, unsigned site) {
+    return __cinch_fseek(stream, offset, from, __CINCH_SITE(site));
+}
+
 /* Functions with a format get the place first, since nobody knows where their arguments end. */
 
 int __cinch_printf(const struct __cinch_site *site, const char *format, ...) __attribute__((visibility("hidden")));

@@ -24,6 +24,12 @@ const CHECKED: [&str; 28] = [
     "strdup", "puts", "fputs", "fgets", "fread", "fwrite", "atoi", "strspn", "strcspn", "strpbrk",
 ];
 
+/// And those that ask for an open stream and nothing else.
+const OF_STREAMS: [&str; 13] = [
+    "fgetc", "getc", "fputc", "putc", "ungetc", "feof", "ferror", "clearerr", "rewind", "ftell",
+    "fseek", "fileno", "fclose",
+];
+
 /// The same for functions with a format, which get the place as their first argument.
 const FORMATTED: [&str; 8] =
     ["printf", "fprintf", "sprintf", "snprintf", "vprintf", "vfprintf", "vsprintf", "vsnprintf"];
@@ -175,7 +181,7 @@ pub(super) fn call(guard: &mut Guard, call: Call, ty: Qualified, span: Span) -> 
                     wrap_first(guard, &mut arguments, "__cinch_jump");
                     ExprKind::Call(Box::new(Call { callee, arguments }))
                 }
-                name if CHECKED.contains(&name) || FORMATTED.contains(&name) => {
+                name if is_checked(name) => {
                     let given = Given { arguments, parts };
                     return library(guard, (name, harmless), given, ty, (callee, span));
                 }
@@ -200,9 +206,14 @@ fn leaves_guarded_code(guard: &Guard, named: Option<&(FunctionId, String)>) -> b
     !comes_back
 }
 
+/// Whether the runtime has the function with checks.
+fn is_checked(name: &str) -> bool {
+    [&CHECKED[..], &OF_STREAMS, &FORMATTED].iter().any(|names| names.contains(&name))
+}
+
 /// Whether it is a function of the library that calls no code of others.
 pub(super) fn is_well_known(program: &Program, id: FunctionId) -> bool {
-    let known = [&ENDS_NOTHING[..], &CHECKED, &FORMATTED, &JUMPS];
+    let known = [&ENDS_NOTHING[..], &CHECKED, &OF_STREAMS, &FORMATTED, &JUMPS];
     let stays = known.iter().any(|it| it.contains(&name(program, id)));
     is_library(program, id) && stays || is_allocator(program, id)
 }
@@ -269,6 +280,7 @@ fn library_kinds(name: &str) -> &'static [ObligationKind] {
     use ObligationKind::*;
     match name {
         "free" | "realloc" => &[InvalidFree, DoubleFree],
+        name if OF_STREAMS.contains(&name) => &[NullDereference, UseAfterFree, Precondition],
         _ => &[NullDereference, UseAfterFree, OutOfBounds, Precondition],
     }
 }
@@ -416,7 +428,7 @@ fn calls_another(
 
 /// Functions of the library that guarded programs treat in their own way.
 pub(super) fn is_special(name: &str) -> bool {
-    let known = [&CHECKED[..], &FORMATTED, &JUMPS, &["malloc", "calloc"]];
+    let known = [&CHECKED[..], &OF_STREAMS, &FORMATTED, &JUMPS, &["malloc", "calloc"]];
     known.iter().any(|it| it.contains(&name))
 }
 

@@ -400,5 +400,9 @@ fn note(guard: &Guard, expr: &Expr, changes: &mut Changes) {
     if let ExprKind::Builtin(of) = &expr.kind {
         changes.ends_objects |= super::call::builtin_ends_objects(&guard.program, of);
     }
+    if let ExprKind::CompoundLiteral(of) = &expr.kind {
+        // It ends with its block.
+        changes.ends_objects |= guard.wrapped.contains_key(&of.variable);
+    }
     changes.assigned.extend(assigned_by(expr));
 }

@@ -65,6 +65,8 @@ pub(super) struct Guard<'a> {
     pub checked: Checked,
     /// Objects of the present function that begin with it.
     pub frame: super::lifetime::Frame,
+    /// The block that is gone through.
+    pub scope: super::scope::Scope,
 }
 
 impl<'a> Guard<'a> {
@@ -109,6 +111,7 @@ impl<'a> Guard<'a> {
             names: 0,
             checked: Default::default(),
             frame: Default::default(),
+            scope: Default::default(),
         }
     }
 
@@ -133,13 +136,9 @@ pub(super) fn value(guard: &mut Guard, expr: Expr) -> Expr {
             return decay(guard, *place, Expr::new(ExprKind::Error, ty, span));
         }
         ExprKind::AddressOf(place) => {
-            let loose = objects::is_loose(guard, &place).then_some(place.ty.ty);
+            let told = Told::of(guard, &place);
             let place = access::place(guard, *place);
-            let address = Expr::new(ExprKind::AddressOf(Box::new(place)), ty, span);
-            return match loose {
-                Some(pointee) => lifetime::loose(guard, address, pointee),
-                None => address,
-            };
+            return told.with(guard, Expr::new(ExprKind::AddressOf(Box::new(place)), ty, span));
         }
         ExprKind::Convert(conversion, inner) => {
             let new = call::is_new(&guard.program, &inner);
@@ -233,7 +232,7 @@ pub(super) fn value(guard: &mut Guard, expr: Expr) -> Expr {
         }
         ExprKind::Statement(block) => {
             let Block { items, span } = *block;
-            let items = super::stmt::items(guard, items);
+            let items = super::scope::block(guard, items);
             ExprKind::Statement(Box::new(Block { items, span }))
         }
         ExprKind::VaArg(list) => ExprKind::VaArg(Box::new(access::place(guard, *list))),
@@ -305,16 +304,39 @@ fn only_reads(expr: &Expr) -> bool {
 
 /// An array as a pointer, a function as a pointer.
 fn decay(guard: &mut Guard, place: Expr, shell: Expr) -> Expr {
-    let loose = objects::is_loose(guard, &place).then_some(place.ty.ty);
+    let told = Told::of(guard, &place);
     let place = match place.kind {
         ExprKind::Function(_) => place,
         ExprKind::String(id) if !guard.lends => objects::text(guard, id, place),
         _ => access::place(guard, place),
     };
-    let pointer = Expr { kind: ExprKind::Decay(Box::new(place)), ..shell };
-    match loose {
-        Some(pointee) => lifetime::loose(guard, pointer, pointee),
-        None => pointer,
+    told.with(guard, Expr { kind: ExprKind::Decay(Box::new(place)), ..shell })
+}
+
+/// What the runtime is told of a place when its address is taken.
+enum Told {
+    Nothing,
+    /// It is on the stack and not watched; the type.
+    Unwatched(TypeId),
+    /// It lies in a variable that each thread has its own of.
+    OfThread(VariableId),
+}
+
+impl Told {
+    fn of(guard: &Guard, place: &Expr) -> Told {
+        match objects::thread_local(guard, place) {
+            Some(variable) => Told::OfThread(variable),
+            None if objects::is_loose(guard, place) => Told::Unwatched(place.ty.ty),
+            None => Told::Nothing,
+        }
+    }
+
+    fn with(self, guard: &mut Guard, pointer: Expr) -> Expr {
+        match self {
+            Told::Nothing => pointer,
+            Told::Unwatched(pointee) => lifetime::loose(guard, pointer, pointee),
+            Told::OfThread(variable) => lifetime::of_thread(guard, pointer, variable),
+        }
     }
 }
 

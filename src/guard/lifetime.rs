@@ -5,6 +5,7 @@
 use super::expr::Guard;
 use super::node::{self, Runtime, address, call, declare, size};
 use super::objects;
+use super::scope::{self, Scope};
 use crate::base::Span;
 use crate::typed::layout::layout;
 use crate::typed::program::{Attribute, AttributeValue, FunctionId, VariableId, VariableStorage};
@@ -14,6 +15,9 @@ use crate::typed::tree::{
 use crate::typed::types::{Length, Type, TypeId};
 use crate::typed::visit::{Node, each_part};
 use std::collections::BTreeSet;
+
+/// The bytes in front of a variable that the runtime keeps for nobody.
+const GAP: u64 = 16;
 
 /// What the present function needs where it begins.
 #[derive(Default)]
@@ -29,6 +33,7 @@ pub(super) struct Frame {
 pub(super) fn enter(guard: &mut Guard, _function: FunctionId, items: &[Stmt]) {
     let early = jumped_over(items);
     guard.frame = Frame { objects: vec![], early, grows: false };
+    guard.scope = Scope::default();
 }
 
 /// Variables that a jump may reach without passing their declaration.
@@ -168,6 +173,25 @@ pub(super) fn loose(guard: &mut Guard, pointer: Expr, pointee: TypeId) -> Expr {
     node::cast(told, ty, ConversionKind::Pointer)
 }
 
+/// A pointer into a variable that each thread has its own of. The runtime is told of it here, since no code runs where a thread begins.
+pub(super) fn of_thread(guard: &mut Guard, pointer: Expr, variable: VariableId) -> Expr {
+    let (ty, span) = (pointer.ty, pointer.span);
+    let front = if objects::member(guard, variable) > 0 { GAP } else { 0 };
+    let (bytes, front) = (objects::bytes(guard, variable), size(guard, front, span));
+    let bytes = size(guard, bytes, span);
+    let shell = Expr::new(ExprKind::Error, TypeId::CHAR, span);
+    let place = objects::reach(guard, variable, shell);
+    let at = address(guard, place);
+    let word = guard.program.target.size_type().id();
+    let runtime = Runtime {
+        name: "__cinch_own".into(),
+        result: TypeId::VOID,
+        parameters: vec![TypeId::VOID_POINTER, word, word],
+    };
+    let told = call(guard, runtime, vec![at, bytes, front], span);
+    Expr::new(ExprKind::Comma(Box::new(told), Box::new(pointer)), ty, span)
+}
+
 /// A call that leaves guarded code: until it is back, frames that nobody knows of may lie on the stack.
 pub(super) fn outside(guard: &mut Guard, made: Expr) -> Expr {
     let (ty, span) = (made.ty.ty, made.span);
@@ -212,7 +236,7 @@ fn begun(guard: &mut Guard, object: VariableId, span: Span) -> Expr {
     call(guard, runtime, vec![at, bytes], span)
 }
 
-fn attribute(guard: &mut Guard, name: &str, argument: &str) -> Attribute {
+pub(super) fn attribute(guard: &mut Guard, name: &str, argument: &str) -> Attribute {
     let name = guard.program.symbols.intern(name);
     let argument = guard.program.symbols.intern(argument);
     Attribute { name, arguments: vec![AttributeValue::Name(argument)], span: Span::default() }
@@ -267,14 +291,17 @@ fn inner_type(guard: &Guard, object: VariableId) -> TypeId {
     }
 }
 
-/// A compound literal whose address goes somewhere lives as long as the function.
+/// A compound literal whose address goes somewhere.
 pub(super) fn literal(guard: &mut Guard, literal: CompoundLiteral, shell: Expr) -> Expr {
     let span = shell.span;
     let Some(object) = guard.wrapped.get(&literal.variable).copied() else {
         return Expr { kind: ExprKind::CompoundLiteral(Box::new(literal)), ..shell };
     };
     guard.frame.objects.push(object);
-    guard.frame.early.insert(literal.variable);
+    let begun = scope::begin_literal(guard, object, span);
+    if begun.is_none() {
+        guard.frame.early.insert(literal.variable);
+    }
     let StmtKind::Expr(fill) = filled(guard, object, literal.initializer, span).kind else {
         unreachable!("a value is filled in by an expression")
     };
@@ -283,8 +310,14 @@ pub(super) fn literal(guard: &mut Guard, literal: CompoundLiteral, shell: Expr) 
     let ty = shell.ty;
     let at = address(guard, member);
     let pointer = at.ty;
-    let both = Expr::new(ExprKind::Comma(Box::new(fill), Box::new(at)), pointer, span);
-    Expr::new(ExprKind::Deref(Box::new(both)), ty, span)
+    let comma =
+        |first, then| Expr::new(ExprKind::Comma(Box::new(first), Box::new(then)), pointer, span);
+    let at = comma(fill, at);
+    let at = match begun {
+        Some(begun) => comma(begun, at),
+        None => at,
+    };
+    Expr::new(ExprKind::Deref(Box::new(at)), ty, span)
 }
 
 /// Inlined, its locals would lie in the caller's frame: nobody could tell that their memory is gone when it returns.
@@ -327,11 +360,7 @@ pub(super) fn leave(guard: &mut Guard, function: FunctionId, items: Vec<Stmt>) -
         start.push(declare(object, None, span));
         start.push(node::statement(begun(guard, object, span)));
         let value = node::load(node::variable(guard, parameter, span));
-        let place = node::variable(guard, object, span);
-        let ty = guard.program[parameter].ty.ty;
-        let member = objects::inside(guard, place, ty.into());
-        let assign = ExprKind::Assign(Box::new(member), Box::new(value));
-        start.push(node::statement(Expr::new(assign, ty, span)));
+        start.push(filled(guard, object, Initializer::Value(value), span));
     }
     start.extend(items);
     start

@@ -24,6 +24,7 @@ mod objects;
 mod part;
 mod range;
 mod regular;
+mod scope;
 mod sites;
 mod stmt;
 mod trust;

@@ -235,7 +235,6 @@ fn can_be_wrapped(program: &Program, id: VariableId) -> bool {
     let name = program.text(variable.name);
     storage
         && free
-        && !variable.thread_local
         && variable.asm_label.is_none()
         && !name.starts_with("__func__")
         && !name.starts_with("__FUNCTION__")
@@ -452,10 +451,15 @@ pub(super) fn bytes(guard: &Guard, object: VariableId) -> u64 {
     }
 }
 
+/// The variable that a place lies in, if each thread has its own and the runtime is to know of it.
+pub(super) fn thread_local(guard: &Guard, place: &Expr) -> Option<VariableId> {
+    named(place).filter(|id| guard.program[*id].thread_local && guard.wrapped.contains_key(id))
+}
+
 /// Tells the runtime of all static variables before `main` runs.
 pub(super) fn register(guard: &mut Guard) {
-    let all: Vec<VariableId> =
-        guard.wrapped.iter().filter(|(from, to)| from == to).map(|(_, to)| *to).collect();
+    let all = guard.wrapped.iter().filter(|(from, to)| from == to).map(|(_, to)| *to);
+    let all: Vec<VariableId> = all.filter(|id| !guard.program[*id].thread_local).collect();
     if all.is_empty() {
         return;
     }

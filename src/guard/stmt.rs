@@ -3,7 +3,7 @@
 
 use super::condition::{Parted, jumps, part};
 use super::expr::{Guard, effect, initializer, value};
-use super::{cache, call, claims, dominance, hoist, lifetime, node, part, regular, trust};
+use super::{cache, call, claims, dominance, hoist, lifetime, node, part, regular, scope, trust};
 use crate::typed::program::{FunctionId, Program, VariableStorage};
 use crate::typed::tree::{Asm, Block, Case, Expr, ExprKind, For, Initializer, Stmt, StmtKind};
 use crate::typed::visit::Node;
@@ -92,7 +92,7 @@ fn checked(guard: &mut Guard, stmt: Stmt) -> Vec<Stmt> {
         }
         StmtKind::Expr(of) => StmtKind::Expr(effect(guard, of)),
         StmtKind::Block(Block { items: inner, span }) => {
-            let mut items = items(guard, inner);
+            let mut items = scope::block(guard, inner);
             items.extend(claims::at_end(guard, span.start));
             StmtKind::Block(Block { items, span })
         }
@@ -183,6 +183,7 @@ fn before_loop(guard: &mut Guard, again: &[Node], body: &Stmt) -> Vec<Stmt> {
 
 fn for_loop(guard: &mut Guard, parts: For, span: crate::base::Span) -> Vec<Stmt> {
     let For { start, condition, step, body } = parts;
+    let declares = scope::declares_objects(guard, &start);
     let start = cache::once(guard, |guard| items(guard, start));
     let mut again: Vec<Node> = vec![Node::Stmt(&body)];
     again.extend(condition.iter().map(Node::Expr));
@@ -214,6 +215,9 @@ fn for_loop(guard: &mut Guard, parts: For, span: crate::base::Span) -> Vec<Stmt>
     let step = step.map(|step| effect(guard, step));
     guard.counter = None;
     guard.checked = out;
+    if declares {
+        guard.checked.forget_objects();
+    }
     let looped = Stmt { kind: StmtKind::For(Box::new(For { start, condition, step, body })), span };
     if first.is_empty() {
         return vec![looped];

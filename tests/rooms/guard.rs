@@ -40,12 +40,15 @@ fn is_same_in(source: &Path, ways: &[&[&str]]) -> Result<(), Failed> {
     let plain = folder.path().join("plain");
     built(Command::new("cc").args(["-w", "-O1"]).arg(source).arg("-o").arg(&plain))?;
     let expected = Command::new(&plain).output()?;
-    for way in ways {
-        let found = guarded(source, way, "-O1", folder.path())?;
+    let each = ways.iter().map(|way| (way, "-O1")).chain([(&ways[0], "-O0")]);
+    for (way, level) in each {
+        let found = guarded(source, way, level, folder.path())?;
         if (&expected.stdout, expected.status) != (&found.stdout, found.status) {
             let errors = String::from_utf8_lossy(&found.stderr);
-            let words =
-                format!("{way:?}: {} instead of {}\n{errors}", found.status, expected.status);
+            let words = format!(
+                "{way:?} {level}: {} instead of {}\n{errors}",
+                found.status, expected.status
+            );
             return Err(words.into());
         }
     }
