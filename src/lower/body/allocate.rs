@@ -1,6 +1,6 @@
 //! Calls of allocators, as far as the expression around them tells what the memory is for.
 
-use super::{Body, expression};
+use super::{Body, expression, rows};
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::lower::build;
@@ -114,8 +114,14 @@ pub fn allocate(
     make_object::finish_new(body.unit, &mut body.emit, &result, &object, span)
 }
 
-/// What `alloca` made lives until the function returns; how many objects there are must be plain.
+/// What `alloca` made lives until the function returns; how many objects there are must be plain. Where an array of
+/// variable length is alive, the memory may end with that array: compilers take the stack back up to there.
 fn alloca(body: &mut Body, object: &Value, span: Span) {
+    let typed = &body.unit.program.typed;
+    let alive = &body.scene.storage.alive;
+    if alive.iter().any(|&local| rows::is_computed(body, typed[local].ty.ty)) {
+        body.emit.unsupported("alloca while an array of variable length is alive", span);
+    }
     if !body.scene.moments.loops.is_empty() || !body.jumps.labels.is_empty() {
         body.emit.unsupported("alloca where it may run more than once", span);
     }

@@ -63,7 +63,7 @@ fn is_array(ty: &Type) -> bool {
 }
 
 /// Whether a length of the array, or of one inside, is computed.
-fn is_computed(body: &Body, ty: TypeId) -> bool {
+pub fn is_computed(body: &Body, ty: TypeId) -> bool {
     match body.unit.program.typed.types.get(ty) {
         Type::Array(_, Length::Variable(_)) => true,
         Type::Array(element, _) => is_computed(body, element.ty),

@@ -25,3 +25,15 @@ int use(void) {
     int *p = kept();
     return *p; //~ null-dereference use-after-free out-of-bounds type-mismatch
 }
+
+/* Compilers may take the stack back to where the array began, and this memory with it. */
+int beside_array(int n) {
+    int *p;
+    {
+        int a[1 + (n & 3)];
+        a[0] = 0;
+        p = alloca(sizeof(int)); //~ unsupported
+        *p = a[0]; //~ behind-unsupported
+    }
+    return *p; //~ behind-unsupported
+}
