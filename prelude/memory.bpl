@@ -41,8 +41,11 @@ var Alloc: [ref]status;
 
 // In bytes. Objects are never used again, so that size and kind never change.
 function Size(o: ref): int;
-// No object has fewer than no bytes.
-axiom (forall o: ref :: {Size(o)} Size(o) >= 0);
+// Addresses are from 0 to this number; the lowering says which it is on the target.
+const MaxAddress: int;
+// No object has fewer than no bytes, and none more than half of all addresses: differences of pointers into one object have a
+// place in `ptrdiff_t` (C11 6.5.6p9). Allocators refuse such a size, and compilers such a variable.
+axiom (forall o: ref :: {Size(o)} 0 <= Size(o) && 2 * Size(o) <= MaxAddress);
 
 // Made by malloc and its family: `free` may take it.
 function Heap(o: ref): bool;
@@ -126,8 +129,6 @@ var BS: [ptr]bool;
 
 // Where an object lies. An address is `Base(Obj(p)) + Off(p)`.
 function Base(o: ref): int;
-// Addresses are from 0 to this number; the lowering says which it is on the target.
-const MaxAddress: int;
 
 // The null pointer is address 0, and an integer cast to a pointer and back is itself.
 axiom Base(null) == 0;

@@ -4,5 +4,5 @@ struct matrix { unsigned long rows, cols; double *data; };
 void matrix_set(struct matrix *m, unsigned long r, unsigned long c, double v)
 {
     if (r < m->rows && c < m->cols)
-        m->data[r * m->cols + c] = v; //~ type-mismatch
+        m->data[r * m->cols + c] = v;
 }
