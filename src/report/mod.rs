@@ -139,8 +139,14 @@ pub fn render(report: &Report, presentation: Presentation) -> Rendered {
 /// How many messages with one code are shown of one file, unless all are asked for.
 const MOST_OF_A_CODE: usize = 20;
 
+/// How many findings of one C file are told at length, unless all are asked for. Then come some in a line each.
+const MOST_AT_LENGTH: usize = 8;
+
 /// How many findings are shown of one C file, unless all are asked for.
-const MOST_FINDINGS: usize = 20;
+const MOST_FINDINGS: usize = 40;
+
+/// Stands before those findings that get a line each.
+const IN_A_LINE_EACH: &str = "The others in a line each (-v tells them at length):\n";
 
 /// What a part of a report is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -158,6 +164,10 @@ impl Presentation {
 
     fn is_brief(self, place: Place) -> bool {
         self.verbosity <= Verbosity::Normal && place == Place::File
+    }
+
+    fn most_at_length(self, place: Place) -> usize {
+        if self.is_brief(place) { MOST_AT_LENGTH } else { usize::MAX }
     }
 
     fn most_findings(self, place: Place) -> usize {
@@ -188,19 +198,39 @@ pub fn part_text(report: &Report, index: usize, presentation: Presentation) -> S
 
 fn text(part: &Part, index: usize, presentation: Presentation) -> String {
     let place = if index == 0 { Place::Whole } else { Place::File };
-    let (mut shown, folded) = input_of(&part.input, place, presentation);
-    let findings = part.findings.iter().filter(|finding| is_loud(finding, presentation));
-    let mut findings: Vec<&Diagnostic> = findings.collect();
-    let more = findings.len().saturating_sub(presentation.most_findings(place));
-    findings.truncate(findings.len() - more);
-    shown.extend(findings);
+    let (shown, folded) = input_of(&part.input, place, presentation);
     let mut text = terminal::render(&shown, part.sources, presentation.colour);
+    let findings = part.findings.iter().filter(|finding| is_loud(finding, presentation));
+    let findings: Vec<&Diagnostic> = findings.collect();
+    text.push_str(&of_findings(&findings, 0, part.sources, place, presentation));
+    let more = findings.len().saturating_sub(presentation.most_findings(place));
     if more > 0 {
         text.push_str(&format!("... and {more} more findings; -v shows all\n\n"));
+    } else if findings.len() > presentation.most_at_length(place) {
+        text.push('\n');
     }
     for (code, count) in folded {
         text.push_str(&format!("... and {count} more of `{code}`; -v shows all\n\n"));
     }
+    text
+}
+
+/// What is shown of findings that come behind so many others of the same part.
+fn of_findings(
+    findings: &[&Diagnostic],
+    before: usize,
+    sources: &SourceMap,
+    place: Place,
+    presentation: Presentation,
+) -> String {
+    let left = |most: usize| most.saturating_sub(before).min(findings.len());
+    let at_length = left(presentation.most_at_length(place));
+    let listed = &findings[at_length..left(presentation.most_findings(place)).max(at_length)];
+    let mut text = terminal::render(&findings[..at_length], sources, presentation.colour);
+    if !listed.is_empty() && before + at_length == presentation.most_at_length(place) {
+        text.push_str(IN_A_LINE_EACH);
+    }
+    text.push_str(&terminal::list(listed, sources, presentation.colour));
     text
 }
 

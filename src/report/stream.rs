@@ -2,7 +2,9 @@
 //! Rule: what has been handed out for a part is the beginning of what `part_text` makes of it in the end, so that the rest can
 //! follow.
 
-use super::{Place, Presentation, expansion, findings, input_of, is_loud, terminal, values};
+use super::{
+    Place, Presentation, expansion, findings, input_of, is_loud, of_findings, terminal, values,
+};
 use crate::base::Diagnostic;
 use crate::prove::verdict::{ImplementationResult, Outcome};
 use crate::source::SourceMap;
@@ -70,10 +72,10 @@ impl Stream {
         let found = found.iter().map(|finding| expansion::written(finding, sources));
         let found: Vec<Diagnostic> =
             found.filter(|finding| is_loud(finding, self.presentation)).collect();
-        let left = self.presentation.most_findings(self.place).saturating_sub(*shown);
-        let new: Vec<&Diagnostic> = found.iter().take(left).collect();
+        let new: Vec<&Diagnostic> = found.iter().collect();
+        let text = of_findings(&new, *shown, sources, self.place, self.presentation);
         *shown += new.len();
-        terminal::render(&new, sources, self.presentation.colour)
+        text
     }
 }
 
@@ -115,7 +117,7 @@ mod tests {
     fn what_is_told_early_is_the_beginning_of_the_report() {
         let mut sources = SourceMap::default();
         sources.add("file.c", "a b c").expect("it is short");
-        let results = [result("a", 0, 2), result("b", 2, 0), result("c", 4, 30)];
+        let results = [result("a", 0, 2), result("b", 2, 0), result("c", 4, 50)];
         let stream = Stream::new(Place::File, PLAIN);
         let mut told = stream.begin(&[], &sources);
         let mut steps = vec![];

@@ -7,7 +7,7 @@ use crate::source::SourceMap;
 use codespan_reporting::diagnostic as codespan;
 use codespan_reporting::files::{Error, Files};
 use codespan_reporting::term::termcolor::{Ansi, NoColor, WriteColor};
-use codespan_reporting::term::{Config, Styles, StylesWriter, emit_to_write_style};
+use codespan_reporting::term::{Config, DisplayStyle, Styles, StylesWriter, emit_to_write_style};
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::ops::Range;
@@ -41,21 +41,47 @@ impl ColourChoice {
     }
 }
 
+/// Each diagnostic with an excerpt of the source and all that there is to say.
 pub fn render(diagnostics: &[&Diagnostic], sources: &SourceMap, colour: Colour) -> String {
+    written(diagnostics, sources, colour, DisplayStyle::Rich)
+}
+
+/// Each diagnostic on a line of its own.
+pub fn list(diagnostics: &[&Diagnostic], sources: &SourceMap, colour: Colour) -> String {
+    written(diagnostics, sources, colour, DisplayStyle::Short)
+}
+
+fn written(
+    diagnostics: &[&Diagnostic],
+    sources: &SourceMap,
+    colour: Colour,
+    style: DisplayStyle,
+) -> String {
     let bytes = match colour {
-        Colour::Coloured => write_all(Ansi::new(vec![]), diagnostics, sources).into_inner(),
-        Colour::Plain => write_all(NoColor::new(vec![]), diagnostics, sources).into_inner(),
+        Colour::Coloured => write_all(Ansi::new(vec![]), diagnostics, sources, style).into_inner(),
+        Colour::Plain => write_all(NoColor::new(vec![]), diagnostics, sources, style).into_inner(),
     };
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-fn write_all<W: WriteColor>(mut writer: W, diagnostics: &[&Diagnostic], sources: &SourceMap) -> W {
+fn write_all<W: WriteColor>(
+    mut writer: W,
+    diagnostics: &[&Diagnostic],
+    sources: &SourceMap,
+    style: DisplayStyle,
+) -> W {
     let styles = Styles::default();
+    let config = Config { display_style: style, ..Config::default() };
     for diagnostic in diagnostics {
         let mut files = Shown { sources, windows: BTreeMap::new() };
-        let converted = files.convert(diagnostic);
+        let mut converted = files.convert(diagnostic);
+        if let (DisplayStyle::Short, [clause, ..]) =
+            (&config.display_style, &files.inferred(diagnostic)[..])
+        {
+            converted.message.push_str(&format!(" ({clause})"));
+        }
         let mut styled = StylesWriter::new(&mut writer, &styles);
-        if emit_to_write_style(&mut styled, &Config::default(), &files, &converted).is_err() {
+        if emit_to_write_style(&mut styled, &config, &files, &converted).is_err() {
             // A place that cannot be drawn must not cost the message.
             let _ = writeln!(writer, "{}: {}", diagnostic.code, diagnostic.message);
         }
@@ -87,13 +113,8 @@ impl<'a> Shown<'a> {
         let (header, more) =
             diagnostic.message.split_once('\n').unwrap_or((&diagnostic.message, ""));
         let notes = Some(more.to_string()).filter(|more| !more.is_empty());
-        // What was inferred has no place that anybody could look at.
-        let inferred =
-            |label: &&Label| self.sources.inferred(label.span).filter(|_| !label.primary);
-        let clauses = labels.iter().filter_map(inferred);
-        let clauses: Vec<String> =
-            clauses.map(|(name, clause)| format!("{name}: {clause}")).collect();
-        labels.retain(|label| inferred(label).is_none());
+        let clauses = self.inferred(diagnostic);
+        labels.retain(|label| label.primary || self.sources.inferred(label.span).is_none());
         codespan::Diagnostic::new(severity)
             .with_code(diagnostic.code)
             .with_message(header)
@@ -101,6 +122,13 @@ impl<'a> Shown<'a> {
             .with_notes(
                 notes.into_iter().chain(clauses).chain(diagnostic.notes.iter().cloned()).collect(),
             )
+    }
+
+    /// The clauses that a message is about and that were inferred: they have no place that anybody could look at.
+    fn inferred(&self, diagnostic: &Diagnostic) -> Vec<String> {
+        let others = diagnostic.labels.iter().filter(|label| !label.primary);
+        let clauses = others.filter_map(|label| self.sources.inferred(label.span));
+        clauses.map(|(name, clause)| format!("{name}: {clause}")).collect()
     }
 
     fn label(&mut self, label: &Label) -> Option<codespan::Label<FileId<'a>>> {
