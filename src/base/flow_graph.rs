@@ -94,6 +94,47 @@ pub fn reverse_postorder(graph: &(impl FlowGraph + ?Sized)) -> Vec<usize> {
     order
 }
 
+/// All nodes in groups whose members reach each other, each group behind those that it leads to (Tarjan's algorithm).
+pub fn components(graph: &(impl FlowGraph + ?Sized)) -> Vec<Vec<usize>> {
+    let mut found = vec![];
+    // When a node was met, counted from 1, and the first open node that it is known to reach.
+    let (mut met, mut reaches) = (vec![0; graph.count()], vec![0; graph.count()]);
+    // Nodes that were met and are in no group yet.
+    let (mut open, mut is_open) = (vec![], vec![false; graph.count()]);
+    let mut count = 0;
+    for root in 0..graph.count() {
+        let mut path = if met[root] == 0 { vec![(root, 0)] } else { vec![] };
+        while let Some((node, position)) = path.last_mut() {
+            let node = *node;
+            if *position == 0 && met[node] == 0 {
+                count += 1;
+                (met[node], reaches[node], is_open[node]) = (count, count, true);
+                open.push(node);
+            }
+            if let Some(&target) = graph.successors(node).get(*position) {
+                *position += 1;
+                if met[target] == 0 {
+                    path.push((target, 0));
+                } else if is_open[target] {
+                    reaches[node] = reaches[node].min(met[target]);
+                }
+                continue;
+            }
+            path.pop();
+            if let Some((before, _)) = path.last() {
+                reaches[*before] = reaches[*before].min(reaches[node]);
+            }
+            if reaches[node] == met[node] {
+                let start = open.iter().rposition(|other| *other == node).unwrap_or(0);
+                let group = open.split_off(start);
+                group.iter().for_each(|member| is_open[*member] = false);
+                found.push(group);
+            }
+        }
+    }
+    found
+}
+
 /// Which nodes every way to a node passes. Immediate dominators, by the iteration of Cooper, Harvey and Kennedy.
 pub struct Dominators {
     /// `None` for what cannot be reached.
@@ -221,5 +262,14 @@ mod tests {
         let loops = find_loops(&graph[..]);
         assert_eq!(loops.len(), 1);
         assert!(!loops[0].reducible);
+    }
+
+    #[test]
+    fn groups_stand_behind_those_they_lead_to() {
+        // 0 -> 1 <-> 2 -> 3; 4 <-> 5, which leads to 0; 6 alone, to itself.
+        let graph = [vec![1], vec![2], vec![1, 3], vec![], vec![5], vec![0, 4], vec![6]];
+        let mut groups = components(&graph[..]);
+        groups.iter_mut().for_each(|group| group.sort());
+        assert_eq!(groups, [vec![3], vec![1, 2], vec![0], vec![4, 5], vec![6]]);
     }
 }

@@ -30,10 +30,7 @@ pub fn restore(text: String) -> String {
         let (Some(file), true, false) = (file, is_definition(line), place.is_system) else {
             continue;
         };
-        let original = originals.entry(file.clone()).or_insert_with(|| {
-            let bytes = std::fs::read(file).unwrap_or_default();
-            String::from_utf8_lossy(&bytes).into_owned()
-        });
+        let original = originals.entry(file.clone()).or_insert_with(|| original(file));
         if let Some(written) = annotated_definition(original, number) {
             let out = restored.get_or_insert_with(String::new);
             out.push_str(&text[done..start]);
@@ -49,6 +46,13 @@ pub fn restore(text: String) -> String {
         }
         None => text,
     }
+}
+
+/// The text of a file as the user wrote it, if there are annotations in it; else nothing, so that nobody looks for a line of it.
+pub fn original(file: &str) -> String {
+    let bytes = std::fs::read(file).unwrap_or_default();
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    if text.contains("/*@") || text.contains("//@") { text } else { String::new() }
 }
 
 /// `# 12 "file.c" 1 3`: where the next line stands.

@@ -77,13 +77,24 @@ pub fn passify(Acyclic(graph): Acyclic, fresh: &mut Fresh) -> Passive {
     let live = live_at_start(&graph);
     let given = given_at_entry(&graph, &live[0]);
     let predecessors = flow_graph::predecessors(&graph);
+    let mut waiting: Vec<usize> = graph.blocks.iter().map(|it| it.successors().len()).collect();
     let mut ends: Vec<Values> = vec![];
     let mut blocks: Vec<PassiveBlock> = vec![];
     for (index, block) in graph.blocks.into_iter().enumerate() {
         let values = join(&predecessors[index], &live[index], &ends, &mut blocks, fresh);
-        let (passive, values) = passify_block(block, values, fresh);
+        let (passive, mut values) = passify_block(block, values, fresh);
+        // Only what somebody still reads is kept, and only until it has been: a large body has more variables than fit in memory once
+        // for each block.
+        let next = &passive.successors;
+        values.retain(|var, _| next.iter().any(|successor| live[*successor].contains(var)));
         blocks.push(passive);
         ends.push(values);
+        for &before in &predecessors[index] {
+            waiting[before] -= 1;
+            if waiting[before] == 0 {
+                ends[before].clear();
+            }
+        }
     }
     if let Some(entry) = blocks.first_mut() {
         let assigned = std::mem::take(&mut entry.values);

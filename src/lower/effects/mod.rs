@@ -20,6 +20,7 @@ use super::library;
 use super::links::Links;
 use super::map::Map;
 use super::unit::Unit;
+use crate::base::flow_graph::components;
 use crate::contract::Program;
 use crate::contract::program::{Contract, FunctionSpec, Location};
 use crate::typed::meaning::running_body;
@@ -169,27 +170,26 @@ fn direct(places: &Places, id: FunctionId) -> Footprint {
     walk.found
 }
 
-/// A function does what those do that it calls, until nothing is new. Calls of what is built in were counted where they stand,
-/// by their arguments.
+/// A function does what those do that it calls; functions that call each other in a circle all do the same. Calls of what is built in were
+/// counted where they stand, by their arguments.
 fn propagate(places: &Places, functions: &mut BTreeMap<FunctionId, Footprint>) {
-    let mut callers: BTreeMap<FunctionId, Vec<FunctionId>> = BTreeMap::new();
-    for (id, found) in functions.iter() {
-        for callee in &found.changes.calls {
-            if library::built_in(&places.program.typed, *callee).is_none() {
-                callers.entry(*callee).or_default().push(*id);
+    let calls = |found: &Footprint| -> Vec<usize> {
+        let called = found.changes.calls.iter();
+        let called = called.filter(|id| library::built_in(&places.program.typed, **id).is_none());
+        called.map(|id| id.0 as usize).collect()
+    };
+    let graph: Vec<Vec<usize>> = functions.values().map(calls).collect();
+    for circle in components(&graph[..]) {
+        let members: BTreeSet<usize> = circle.iter().copied().collect();
+        let mut together = Footprint::default();
+        for &member in &circle {
+            together.merge(&functions[&FunctionId(member as u32)]);
+            for callee in graph[member].iter().filter(|callee| !members.contains(callee)) {
+                together.merge(&functions[&FunctionId(*callee as u32)]);
             }
         }
-    }
-    let mut todo: BTreeSet<FunctionId> = functions.keys().copied().collect();
-    while let Some(callee) = todo.pop_first() {
-        let found = functions[&callee].clone();
-        for caller in callers.get(&callee).into_iter().flatten() {
-            let own = functions.get_mut(caller).expect("every function has an entry");
-            let before = own.clone();
-            own.merge(&found);
-            if *own != before {
-                todo.insert(*caller);
-            }
+        for member in circle {
+            functions.insert(FunctionId(member as u32), together.clone());
         }
     }
 }

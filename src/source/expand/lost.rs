@@ -5,6 +5,7 @@
 use super::Expander;
 use super::directive::unescaped;
 use crate::base::{Diagnostic, Span};
+use crate::source::macro_annotations::original;
 use crate::source::map::Owner;
 use std::ops::Range;
 
@@ -17,14 +18,13 @@ impl Expander<'_> {
         let behind = self.markers.partition_point(|marker| marker.offset <= line.start);
         let Some(marker) = self.markers[..behind].last() else { return };
         let (Some(name), Owner::User) = (&marker.name, marker.owner) else { return };
-        let breaks = self.bytes[marker.offset..line.start].iter().filter(|byte| **byte == b'\n');
-        let number = marker.line + breaks.count();
         let name = unescaped(&self.text[name.clone()]);
-        let text = self.originals.entry(name.clone()).or_insert_with(|| {
-            let bytes = std::fs::read(&name).unwrap_or_default();
-            String::from_utf8_lossy(&bytes).into_owned()
-        });
-        if !defines_with_annotation(text, number) {
+        let text = self.originals.entry(name.clone()).or_insert_with(|| original(&name));
+        if text.is_empty() {
+            return;
+        }
+        let breaks = self.bytes[marker.offset..line.start].iter().filter(|byte| **byte == b'\n');
+        if !defines_with_annotation(text, marker.line + breaks.count()) {
             return;
         }
         let start = self.base + line.start as u32;
