@@ -2,7 +2,7 @@
 
 use crate::base::Span;
 use crate::contract::program::{Contract, Location};
-use crate::contract::term::LogicType;
+use crate::contract::term::{LogicType, Term, TermKind};
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build;
@@ -26,11 +26,33 @@ fn frees_object(unit: &Unit, scope: &Scope, frees: &[Location], object: &Value) 
         }
         _ => {
             let pointer = logic::term(unit, scope, &location.term)?;
-            Ok(build::eq(build::object(pointer), object.clone()))
+            let mut conditions = vec![build::eq(build::object(pointer), object.clone())];
+            for followed in followed(&location.term) {
+                let object = build::object(logic::term(unit, scope, followed)?);
+                conditions.push(build::ne(object, build::no_object()));
+            }
+            Ok(build::all(conditions))
         }
     };
     let listed: Lowered<Vec<Value>> = frees.iter().map(listed).collect();
     Ok(build::any(listed?))
+}
+
+/// The pointers that a location is found through. Where one of them is null there is no such place, and nothing is named.
+fn followed(location: &Term) -> Vec<&Term> {
+    match &location.kind {
+        TermKind::Load(of)
+        | TermKind::Member(of, _)
+        | TermKind::Convert(of)
+        | TermKind::Decay(of)
+        | TermKind::Binary(_, of, _) => followed(of),
+        TermKind::Deref(pointer) => {
+            let mut found = followed(pointer);
+            found.push(pointer);
+            found
+        }
+        _ => vec![],
+    }
 }
 
 /// What was allocated still is, unless it may have been freed.
