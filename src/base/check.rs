@@ -43,6 +43,8 @@ pub enum Cause {
     RecursiveDefinition,
     /// C fixes no order, and it matters.
     NoFixedOrder,
+    /// Two pointers are of one object, but one of them is in front of it or behind its end.
+    OutsideOfObject,
 }
 
 /// How an access reaches its memory.
@@ -56,6 +58,8 @@ pub enum Shape {
     Star,
     /// A function does it, to what it is given.
     Argument,
+    /// `p < q` and `p - q`, which access nothing: the second pointer stands where an index would.
+    TwoPointers,
 }
 
 /// An access, and what it takes for granted.

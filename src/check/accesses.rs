@@ -22,7 +22,7 @@ pub fn accesses(program: &Program, stated: &BTreeSet<VariableId>) -> BTreeMap<Sp
         let named = Named::new(program, FunctionId(index), &body.block);
         let mut found = vec![];
         in_block(&body.block, &mut |expr| {
-            let Some(seen) = access(expr) else { return };
+            let Some(seen) = access(program, expr) else { return };
             let root = seen.place.and_then(root);
             let root = root.filter(|(parameter, _)| facts.kept.contains(parameter));
             if let Some((parameter, Some(index))) = root {
@@ -65,12 +65,15 @@ impl Seen<'_> {
     }
 }
 
-fn access(expr: &Expr) -> Option<Seen<'_>> {
+fn access<'t>(program: &Program, expr: &'t Expr) -> Option<Seen<'t>> {
     let place = match &expr.kind {
         ExprKind::Load(place) | ExprKind::Assign(place, _) | ExprKind::Step(_, place) => place,
         ExprKind::CompoundAssign(assign) => &assign.place,
         ExprKind::Call(call) => return Some(of_arguments(&call.arguments)),
         ExprKind::Builtin(call) => return Some(of_arguments(&call.arguments)),
+        ExprKind::Binary(op, left, right) if program.types.pointee(left.ty.ty).is_some() => {
+            return of_two_pointers(*op, left, right);
+        }
         _ => return None,
     };
     let (pointer, index) = through(place);
@@ -79,6 +82,23 @@ fn access(expr: &Expr) -> Option<Seen<'_>> {
 
 fn of_arguments(arguments: &[Expr]) -> Seen<'_> {
     Seen { shape: Shape::Argument, place: None, pointer: arguments.first(), index: None }
+}
+
+fn of_two_pointers<'t>(op: BinaryOp, left: &'t Expr, right: &'t Expr) -> Option<Seen<'t>> {
+    use BinaryOp::{Greater, GreaterEqual, Less, LessEqual, PointerDiff};
+    if !matches!(op, Less | LessEqual | Greater | GreaterEqual | PointerDiff) {
+        return None;
+    }
+    let (pointer, index) = (Some(start(left)), Some(start(right)));
+    Some(Seen { shape: Shape::TwoPointers, place: None, pointer, index })
+}
+
+/// The pointer that a distance is added to.
+fn start(pointer: &Expr) -> &Expr {
+    match &pointer.kind {
+        ExprKind::Binary(BinaryOp::PointerAdd | BinaryOp::PointerSub, base, _) => start(base),
+        _ => pointer,
+    }
 }
 
 fn of_place(place: &Expr) -> Option<Shape> {

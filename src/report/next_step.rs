@@ -158,9 +158,7 @@ fn missing_fact(obligation: &Obligation, run: &Run) -> String {
             "make two statements of it, or say that the pointers differ: `requires \\separated(p, q)`"
         }
         Narrowing => "bound the value before it is converted",
-        PointerComparison => {
-            "say that both point into one object: `requires \\base_addr(p) == \\base_addr(q)`"
-        }
+        PointerComparison => return in_one_object(obligation, run),
         PointerArithmetic => {
             "compare lengths instead of pointers, or say how large the object is: `\\valid({p} + (0 .. n-1))`"
         }
@@ -275,6 +273,19 @@ fn what_lies_there(obligation: &Obligation) -> &'static str {
         }
         _ => "`\\valid({p})` states the type of the memory too; `ghost retype({p}, T)` changes it",
     }
+}
+
+/// About two pointers that are compared or subtracted.
+fn in_one_object(obligation: &Obligation, run: &Run) -> String {
+    let (p, q) = (run.pointer.as_deref().unwrap_or("p"), run.index.as_deref().unwrap_or("q"));
+    let clause = if run.in_a_loop { "loop invariant" } else { "requires" };
+    if obligation.cause == Some(Cause::OutsideOfObject) {
+        return format!(
+            "say with a `{clause}` that neither `{p}` nor `{q}` is in front of the object or behind its end, or \
+             compare numbers of elements instead of pointers"
+        );
+    }
+    format!("say that both point into one object: `{clause} \\base_addr({p}) == \\base_addr({q})`")
 }
 
 /// About a place that a clause should name.

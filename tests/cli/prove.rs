@@ -12,6 +12,7 @@ pub fn trials() -> Vec<Trial> {
         what_may_fail_is_shown_in_the_terms_of_the_file,
         the_failing_part_and_the_values_it_speaks_of_are_shown,
         what_lacks_one_fact_is_one_finding,
+        two_pointers_are_spoken_of_by_their_names,
         proofs_behind_open_checks_say_so,
         functions_lines_and_checks_are_chosen,
         files_are_proved_one_after_the_other,
@@ -218,6 +219,22 @@ fn what_lacks_one_fact_is_one_finding() {
     for entry in told {
         assert!(entry["finding"].is_string() && entry["help"].is_string(), "{entry}");
     }
+}
+
+const TWO_POINTERS: &str = "\
+int before(const char *from, const char *upto) { return from < upto; }
+/*@ requires \\base_addr(from) == \\base_addr(upto); */
+long left(const char *from, const char *upto) { return upto - (from + 3); }
+";
+
+fn two_pointers_are_spoken_of_by_their_names() {
+    let project = Project::new(&[("two.c", TWO_POINTERS)]);
+    let (_, _, stderr) = project.run(&["prove", "-f", "before", "two.c"]);
+    assert!(stderr.contains("`requires \\base_addr(from) == \\base_addr(upto)`"), "{stderr}");
+    // Of one object they are already.
+    let (_, _, stderr) = project.run(&["prove", "-f", "left", "two.c"]);
+    assert!(stderr.contains("neither `upto` nor `from` is in front of the object"), "{stderr}");
+    assert!(!stderr.contains("== \\base_addr"), "{stderr}");
 }
 
 /// In each function, what comes behind the first line rests on it, but for what `check` asks for.

@@ -118,7 +118,8 @@ fn is_covered(result: &ObligationResult, answered: &BTreeSet<CheckId>, by_type: 
 /// What no later proof rests on, or what only matters where memory is used as another type than it has.
 fn is_harmless(result: &ObligationResult, kind: ObligationKind, by_type: bool) -> bool {
     use ObligationKind::*;
-    let through_memory = result.obligation.shape().is_some_and(|shape| shape != Shape::Argument);
+    let through_memory =
+        matches!(result.obligation.shape(), Some(Shape::Index | Shape::Arrow | Shape::Star));
     match kind {
         MemoryLeak | Narrowing | Termination => true,
         // What was never stored in memory is some value of the type all the same.

@@ -1,6 +1,6 @@
 //! Operators on values: pointer arithmetic with its checks (C11 6.5.6, 6.5.8), and integers by `lower/integers.rs`.
 
-use crate::base::Span;
+use crate::base::{Cause, Span};
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
@@ -177,9 +177,9 @@ fn check_comparable(emit: &mut Emit, a: &Value, b: &Value, span: Span) {
     let both = build::and(inside(a), inside(b));
     // A pointer may be compared with itself wherever it points: a range without elements may start anywhere.
     let itself = build::eq(a.clone(), b.clone());
-    let words = "one of the pointers may be outside of the object";
+    let said = Cause::OutsideOfObject.with("one of the pointers may be outside of the object");
     let fine = build::or(itself, both);
-    emit.check(ObligationKind::PointerComparison, fine, span, Some(words));
+    emit.check_saying(ObligationKind::PointerComparison, fine, span, said);
 }
 
 fn is_null(expr: &Expr) -> bool {
