@@ -8,6 +8,7 @@ use crate::report::Format;
 use clap::Args;
 use clap::error::ErrorKind;
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 #[derive(Args, Clone, PartialEq, Debug)]
 pub struct InferOptions {
@@ -26,6 +27,9 @@ pub struct InferOptions {
     /// With `verify`: write FILE.guarded.c with the checks in it that are left open, and count these as guarded
     #[arg(long)]
     pub guard: bool,
+    /// With `verify`: write a page with a table by function, each check with its verdict in the source, and runs to click through
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
     #[command(flatten)]
     pub checks: CheckKinds,
     #[command(flatten)]
@@ -52,6 +56,10 @@ impl InferOptions {
         check_streams(&self.files, false, &self.output)?;
         if self.guard {
             let words = "`--guard` is for `cinch verify`, which says what is left to guard";
+            return Err(arguments().error(ErrorKind::ArgumentConflict, words));
+        }
+        if self.html.is_some() {
+            let words = "`--html` is for `cinch verify`, which says what became of each check";
             return Err(arguments().error(ErrorKind::ArgumentConflict, words));
         }
         if !matches!(self.output.format, Format::Human | Format::Json) {

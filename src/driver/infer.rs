@@ -18,7 +18,7 @@ mod translation;
 use super::compile::{self, Job};
 use super::guard::{Verified, guard_verified, sentence};
 use super::manner::{job, solvers_at_hand};
-use super::refute::{Member, Units, has_open, refute_from_main};
+use super::refute::{Member, Units, has_open, refute_from_main, write_page};
 use super::{Errors, Inputs, Run, on_large_stack};
 use crate::base::{Diagnostic, Severity};
 use crate::cli::{InferOptions, ProveOptions};
@@ -27,30 +27,47 @@ use crate::infer::{Candidate, Home};
 use crate::lower;
 use crate::prove::schedule;
 use crate::report::exit::Status;
-use crate::report::{Format, Guarded, Verbosity};
+use crate::report::{Format, Guarded, Unit, Verbosity, verified_page};
 use crate::smt::solvers::Solver;
+use crate::typed;
 use crate::typed::program::FunctionId;
 use budget::{Budget, time_for_runs, time_is_over};
 use call_order::call_through;
-use clause::home_name;
+use clause::{Said, home_name};
 pub(super) use find::Found;
 use find::{Means, find_all};
-use patch::{Patch, diff, patch, write};
+use patch::{Patch, diff, join, patch, write};
 use programs::{Program, programs};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 use table::tables;
 
+/// What was found and written is looked at again: where it is asked of callers, these may need more. So often at most.
+const MOST_ROUNDS: usize = 4;
+
 pub fn infer(options: &InferOptions) -> Status {
     let begun = Instant::now();
-    let run = on_large_stack(|| {
-        let mut run = Run { stdout_taken: true, ..Run::default() };
-        if let Err(errors) = run.infer(options, begun) {
-            run.diagnostics.extend(errors);
+    let mut files: Vec<serde_json::Value> = vec![];
+    let mut round = 1;
+    let run = loop {
+        let mut patch = Patch::new();
+        let run = on_large_stack(|| {
+            let mut run = Run { stdout_taken: true, ..Run::default() };
+            match run.infer(options, begun, &mut files) {
+                Ok(found) => patch = found,
+                Err(errors) => run.diagnostics.extend(errors),
+            }
+            run
+        });
+        if !options.write || patch.is_empty() || round == MOST_ROUNDS {
+            break run;
         }
-        run
-    });
+        round += 1;
+    };
+    if options.output.format == Format::Json {
+        super::print(&format!("{:#}\n", serde_json::json!({ "files": files })));
+    }
     // The report of the proof is for people; programs get the clauses.
     let mut output = options.output.clone();
     output.format = Format::Human;
@@ -83,8 +100,12 @@ pub fn verify(options: &InferOptions) -> Status {
                         Err(errors) => run.diagnostics.extend(errors),
                     }
                 }
-                *summary.lock().unwrap_or_else(PoisonError::into_inner) = text;
                 run.units.extend(all.into_iter().map(|found| found.unit));
+                if let Some(file) = &options.html {
+                    let page = verified_page::page(&run.units, &text);
+                    run.diagnostics.extend(write_page(file, &page).err().unwrap_or_default());
+                }
+                *summary.lock().unwrap_or_else(PoisonError::into_inner) = text;
             }
         }
         run
@@ -176,16 +197,20 @@ pub(super) fn find_and_prove(
 }
 
 impl Run {
-    fn infer(&mut self, options: &InferOptions, begun: Instant) -> Result<(), Errors> {
+    /// Hands back what all files lack. What programs are told of it goes to `told`, behind what was found for the same files before.
+    fn infer(
+        &mut self,
+        options: &InferOptions,
+        begun: Instant,
+        told: &mut Vec<serde_json::Value>,
+    ) -> Result<Patch, Errors> {
         let (all, _) = self.find_all(options, begun)?;
-        if options.output.format == Format::Json {
-            let files: Vec<serde_json::Value> = all.iter().map(as_json).collect();
-            super::print(&format!("{:#}\n", serde_json::json!({ "files": files })));
-        }
-        for Found { unit, kept, suggested, typed } in all {
+        let mut whole = Patch::new();
+        for (number, Found { unit, kept, suggested, typed }) in all.into_iter().enumerate() {
+            note(told, number, as_json(&unit, &kept, &suggested, typed.as_ref()));
             let kept: Vec<Candidate> = kept.into_iter().map(|it| it.candidate).collect();
             let patch = typed.map(|typed| patch(&kept, &typed, &unit.sources)).unwrap_or_default();
-            self.hand_back(&patch, options)?;
+            join(&mut whole, patch);
             for candidate in suggested {
                 let words = format!("perhaps wanted, but not proved: {candidate}");
                 let note = Diagnostic::general("suggestion", words);
@@ -193,7 +218,8 @@ impl Run {
             }
             self.units.push(unit);
         }
-        Ok(())
+        self.hand_back(&whole, options)?;
+        Ok(whole)
     }
 
     /// What each file lacks; and how it is compiled.
@@ -228,10 +254,23 @@ impl Run {
     }
 }
 
+/// Clauses of a later round stand behind those of the same file.
+fn note(told: &mut Vec<serde_json::Value>, number: usize, mut file: serde_json::Value) {
+    match told.get_mut(number).and_then(|before| before["clauses"].as_array_mut()) {
+        Some(before) => before.append(file["clauses"].as_array_mut().unwrap_or(&mut vec![])),
+        None => told.push(file),
+    }
+}
+
 /// The clauses of a file for programs: which function or loop each is about, and whether it is proved.
-fn as_json(found: &Found) -> serde_json::Value {
-    let Some(typed) = &found.typed else {
-        return serde_json::json!({ "file": found.unit.name, "rejected": true });
+fn as_json(
+    unit: &Unit,
+    kept: &[Said],
+    suggested: &[Candidate],
+    typed: Option<&typed::Program>,
+) -> serde_json::Value {
+    let Some(typed) = typed else {
+        return serde_json::json!({ "file": unit.name, "rejected": true });
     };
     let clause = |candidate: &Candidate, proved: bool| {
         let start = match candidate.home {
@@ -240,7 +279,7 @@ fn as_json(found: &Found) -> serde_json::Value {
             Home::File(variable) => typed[variable].span.start,
             Home::Pointer(ty) => named_pointer(typed, ty).map_or(0, |(site, _)| site.span.start),
         };
-        let at = found.unit.sources.position(start);
+        let at = unit.sources.position(start);
         serde_json::json!({
             "function": home_name(typed, candidate.home),
             "of_loop": matches!(candidate.home, Home::Loop(..)),
@@ -252,8 +291,8 @@ fn as_json(found: &Found) -> serde_json::Value {
             "proved": proved,
         })
     };
-    let kept = found.kept.iter().map(|it| clause(&it.candidate, true));
-    let open = found.suggested.iter().map(|candidate| clause(candidate, false));
+    let kept = kept.iter().map(|it| clause(&it.candidate, true));
+    let open = suggested.iter().map(|candidate| clause(candidate, false));
     let clauses: Vec<serde_json::Value> = kept.chain(open).collect();
-    serde_json::json!({ "file": found.unit.name, "clauses": clauses })
+    serde_json::json!({ "file": unit.name, "clauses": clauses })
 }

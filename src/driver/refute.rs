@@ -422,7 +422,7 @@ fn entry(program: &flow::Program, name: &str) -> Option<FunctionRef> {
     })
 }
 
-fn write_page(file: &Path, text: &str) -> Result<(), Errors> {
+pub fn write_page(file: &Path, text: &str) -> Result<(), Errors> {
     std::fs::write(file, text).map_err(|error| {
         let words = format!("cannot write {}: {error}", file.display());
         vec![Diagnostic::general("write-failed", words)]

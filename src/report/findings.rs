@@ -3,6 +3,7 @@
 //! answer. Rule: neither claims that a bug exists, for the solver's model is a candidate.
 
 use super::failing_run::{self, Broken};
+use super::group_by_call::{group_by_call, need};
 use super::group_by_fact::{advice, group_by_fact};
 use super::next_step::{Run, next_step};
 use super::tally::seconds;
@@ -51,7 +52,10 @@ pub fn findings(outcome: &Outcome, sources: &SourceMap, grouping: Grouping) -> V
         for (found, findings) in [(certain, &mut broken), (rest, &mut open)] {
             let found: Vec<(&ObligationResult, Diagnostic)> = found;
             match grouping {
-                Grouping::ByFact => findings.extend(group_by_fact(found, sources)),
+                Grouping::ByFact => {
+                    let found = group_by_call(found, sources);
+                    findings.extend(group_by_fact(found, sources));
+                }
                 Grouping::Each => {
                     findings.extend(found.into_iter().map(|(_, diagnostic)| diagnostic))
                 }
@@ -91,7 +95,13 @@ pub fn finding(
         None => Diagnostic {
             severity: if obligation.kind.is_probe() { Severity::Warning } else { Severity::Error },
             code: obligation.kind.code(),
-            message: headline(obligation),
+            message: match need(result, sources) {
+                Some(need) => format!(
+                    "`{}` needs `{}`, which this call is not shown to meet",
+                    need.callee, need.formula
+                ),
+                None => headline(obligation),
+            },
             labels: places(obligation, result.trace.as_ref(), Mood::MayFail),
             notes: vec![],
         },
@@ -138,6 +148,7 @@ pub fn finding(
         index: words_of(obligation.access.as_ref().and_then(|access| access.index), sources),
         in_a_loop: passed.iter().any(|passed| passed.words.contains(ANY_ITERATION)),
         changed_by: passed.iter().find_map(|passed| passed.step.changed_by.clone()),
+        has_callers: !matches!(&implementation.owner, Owner::Function(name) if &**name == "main"),
     };
     let help = advice(result, &run).unwrap_or_else(|| next_step(result, &run));
     diagnostic.notes.push(format!("{HELP}{help}{page}"));
@@ -152,20 +163,28 @@ fn refuted(
     sources: &SourceMap,
 ) -> Diagnostic {
     let obligation = &result.obligation;
-    let broken = Broken {
-        kind: obligation.kind,
-        span: obligation.span,
-        function: implementation.name.clone(),
-        check: obligation.check().map(ToString::to_string),
-        allocated: vec![],
-        run: run.clone(),
-    };
-    let mut told = failing_run::finding(&broken, sources);
+    let mut told = failing_run::finding(&broken(implementation, result, run), sources);
     if let Some(clause) = obligation.clause.filter(|clause| *clause != obligation.span) {
         told = told.related(clause, "asked for here");
     }
     told.notes.push(format!("{HELP}see `cinch explain {}`", obligation.kind.code()));
     told
+}
+
+/// The run with the check that it breaks.
+pub fn broken(
+    implementation: &ImplementationResult,
+    result: &ObligationResult,
+    run: &FailingRun,
+) -> Broken {
+    Broken {
+        kind: result.obligation.kind,
+        span: result.obligation.span,
+        function: implementation.name.clone(),
+        check: result.obligation.check().map(ToString::to_string),
+        allocated: vec![],
+        run: run.clone(),
+    }
 }
 
 /// What stands at a place, where it is short enough for a sentence.

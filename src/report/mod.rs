@@ -9,8 +9,10 @@ pub mod explain;
 pub mod failing_run;
 pub mod findings;
 pub mod github;
+mod group_by_call;
 mod group_by_fact;
 pub mod json;
+mod listing;
 pub mod location;
 mod next_step;
 pub mod page;
@@ -21,6 +23,7 @@ pub mod stream;
 pub mod tally;
 pub mod terminal;
 pub mod values;
+pub mod verified_page;
 
 use crate::base::{Diagnostic, Severity};
 use crate::prove::verdict::Outcome;

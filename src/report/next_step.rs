@@ -17,6 +17,8 @@ pub struct Run {
     pub in_a_loop: bool,
     /// A function that it has called, of which nothing says what it changes.
     pub changed_by: Option<String>,
+    /// Whether others can be asked for something: nobody in the program calls `main`.
+    pub has_callers: bool,
 }
 
 pub fn next_step(result: &ObligationResult, run: &Run) -> String {
@@ -70,7 +72,7 @@ pub fn pass_on(fact: &Fact, run: &Run) -> Option<String> {
             "write `//@ loop invariant {clause};` before the loop: an iteration starts from the invariants alone"
         ));
     }
-    if fact.is_required {
+    if fact.is_required || !run.has_callers {
         return None;
     }
     Some(format!(
@@ -106,6 +108,9 @@ fn missing_fact(obligation: &Obligation, run: &Run) -> String {
         }
         Assertion => {
             "if it should hold, a `requires`, `invariant` or `ensures` it rests on must say more"
+        }
+        Precondition if !run.has_callers => {
+            "make it true before the call: test for it, or let the `ensures` of the functions it rests on say more"
         }
         Precondition => {
             "make it true before the call, or pass it on to the callers with a `requires`"

@@ -2,6 +2,7 @@
 //! memory at each. The page itself is `page.html`; here its data is put together.
 
 use super::failing_run::{Broken, happens, replay};
+use super::listing::lines;
 use super::location::location;
 use super::run_json;
 use crate::source::SourceMap;
@@ -10,11 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 const PAGE: &str = include_str!("page.html");
 
-/// Of longer files the rest is left out.
-const MOST_LINES: usize = 100_000;
-
 pub fn page(broken: &[Broken], sources: &SourceMap) -> String {
-    let files = lines(broken, sources);
+    let files = passed(broken, sources);
     let findings: Vec<Value> = broken.iter().map(|it| finding(it, sources)).collect();
     let data = json!({
         "version": env!("CARGO_PKG_VERSION"),
@@ -26,29 +24,15 @@ pub fn page(broken: &[Broken], sources: &SourceMap) -> String {
 }
 
 /// The lines of the files that the runs pass, by their names.
-fn lines<'s>(broken: &[Broken], sources: &'s SourceMap) -> BTreeMap<String, Vec<&'s str>> {
-    let mut files: BTreeMap<String, Vec<&str>> = BTreeMap::new();
-    let mut texts = BTreeSet::new();
+fn passed<'s>(broken: &[Broken], sources: &'s SourceMap) -> BTreeMap<String, Vec<&'s str>> {
+    let (mut names, mut texts) = (BTreeSet::new(), BTreeSet::new());
     for step in broken.iter().flat_map(|it| &it.run.steps) {
         if let Some(at) = location(step.span, sources) {
-            files.entry(at.file).or_default();
+            names.insert(at.file);
             texts.insert(sources.file_index(sources.written(step.span).start));
         }
     }
-    for file in texts.into_iter().filter_map(|index| sources.files().get(index)) {
-        for (physical, text) in file.text.lines().enumerate() {
-            let (name, line) = file.shown(physical);
-            // Preprocessors leave markers where files are included.
-            let is_marker =
-                text.strip_prefix("# ").is_some_and(|it| it.starts_with(char::is_numeric));
-            let wanted = !is_marker && (1..MOST_LINES).contains(&line);
-            if let Some(lines) = files.get_mut(name).filter(|_| wanted) {
-                lines.resize(lines.len().max(line), "");
-                lines[line - 1] = text;
-            }
-        }
-    }
-    files
+    lines(names, &texts, sources)
 }
 
 fn finding(broken: &Broken, sources: &SourceMap) -> Value {

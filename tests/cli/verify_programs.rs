@@ -11,6 +11,9 @@ pub fn trials() -> Vec<Trial> {
         files_may_be_compiled_in_different_ways,
         each_main_is_a_program_of_its_own,
         what_is_missing_is_named,
+        a_header_gets_the_clauses_of_all_files,
+        a_page_shows_each_check,
+        what_a_callee_needs_is_told_once,
     ]
 }
 
@@ -147,4 +150,110 @@ fn what_is_missing_is_named() {
     let (code, stdout, stderr) = project.run(&["main.c"]);
     assert_ne!(code, 0, "{stdout}{stderr}");
     assert!(stderr.contains("`other` is defined in none of the files"), "{stdout}{stderr}");
+}
+
+/// Two files have clauses for one header, and what is written there gives their callers more to say.
+fn a_header_gets_the_clauses_of_all_files() {
+    let header = "\
+#include <stddef.h>
+struct ring { unsigned char *data; size_t capacity, length; };
+void fill(int *a, size_t n, int x);
+size_t sum(const int *a, size_t n);
+static inline int first(const int *a) { return *a & 7; }
+int get(struct ring *r, unsigned char *byte);
+size_t take(struct ring *r, unsigned char *to, size_t n);
+";
+    let fill = "\
+#include \"api.h\"
+void fill(int *a, size_t n, int x) { for (size_t i = 0; i < n; i++) a[i] = x; }
+";
+    let sum = "\
+#include \"api.h\"
+size_t sum(const int *a, size_t n)
+{
+  size_t all = 0;
+  for (size_t i = 0; i < n; i++)
+    all += (size_t)a[i] + (size_t)first(a);
+  return all;
+}
+";
+    let ring = "\
+#include \"api.h\"
+int get(struct ring *r, unsigned char *byte)
+{
+  if (r->length == 0)
+    return 0;
+  *byte = r->data[--r->length];
+  return 1;
+}
+size_t take(struct ring *r, unsigned char *to, size_t n)
+{
+  size_t done = 0;
+  while (done < n && get(r, &to[done]))
+    done++;
+  return done;
+}
+";
+    let files = [("api.h", header), ("fill.c", fill), ("sum.c", sum), ("ring.c", ring)];
+    let project = Project::new(&files);
+    let text = |name: &str| std::fs::read_to_string(project.0.path().join(name)).unwrap();
+    let (code, stdout, stderr) = project.run(&["infer", "--write", "fill.c", "./sum.c", "ring.c"]);
+    assert!(code == 0 || code == 1, "{stdout}{stderr}");
+    let written = text("api.h");
+    let contracts = written.matches("/*@").count();
+    assert!(contracts >= 4 && written.matches("*/").count() == contracts, "{written}");
+    for line in header.lines() {
+        assert_eq!(written.lines().filter(|it| *it == line).count(), 1, "{line}\n{written}");
+    }
+    let before: Vec<String> = files.iter().map(|(name, _)| text(name)).collect();
+    let (_, stdout, stderr) = project.run(&["infer", "--write", "fill.c", "sum.c", "ring.c"]);
+    let behind: Vec<String> = files.iter().map(|(name, _)| text(name)).collect();
+    assert_eq!(behind, before, "{stdout}{stderr}");
+    let (_, stdout, stderr) = project.run(&["infer", "fill.c", "sum.c", "ring.c"]);
+    assert!(!stdout.contains("@@"), "{stdout}{stderr}");
+}
+
+fn a_page_shows_each_check() {
+    let project = Project::new(&[("main.c", USES), ("node.c", NODES)]);
+    let (code, stdout, stderr) = project.run(&["main.c", "node.c", "--html", "page.html"]);
+    assert_eq!(code, 1, "{stdout}{stderr}");
+    let page = std::fs::read_to_string(project.0.path().join("page.html")).unwrap();
+    let told = [
+        "<h1>4 functions, ",
+        "1 refuted",
+        "value.use-after-free.1",
+        "<a href=\"#node-c-12\">value</a>",
+        "srcdoc=\"&lt;!doctype html&gt;",
+        "-&gt;value; }",
+        "id=\"main-c-8\"",
+    ];
+    told.iter().for_each(|words| assert!(page.contains(words), "{words}\n{page}"));
+    for mark in ["@SENTENCE@", "@RUNS@", "@FUNCTIONS@", "@ASKED@", "@SOURCES@", "@VERSION@"] {
+        assert!(!page.contains(mark), "{mark}");
+    }
+    let (code, ..) = project.run(&["infer", "node.c", "--html", "page.html"]);
+    assert_eq!(code, 2);
+}
+
+/// What is asked at one call, and at others of the same function, is one finding.
+fn what_a_callee_needs_is_told_once() {
+    let text = "\
+#include <stdlib.h>
+struct job { char *name; };
+static void drop(struct job *job) { free(job->name); free(job); }
+extern struct job *jobs[4];
+int main(void)
+{
+  drop(jobs[0]);
+  drop(jobs[1]);
+  return 0;
+}
+";
+    let project = Project::new(&[("main.c", text)]);
+    let (code, stdout, stderr) = project.run(&["main.c"]);
+    assert_eq!(code, 1, "{stdout}{stderr}");
+    assert_eq!(stderr.matches("error[precondition]: `drop` needs `").count(), 1, "{stderr}");
+    assert!(stderr.contains("which is needed there too:\n"), "{stderr}");
+    assert!(stderr.contains("the same goes for the call on line 8"), "{stderr}");
+    assert!(!stderr.contains("pass it on to the callers"), "{stderr}");
 }

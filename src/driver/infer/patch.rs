@@ -4,11 +4,12 @@
 
 use crate::contract::proposal::named_pointer;
 use crate::infer::{Candidate, Home};
-use crate::source::SourceMap;
+use crate::source::{SourceMap, short_path};
 use crate::typed;
 use crate::typed::program::{FunctionId, Site, SiteEntity, VariableId};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
+use std::path::Path;
 
 /// Comments to be put into files, by file, line and column (from 1) that they stand before.
 pub type Patch = BTreeMap<String, Insertions>;
@@ -34,11 +35,30 @@ pub fn patch(candidates: &[Candidate], typed: &typed::Program, sources: &SourceM
         };
         let Some(position) = at.map(|at| sources.position(at)) else { continue };
         clauses.sort_by_key(|it| it.clause);
-        let file = patch.entry(position.file).or_default();
+        let file = patch.entry(one_name(position.file)).or_default();
         let line = file.entry(position.line).or_default();
         line.entry(position.column).or_default().extend(comment(&clauses));
     }
     patch
+}
+
+/// A header that two files include may be called `x.h` in one and `./x.h` in the other.
+fn one_name(file: String) -> String {
+    let whole = Path::new(&file).canonicalize();
+    whole.map_or(file, |whole| short_path(&whole).to_string_lossy().into_owned())
+}
+
+/// Files may have clauses for the same header. Where several have some for one place, those of the first stand.
+pub fn join(whole: &mut Patch, more: Patch) {
+    for (file, insertions) in more {
+        let lines = whole.entry(file).or_default();
+        for (line, comments) in insertions {
+            let columns = lines.entry(line).or_default();
+            for (column, comment) in comments {
+                columns.entry(column).or_insert(comment);
+            }
+        }
+    }
 }
 
 fn comment(clauses: &[&Candidate]) -> Vec<String> {
