@@ -34,11 +34,11 @@ pub fn propose(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
     let said = effects(around, function);
     let mut frames = vec![];
     if !has(|it| it.modifies.is_some()) {
-        let writes = said.as_ref().map(|it| listed(&it.writes));
+        let writes = said.writes.as_ref().map(listed);
         let writes = writes.or_else(|| from_analysis(around, function));
         frames.extend(writes.map(|text| frame(Clause::Modifies, text)));
     }
-    if let Some(frees) = said.map(|it| it.frees)
+    if let Some(frees) = said.frees
         && !has(|it| it.frees.is_some())
         && !frees.is_empty()
     {
@@ -54,42 +54,41 @@ fn from_analysis(around: &Surroundings, function: FunctionId) -> Option<String> 
     spell::frame(&around.program.typed, facts.writes.as_ref()?)
 }
 
-#[derive(Default)]
+/// What is written and freed, each `None` where that has no words.
 struct Effects {
-    writes: BTreeSet<String>,
-    frees: BTreeSet<String>,
+    writes: Option<BTreeSet<String>>,
+    frees: Option<BTreeSet<String>>,
 }
 
-/// `None` where something is done that has no words.
-fn effects(around: &Surroundings, function: FunctionId) -> Option<Effects> {
+fn effects(around: &Surroundings, function: FunctionId) -> Effects {
     let typed = &around.program.typed;
-    let body = typed[function].body.as_ref()?;
+    let mut found = Effects { writes: Some(BTreeSet::new()), frees: Some(BTreeSet::new()) };
+    let Some(body) = &typed[function].body else { return Effects { writes: None, frees: None } };
     let loops = loops_of(typed, function);
     let assigned = assigned(typed, function);
     let scene = Scene { typed, function, loops, assigned, trees: around.trees };
-    let mut found = Some(Effects::default());
     in_block(&body.block, &mut |expr| {
-        let Some(effects) = &mut found else { return };
         let said = match &expr.kind {
             ExprKind::Assign(place, _) | ExprKind::Step(_, place) => scene.write(place),
             ExprKind::CompoundAssign(of) => scene.write(&of.place),
-            ExprKind::Call(call) => {
-                return if !scene.call(around, call, effects) {
-                    found = None
-                };
-            }
+            ExprKind::Call(call) => return scene.call(around, call, &mut found),
             ExprKind::Builtin(_) | ExprKind::VaArg(_) => None,
             _ => return,
         };
-        match said {
-            Some(words) => effects.writes.extend(words),
-            None => found = None,
-        }
+        add(&mut found.writes, said.map(|words| words.into_iter().collect()));
     });
-    let Effects { writes, frees } = found?;
     let calls = own_calls(typed, function);
     let handed = Handed::of(typed, around.trees, (function, &calls), &scene.assigned);
-    Some(Effects { writes: handed.whole(writes)?, frees: handed.whole(frees)? })
+    let whole = |places: Option<BTreeSet<String>>| places.and_then(|it| handed.whole(it));
+    Effects { writes: whole(found.writes), frees: whole(found.frees) }
+}
+
+/// Adds places; where there are no words for some of them, there are none for all.
+fn add(to: &mut Option<BTreeSet<String>>, places: Option<Vec<String>>) {
+    match (to.as_mut(), places) {
+        (Some(known), Some(places)) => known.extend(places),
+        _ => *to = None,
+    }
 }
 
 struct Scene<'p> {
@@ -267,35 +266,27 @@ impl Scene<'_> {
         }
     }
 
-    /// Adds what a callee changes and frees; whether that can be said.
-    fn call(&self, around: &Surroundings, call: &Call, effects: &mut Effects) -> bool {
-        let ExprKind::Function(callee) = bare(&call.callee).kind else { return false };
-        if callee == self.function {
-            return true;
-        }
-        match self.typed.text(self.typed[callee].name) {
-            "malloc" | "calloc" => return true,
-            "free" => {
-                let freed = call.arguments.first();
-                let freed = freed.and_then(|argument| self.pointer(bare_pointer(argument)));
-                let Some(freed) = freed else { return false };
-                effects.frees.extend(freed);
-                return true;
-            }
-            _ => {}
-        }
-        let Some((writes, frees)) = around.effects_of(callee) else { return false };
-        let mut say = |texts: &[String], to: fn(&mut Effects) -> &mut BTreeSet<String>| {
-            texts.iter().all(|text| match self.for_arguments(callee, call, text) {
-                Some(Some(words)) => {
-                    to(effects).insert(words);
-                    true
-                }
-                Some(None) => true,
-                None => false,
-            })
+    /// Adds what a callee changes and frees.
+    fn call(&self, around: &Surroundings, call: &Call, effects: &mut Effects) {
+        let ExprKind::Function(callee) = bare(&call.callee).kind else {
+            (effects.writes, effects.frees) = (None, None);
+            return;
         };
-        say(&writes, |it| &mut it.writes) && say(&frees, |it| &mut it.frees)
+        let name = self.typed.text(self.typed[callee].name);
+        if callee == self.function || matches!(name, "malloc" | "calloc") {
+            return;
+        }
+        if matches!(name, "free" | "realloc") {
+            let freed = call.arguments.first();
+            let freed = freed.and_then(|argument| self.pointer(bare_pointer(argument)));
+            return add(&mut effects.frees, freed.map(|words| words.into_iter().collect()));
+        }
+        let in_words = |texts: Vec<String>| {
+            let all = texts.iter().map(|text| self.for_arguments(callee, call, text));
+            Some(all.collect::<Option<Vec<_>>>()?.into_iter().flatten().collect())
+        };
+        add(&mut effects.writes, around.writes_of(callee).and_then(in_words));
+        add(&mut effects.frees, around.frees_of(callee).and_then(in_words));
     }
 
     /// A callee's place in the words of the caller; `Some(None)` if it is a local's or new.

@@ -3,9 +3,10 @@
 //! kept in loops and to the end.
 
 use super::accesses::assigned;
+use super::buffers::member_of;
 use super::loop_view::loops_of;
 use super::postconditions::constant;
-use super::records::{in_bodies, member_of, reads_first, writes};
+use super::records::{in_bodies, reads_first, writes};
 use super::words::{as_variable, bare, field_name, name, pointed_record};
 use super::{Candidate, Clause, Home, Surroundings, Template};
 use crate::typed::Program;

@@ -3,12 +3,15 @@
 //! Rule: a candidate is a guess. Only the prover decides, and only what it has proved is handed back.
 
 mod accesses;
+mod allocations;
 mod array_invariants;
+mod buffers;
 mod callbacks;
 mod candidate;
 mod file_invariants;
 mod frames;
 mod from_analysis;
+mod heads;
 mod list_invariants;
 mod loop_view;
 mod members;
@@ -33,7 +36,7 @@ pub use trees::{Tree, trees};
 use crate::analyze::Facts;
 use crate::base::Span;
 use crate::contract::Program;
-use crate::contract::program::Location;
+use crate::contract::program::{Contract, Location};
 use crate::typed;
 use crate::typed::meaning::{is_called_around_main, may_be_replaced};
 use crate::typed::program::FunctionId;
@@ -78,28 +81,42 @@ impl Surroundings<'_> {
         all.filter(move |it| it.clause == clause).map(|it| it.text.clone())
     }
 
-    /// What a function writes and frees; `None` if that may be anything.
-    fn effects_of(&self, callee: FunctionId) -> Option<(Vec<String>, Vec<String>)> {
-        let contract = self.program.functions.get(&callee).and_then(|it| it.contract.as_ref());
-        let texts = |places: &[Location]| -> Vec<String> {
-            places.iter().map(|place| (self.text)(place.span)).collect()
-        };
-        let thought = |clause| -> Vec<String> {
-            let all = self.thought_of(callee, clause);
-            all.filter(|text| text != "\\nothing").collect()
-        };
-        let frames = self.so_far.get(&callee).into_iter().flatten();
-        let has_frame = frames.into_iter().any(|it| it.clause == Clause::Modifies);
-        let writes = match contract.and_then(|it| it.modifies.as_ref()) {
-            Some(places) => texts(places),
-            None if has_frame => thought(Clause::Modifies),
-            None => return None,
-        };
-        let frees = match contract.and_then(|it| it.frees.as_ref()) {
-            Some(places) => texts(places),
-            None => thought(Clause::Frees),
-        };
-        Some((writes, frees))
+    /// What a function writes; `None` if that may be anything.
+    fn writes_of(&self, callee: FunctionId) -> Option<Vec<String>> {
+        match self.contract_of(callee).and_then(|it| it.modifies.as_ref()) {
+            Some(places) => Some(self.texts(places)),
+            None => self.thought_of_places(callee, Clause::Modifies),
+        }
+    }
+
+    /// What a function frees; `None` if that may be anything.
+    fn frees_of(&self, callee: FunctionId) -> Option<Vec<String>> {
+        let contract = self.contract_of(callee);
+        match contract.and_then(|it| it.frees.as_ref()) {
+            Some(places) => Some(self.texts(places)),
+            None if contract.is_some_and(|it| it.modifies.is_some()) => Some(vec![]),
+            None => {
+                let freed = self.thought_of_places(callee, Clause::Frees);
+                // Without a word about it, nothing is freed.
+                freed.or_else(|| self.thought_of_places(callee, Clause::Modifies).map(|_| vec![]))
+            }
+        }
+    }
+
+    fn contract_of(&self, function: FunctionId) -> Option<&Contract> {
+        self.program.functions.get(&function)?.contract.as_ref()
+    }
+
+    fn texts(&self, places: &[Location]) -> Vec<String> {
+        places.iter().map(|place| (self.text)(place.span)).collect()
+    }
+
+    /// The places of a frame that was thought of; `None`: there is none.
+    fn thought_of_places(&self, function: FunctionId, clause: Clause) -> Option<Vec<String>> {
+        let mut found: Vec<String> = self.thought_of(function, clause).collect();
+        let some = !found.is_empty();
+        found.retain(|text| text != "\\nothing");
+        some.then_some(found)
     }
 }
 

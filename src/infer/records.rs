@@ -3,72 +3,174 @@
 //! its bounds. Required at the entry, and kept to the end.
 
 use super::accesses::{assigned, compares_with_null};
+use super::buffers::{facts, shape};
+use super::heads;
 use super::loop_view::loops_of;
 use super::properties::rename;
-use super::words::{as_variable, bare, name, pointed_record};
+use super::spelling::has_word;
+use super::words::{as_variable, field_name, name, pointed_record};
 use super::{Candidate, Clause, Home, Surroundings, Template};
 use crate::typed::Program;
-use crate::typed::layout::layout;
 use crate::typed::program::{FunctionId, RecordId, VariableId};
 use crate::typed::tree::{BinaryOp, Expr, ExprKind};
-use crate::typed::types::{Length, Qualifiers, Type};
+use crate::typed::types::Type;
 use crate::typed::visit::{Node, each_expr, in_block};
 use std::collections::BTreeSet;
-
-/// Records with more pointers or numbers are not buffers; what could be said of them is too much to try.
-const MOST_POINTERS: usize = 2;
-const MOST_NUMBERS: usize = 3;
 
 pub fn propose(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
     let typed = &around.program.typed;
     let changing = assigned(typed, function);
     let named = |id: &&VariableId| !changing.contains(id) && !name(typed, **id).is_empty();
-    let (tells, writes) = (tells_success(typed, function), writes(typed, function));
     let mut found = vec![];
     for id in typed[function].parameters.iter().filter(named) {
-        let Some(record) = pointed_record(typed, typed[*id].ty.ty) else { continue };
-        let reads = reads_first(typed, function, *id);
-        let Some(shape) = shape(typed, record, &name(typed, *id), &used_members(typed, function))
-        else {
-            continue;
-        };
-        let own = Home::Function(function);
-        let mut add = |home, clause, text: String, template| {
-            found.push(Candidate { home, clause, text, template });
-        };
-        for buffer in shape.buffers.iter().filter(|_| allocates(typed, function)) {
-            let text = format!("\\fresh({})", buffer.text);
-            if tells {
-                add(own, Clause::Ensures, format!("{FAILED}{text}"), Template::Result);
-                add(own, Clause::Ensures, format!("{ZERO_FAILED}{text}"), Template::Result);
-            }
-            add(own, Clause::Ensures, text, Template::Result);
-        }
-        let tested = compares_with_null(typed, function, *id);
-        for text in facts(typed, record, &name(typed, *id), shape) {
-            // A function that compares a pointer with NULL may be called with NULL.
-            let text = match tested {
-                true => format!("{}{UNLESS_NULL}{text}", name(typed, *id)),
-                false => text,
-            };
-            if reads {
-                add(own, Clause::Requires, text.clone(), Template::Kept);
-            }
-            for of in loops_of(typed, function) {
-                add(of.home(), Clause::Invariant, text.clone(), Template::LikeRoot);
-            }
-            if !writes {
-                continue;
-            }
-            add(own, Clause::Ensures, text.clone(), Template::Kept);
-            if tells {
-                add(own, Clause::Ensures, format!("{FAILED}{text}"), Template::Kept);
-                add(own, Clause::Ensures, format!("{ZERO_FAILED}{text}"), Template::Kept);
-            }
-        }
+        found.extend(of_parameter(around, function, *id));
     }
+    found.extend(of_result(around, function));
     found.extend(of_locals(typed, function));
     found
+}
+
+fn of_parameter(around: &Surroundings, function: FunctionId, id: VariableId) -> Vec<Candidate> {
+    let typed = &around.program.typed;
+    let (own, pointer) = (Home::Function(function), name(typed, id));
+    let Some(record) = pointed_record(typed, typed[id].ty.ty) else { return vec![] };
+    let mut found = vec![];
+    let mut add = |home, clause, text: String, template| {
+        found.push(Candidate { home, clause, text, template });
+    };
+    let used = used_members(typed, function);
+    let shape = shape(typed, record, &pointer, &used);
+    let (tells, changes) = (tells_success(typed, function), Changes::of(typed, function));
+    let buffers = shape.iter().flat_map(|it| &it.buffers).filter(|it| it.is_used);
+    for buffer in buffers.filter(|_| allocates(typed, function)) {
+        let text = format!("\\fresh({})", buffer.text);
+        if tells {
+            add(own, Clause::Ensures, format!("{FAILED}{text}"), Template::Result);
+            add(own, Clause::Ensures, format!("{ZERO_FAILED}{text}"), Template::Result);
+        }
+        add(own, Clause::Ensures, text, Template::Result);
+    }
+    let reads = reads_first(typed, function, id);
+    // A function that compares a pointer with NULL may be called with NULL.
+    let guard = match compares_with_null(typed, function, id) {
+        true => format!("{pointer}{UNLESS_NULL}"),
+        false => String::new(),
+    };
+    let of_buffers = shape.iter().flat_map(|shape| facts(typed, record, &pointer, shape));
+    let of_lists = heads::facts(typed, around.trees, (record, &pointer), &used);
+    let of_lists = of_lists.into_iter().map(|fact| (fact, false));
+    for (fact, may_fail) in of_buffers.map(|fact| (fact, tells)).chain(of_lists) {
+        let text = format!("{guard}{fact}");
+        if reads {
+            add(own, Clause::Requires, text.clone(), Template::Kept);
+        }
+        for of in loops_of(typed, function) {
+            add(of.home(), Clause::Invariant, text.clone(), Template::LikeRoot);
+        }
+        if !changes.anything {
+            continue;
+        }
+        // What the function cannot change need not be promised, where its frame tells that.
+        let touches = changes.touch(&fact);
+        let template = if touches { Template::Kept } else { Template::Result };
+        add(own, Clause::Ensures, text.clone(), template);
+        if may_fail && touches {
+            add(own, Clause::Ensures, format!("{FAILED}{text}"), template);
+            add(own, Clause::Ensures, format!("{ZERO_FAILED}{text}"), template);
+        }
+    }
+    for of in loops_of(typed, function) {
+        for text in heads::facts_ahead(typed, around.trees, (record, &pointer), &of) {
+            add(of.home(), Clause::Invariant, format!("{guard}{text}"), Template::LikeRoot);
+        }
+    }
+    found
+}
+
+/// A new record is as the functions that use it want it.
+fn of_result(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
+    let typed = &around.program.typed;
+    let Type::Function(ty) = typed.types.get(typed[function].ty) else { return vec![] };
+    let Some(record) = pointed_record(typed, ty.result.ty).filter(|_| allocates(typed, function))
+    else {
+        return vec![];
+    };
+    let used = used_members(typed, function);
+    let shape = shape(typed, record, HERE, &used);
+    let of_buffers = shape.iter().flat_map(|shape| facts(typed, record, HERE, shape));
+    let of_lists = heads::facts(typed, around.trees, (record, HERE), &used);
+    let said = |fact: String| Candidate {
+        home: Home::Function(function),
+        clause: Clause::Ensures,
+        text: format!("\\result == NULL || {}", guarded(&fact.replace(HERE, "\\result"))),
+        template: Template::Result,
+    };
+    of_buffers.chain(of_lists).map(said).collect()
+}
+
+/// A quantifier behind `||` reaches to the end of the formula.
+fn guarded(fact: &str) -> String {
+    if fact.starts_with("\\forall") { format!("({fact})") } else { fact.to_string() }
+}
+
+/// What a function, with those that it calls, may change.
+struct Changes {
+    anything: bool,
+    frees: bool,
+    /// Names of members that get new values.
+    members: BTreeSet<String>,
+}
+
+impl Changes {
+    fn of(typed: &Program, function: FunctionId) -> Changes {
+        let mut found = Changes { anything: false, frees: false, members: BTreeSet::new() };
+        in_bodies(typed, function, &mut |expr| {
+            let place = match &expr.kind {
+                ExprKind::Assign(place, _) | ExprKind::Step(_, place) => &**place,
+                ExprKind::CompoundAssign(of) => &of.place,
+                ExprKind::AddressOf(place) => &**place,
+                ExprKind::Function(id) => {
+                    found.frees |= matches!(typed.text(typed[*id].name), "free" | "realloc");
+                    return;
+                }
+                _ => return,
+            };
+            found.anything |= !matches!(place.kind, ExprKind::Variable(_));
+            found.note(typed, place);
+        });
+        found
+    }
+
+    fn note(&mut self, typed: &Program, place: &Expr) {
+        if let Type::Record(record) = typed.types.get(place.ty.ty) {
+            let fields = typed[*record].definition.iter().flat_map(|it| &it.fields);
+            self.members.extend(fields.filter_map(|it| Some(typed.text(it.name?).to_string())));
+        }
+        match &place.kind {
+            ExprKind::Member(base, index) => {
+                self.members.extend(field_name(typed, base.ty.ty, *index));
+                if let ExprKind::Member(..) = base.kind {
+                    self.note(typed, base);
+                }
+            }
+            // An element of an array that is a member, or a head behind a pointer that is one.
+            ExprKind::Deref(pointer) => {
+                each_expr(Node::Expr(pointer), &mut |part| match &part.kind {
+                    ExprKind::Decay(array) => self.note(typed, array),
+                    ExprKind::Load(from) if typed.types.is_pointer(place.ty.ty) => {
+                        self.note(typed, from)
+                    }
+                    _ => {}
+                })
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether a fact may be another one afterwards.
+    fn touch(&self, fact: &str) -> bool {
+        self.frees || self.members.iter().any(|member| has_word(fact, member))
+    }
 }
 
 /// A record that is a variable of the function keeps the same in its loops.
@@ -80,7 +182,7 @@ fn of_locals(typed: &Program, function: FunctionId) -> Vec<Candidate> {
             let Type::Record(record) = typed.types.get(typed[*id].ty.ty) else { continue };
             let Some(shape) = shape(typed, *record, HERE, &used) else { continue };
             let own = name(typed, *id);
-            for text in facts(typed, *record, HERE, shape) {
+            for text in facts(typed, *record, HERE, &shape) {
                 let text = text.replace(&format!("{HERE}->"), &format!("{own}."));
                 let text = text.replace(HERE, &format!("&{own}"));
                 found.push(Candidate::invariant(of.home(), Template::LikeRoot, text));
@@ -139,8 +241,9 @@ pub fn reads_first(typed: &Program, function: FunctionId, parameter: VariableId)
                 }
             });
             filled.extend(member(place));
+            filled.extend(array_of(place).and_then(member));
         }
-        ExprKind::Load(place) => {
+        ExprKind::Load(place) | ExprKind::Decay(place) => {
             reads |= member(place).is_some_and(|index| !filled.contains(&index));
         }
         ExprKind::Step(_, place) => reads |= member(place).is_some(),
@@ -153,118 +256,20 @@ pub fn reads_first(typed: &Program, function: FunctionId, parameter: VariableId)
     reads
 }
 
+/// The array that a place is an element of.
+fn array_of(place: &Expr) -> Option<&Expr> {
+    let ExprKind::Deref(pointer) = &place.kind else { return None };
+    let ExprKind::Binary(BinaryOp::PointerAdd, base, _) = &pointer.kind else { return None };
+    match &base.kind {
+        ExprKind::Decay(array) => Some(array),
+        _ => None,
+    }
+}
+
 /// Whether the result may say if all went well.
 fn tells_success(typed: &Program, function: FunctionId) -> bool {
     let Type::Function(ty) = typed.types.get(typed[function].ty) else { return false };
     matches!(typed.types.get(ty.result.ty), Type::Integer(_) | Type::Bool | Type::Enum(_))
-}
-
-/// A record that may be a buffer: pointers with numbers beside them.
-struct Shape {
-    buffers: Vec<Buffer>,
-    /// By their members.
-    numbers: Vec<(u32, String, bool)>,
-    /// Numbers that index an array of so many elements.
-    indices: BTreeSet<(u32, u64)>,
-}
-
-struct Buffer {
-    member: u32,
-    text: String,
-    is_constant: bool,
-}
-
-fn shape(
-    typed: &Program,
-    record: RecordId,
-    pointer: &str,
-    used: &BTreeSet<(RecordId, u32)>,
-) -> Option<Shape> {
-    let definition = typed[record].definition.as_ref()?;
-    let indices = indices(typed, record);
-    let mut shape = Shape { buffers: vec![], numbers: vec![], indices };
-    for (index, field) in (0u32..).zip(&definition.fields) {
-        let Some(name) = field.name.filter(|_| field.bits.is_none()) else { continue };
-        let text = format!("{pointer}->{}", typed.text(name));
-        match typed.types.get(field.ty.ty) {
-            Type::Integer(kind) => shape.numbers.push((index, text, kind.unsigned() != *kind)),
-            Type::Pointer(to)
-                if !matches!(typed.types.get(to.ty), Type::Record(id) if *id == record)
-                    && layout(typed, to.ty).is_some()
-                    && used.contains(&(record, index)) =>
-            {
-                let is_constant = to.qualifiers.has(Qualifiers::CONST);
-                shape.buffers.push(Buffer { member: index, text, is_constant });
-            }
-            _ => {}
-        }
-    }
-    let tells = !shape.buffers.is_empty() || !shape.indices.is_empty();
-    let few = shape.buffers.len() <= MOST_POINTERS && shape.numbers.len() <= MOST_NUMBERS;
-    (tells && few).then_some(shape)
-}
-
-/// What may be kept of the record that `pointer` leads to.
-fn facts(typed: &Program, record: RecordId, pointer: &str, shape: Shape) -> Vec<String> {
-    let Shape { buffers, numbers, indices } = shape;
-    let is_index = |member: u32| indices.iter().any(|(index, _)| *index == member);
-    let signed = numbers
-        .iter()
-        .filter(|(member, _, is_signed)| *is_signed && (!buffers.is_empty() || is_index(*member)));
-    let mut facts: Vec<String> = signed.map(|(_, text, _)| format!("0 <= {text}")).collect();
-    for (member, text, _) in &numbers {
-        let lengths = indices.iter().filter(|(index, _)| index == member);
-        facts.extend(lengths.map(|(_, length)| format!("{text} <= {length}")));
-    }
-    let compared = compared(typed, record);
-    for (small, large) in &compared {
-        let word = |member| numbers.iter().find(|it| it.0 == member).map(|it| &it.1);
-        if let (Some(small), Some(large)) = (word(*small), word(*large)) {
-            facts.push(format!("{small} <= {large}"));
-        }
-    }
-    // What is never the smaller one tells how much there is.
-    let sizes = numbers.iter().filter(|it| !compared.iter().any(|(small, _)| *small == it.0));
-    for (_, size, _) in sizes {
-        for Buffer { text, is_constant, .. } in &buffers {
-            let valid = if *is_constant { "\\valid_read" } else { "\\valid" };
-            facts.push(format!("{valid}({text} + (0 .. {size} - 1))"));
-        }
-    }
-    for Buffer { member, text, .. } in buffers {
-        facts.push(format!("\\base_addr({pointer}) != \\base_addr({text})"));
-        if is_freed(typed, record, member) {
-            facts.push(format!("{text} == NULL || \\freeable({text})"));
-        }
-    }
-    facts
-}
-
-/// The numbers of the record that arrays inside of it are indexed with, and how many elements these have.
-fn indices(typed: &Program, record: RecordId) -> BTreeSet<(u32, u64)> {
-    let mut found = BTreeSet::new();
-    for body in typed.functions.iter().filter_map(|function| function.body.as_ref()) {
-        in_block(&body.block, &mut |expr| {
-            let ExprKind::Binary(BinaryOp::PointerAdd, array, index) = &expr.kind else { return };
-            let array = bare(array);
-            let inside = member_of(typed, record, array).is_some();
-            if let (true, Type::Array(_, Length::Fixed(length))) =
-                (inside, typed.types.get(array.ty.ty))
-            {
-                let number = member_of(typed, record, counted(index));
-                found.extend(number.map(|number| (number, *length)));
-            }
-        });
-    }
-    found
-}
-
-/// What is counted on, or the expression itself.
-fn counted(expr: &Expr) -> &Expr {
-    match &bare(expr).kind {
-        ExprKind::Step(_, place) => place,
-        _ => expr,
-    }
 }
 
 /// Whether the function, or one that it calls, gets new memory.
@@ -277,53 +282,6 @@ fn allocates(typed: &Program, function: FunctionId) -> bool {
         }
     });
     allocates
-}
-
-/// Whether the program gives the memory behind a member back.
-fn is_freed(typed: &Program, record: RecordId, member: u32) -> bool {
-    let mut freed = false;
-    for body in typed.functions.iter().filter_map(|function| function.body.as_ref()) {
-        in_block(&body.block, &mut |expr| {
-            let ExprKind::Call(call) = &expr.kind else { return };
-            let ExprKind::Function(callee) = bare(&call.callee).kind else { return };
-            let gives_back = matches!(typed.text(typed[callee].name), "free" | "realloc");
-            let first = call.arguments.first().and_then(|it| member_of(typed, record, it));
-            freed |= gives_back && first == Some(member);
-        });
-    }
-    freed
-}
-
-/// The member of such a record that an expression reads, if that is all it does.
-pub fn member_of(typed: &Program, record: RecordId, expr: &Expr) -> Option<u32> {
-    let ExprKind::Member(base, index) = &bare(expr).kind else { return None };
-    let own = matches!(typed.types.get(base.ty.ty), Type::Record(id) if *id == record);
-    own.then_some(*index)
-}
-
-/// Numbers of the record that the program compares: which is the smaller one where all is well, as far as the comparison tells.
-fn compared(typed: &Program, record: RecordId) -> BTreeSet<(u32, u32)> {
-    let mut found = BTreeSet::new();
-    let of = |expr: &Expr| member_of(typed, record, expr);
-    for body in typed.functions.iter().filter_map(|function| function.body.as_ref()) {
-        in_block(&body.block, &mut |expr| {
-            let ExprKind::Binary(op, left, right) = &expr.kind else { return };
-            let pair = of(left).zip(of(right)).filter(|(left, right)| left != right);
-            match (op, pair) {
-                (BinaryOp::Less | BinaryOp::LessEqual | BinaryOp::GreaterEqual, Some(pair)) => {
-                    found.insert(pair);
-                }
-                (BinaryOp::Greater, Some((left, right))) => {
-                    found.insert((right, left));
-                }
-                (BinaryOp::Equal | BinaryOp::NotEqual, Some((left, right))) => {
-                    found.extend([(left, right), (right, left)]);
-                }
-                _ => {}
-            }
-        });
-    }
-    found
 }
 
 /// The members that the function, or one that it calls, may use.

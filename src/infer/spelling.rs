@@ -71,7 +71,7 @@ fn plain_sum(text: &str, at: usize) -> Option<(String, usize)> {
     let (mut number, length) = added_number(&text[close + 1..])?;
     let end = close + 1 + length;
     let follows = text[end..].trim_start().chars().next();
-    let is_sum = |letter: char| letter.is_ascii_alphanumeric() || "_ +-*.>[]".contains(letter);
+    let is_sum = |letter: char| letter.is_ascii_alphanumeric() || "_ +-*/%.>[]()".contains(letter);
     if follows.is_some_and(|it| "*/%([".contains(it))
         || !inner.chars().all(is_sum)
         || inner.contains("..")

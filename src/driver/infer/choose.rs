@@ -13,6 +13,7 @@ use crate::il::obligation::Obligation;
 use crate::infer::{Candidate, Clause, Home, Template, is_always_kept, kept_fact};
 use crate::prove::inquiry::{Inquiry, Reply, Subject};
 use crate::typed::program::FunctionId;
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Which candidates to keep.
@@ -43,6 +44,21 @@ struct Scene<'a> {
     refinements: Vec<(String, usize)>,
     /// Functions that call themselves, or each other.
     circles: BTreeSet<FunctionId>,
+    /// What was found out on the way up: most of it is the same when the way is gone again.
+    known: RefCell<Known>,
+}
+
+/// By the function and what was on: what holds together; what is left where these promises are wanted.
+#[derive(Default)]
+struct Known {
+    held: BTreeMap<(FunctionId, BTreeSet<u32>), Held>,
+    shrunk: BTreeMap<(FunctionId, BTreeSet<u32>, BTreeSet<u32>), BTreeSet<u32>>,
+}
+
+/// What holds together, and the checks that hold with it.
+struct Held {
+    on: BTreeSet<u32>,
+    checks: Vec<usize>,
 }
 
 /// `is_useless`: what was found on the way up says that all has to be thought over.
@@ -80,6 +96,7 @@ pub fn choose(
         bodies,
         refinements,
         circles,
+        known: RefCell::default(),
     };
     let mut invariants = kept_by_all(&scene, order);
     let mut found = ask_little(&scene, order, &invariants, &BTreeSet::new());
@@ -297,7 +314,7 @@ fn ask_little(
         without_contradiction(entry, &asked, &mut all_on);
         let before = scene.at_stake(&all_on, *function, &inquiry);
         let mut on = before.clone();
-        let proved = hold_together(scene, *function, &mut inquiry, &mut on);
+        let proved = hold_together_once(scene, *function, &mut inquiry, &mut on);
         let chosen = &mut found.chosen;
         chosen.relinks_badly |= inquiry.obligations().enumerate().any(|(index, it)| {
             it.kind == ObligationKind::UnreachableBlocker && !proved.contains(&index)
@@ -309,8 +326,16 @@ fn ask_little(
         note_frames(&inquiry, &proved, (scene, home), &mut chosen.too_small);
         let promised = scene.clauses(&on, *function, &[Clause::Ensures]);
         let wanted = wanted(scene, &promised, kept);
-        let requires = scene.clauses(&on, *function, &[Clause::Requires]);
-        shrink(&mut inquiry, &own, &proved, &wanted, &requires, &mut on);
+        let key = (*function, on.clone(), wanted.clone());
+        let known = scene.known.borrow().shrunk.get(&key).cloned();
+        match known {
+            Some(left) => on = left,
+            None => {
+                let requires = scene.clauses(&on, *function, &[Clause::Requires]);
+                shrink(&mut inquiry, &own, &proved, &wanted, &requires, &mut on);
+                scene.known.borrow_mut().shrunk.insert(key, on.clone());
+            }
+        }
         let fallen = promised.iter().filter(|it| !on.contains(it));
         found.fallen.extend(fallen.filter_map(|number| scene.fact(*number)));
         found.relied_on.extend(wanted);
@@ -336,6 +361,24 @@ fn ask_little(
     all_on.retain(|it| is_heard(scene.candidate(*it).home));
     found.chosen.on = all_on;
     found
+}
+
+/// The same as `hold_together`, asked once for what is on.
+fn hold_together_once(
+    scene: &Scene,
+    function: FunctionId,
+    inquiry: &mut Inquiry,
+    on: &mut BTreeSet<u32>,
+) -> Vec<usize> {
+    let key = (function, on.clone());
+    if let Some(held) = scene.known.borrow().held.get(&key) {
+        *on = held.on.clone();
+        return held.checks.clone();
+    }
+    let checks = hold_together(scene, function, inquiry, on);
+    let held = Held { on: on.clone(), checks: checks.clone() };
+    scene.known.borrow_mut().held.insert(key, held);
+    checks
 }
 
 /// Switches off what does not hold. Returns the checks that hold with the rest. What calls of the function in its own body do not meet is
