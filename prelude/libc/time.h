@@ -34,7 +34,7 @@ extern long timezone;
 #endif
 
 /* The name of the zone, which strftime reads. */
-#ifdef __USE_MISC
+#if defined __USE_MISC && !defined __CINCH_RESERVED_ZONE
 #define __CINCH_TM_ZONE tm_zone
 #else
 #define __CINCH_TM_ZONE __tm_zone

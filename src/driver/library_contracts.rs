@@ -91,7 +91,7 @@ pub fn library_contracts(
         if names.is_empty() {
             continue;
         }
-        let pieces = read_headers(job, provenance, &headers, sources)?;
+        let pieces = read_headers(job, program, provenance, &headers, sources)?;
         for piece in needed(&pieces, &names, &mut declared, sources) {
             let start = text.len() as u32;
             let place = sources.position(piece.span.start);
@@ -214,6 +214,7 @@ struct Piece {
 /// Everything that our headers declare: what ISO C reserves, or all that there is.
 fn read_headers(
     job: &Job,
+    program: &Program,
     provenance: Provenance,
     headers: &Path,
     sources: &mut SourceMap,
@@ -230,6 +231,7 @@ fn read_headers(
         Provenance::System => (libc::EVERY_HEADER, "-D_GNU_SOURCE"),
     };
     arguments.push(shown.into());
+    arguments.extend(reserves_zone(program).then(|| "-D__CINCH_RESERVED_ZONE".to_string()));
     let compilation = Compilation {
         compiler: job.compilation.compiler.clone(),
         arguments,
@@ -241,6 +243,16 @@ fn read_headers(
     let file = source::preprocess(&path.to_string_lossy(), &compilation, sources)?;
     let Parsed { unit, symbols, .. } = syntax::parse(file, sources);
     Ok(pieces(&unit, &symbols))
+}
+
+/// Whether the system's `struct tm` calls the name of the zone `__tm_zone`, as it does where a program asks for a standard that has no such member.
+fn reserves_zone(program: &Program) -> bool {
+    let is = |symbol, text: &str| program.symbols.text(symbol) == text;
+    let mut structs = program.records.iter().filter(|it| it.tag.is_some_and(|tag| is(tag, "tm")));
+    structs.any(|found| {
+        let mut fields = found.definition.iter().flat_map(|definition| &definition.fields);
+        fields.any(|field| field.name.is_some_and(|name| is(name, "__tm_zone")))
+    })
 }
 
 fn pieces(unit: &Unit, symbols: &Symbols) -> Vec<Piece> {
