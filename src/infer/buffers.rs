@@ -181,11 +181,13 @@ pub fn member_of(typed: &Program, record: RecordId, expr: &Expr) -> Option<u32> 
     own.then_some(*index)
 }
 
-/// The numbers of the record that something is divided by.
+/// The numbers of the record that something is divided by, floats apart: these may be divided by zero.
 fn divisors(typed: &Program, record: RecordId) -> BTreeSet<u32> {
     let mut found = BTreeSet::new();
     in_program(typed, &mut |expr| {
-        if let ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, _, by) = &expr.kind {
+        if let ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, _, by) = &expr.kind
+            && matches!(typed.types.get(by.ty.ty), Type::Integer(_))
+        {
             found.extend(member_of(typed, record, by));
         }
     });

@@ -14,16 +14,20 @@ pub fn outcomes(around: &Surroundings, function: FunctionId) -> BTreeSet<String>
         let ExprKind::Binary(op, left, right) = &expr.kind else { return };
         let text = |side: &Expr| (around.text)(side.span);
         let (left, right) = (text(left), text(right));
-        let (less, at_least) = match op {
+        let (one, other) = match op {
             BinaryOp::Less | BinaryOp::GreaterEqual => {
                 (format!("{left} < {right}"), format!("{right} <= {left}"))
             }
             BinaryOp::Greater | BinaryOp::LessEqual => {
                 (format!("{right} < {left}"), format!("{left} <= {right}"))
             }
+            // One that is smaller is not the same.
+            BinaryOp::Equal | BinaryOp::NotEqual => {
+                (format!("{left} < {right}"), format!("{right} < {left}"))
+            }
             _ => return,
         };
-        found.extend([less, at_least]);
+        found.extend([one, other]);
     });
     found
 }
