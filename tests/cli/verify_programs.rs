@@ -11,6 +11,7 @@ pub fn trials() -> Vec<Trial> {
         files_may_be_compiled_in_different_ways,
         each_main_is_a_program_of_its_own,
         what_is_missing_is_named,
+        streams_of_the_library_are_there,
         a_header_gets_the_clauses_of_all_files,
         a_page_shows_each_check,
         what_a_callee_needs_is_told_once,
@@ -54,6 +55,15 @@ fn a_run_goes_through_several_files() {
         let told = ["error[use-after-free]: refuted", "node.c:12:", "main.c:9 ", "sanitizers say"];
         assert!(told.iter().all(|words| stderr.contains(words)), "{stdout}{stderr}");
     }
+}
+
+fn streams_of_the_library_are_there() {
+    let main = "#include <stdio.h>\nint cells[4];\nint main(void)\n{\n  char line[8];\n  if (!fgets(line, \
+                sizeof line, stdin)) return 0;\n  return cells[line[0] == 'x' ? 4 : 0];\n}\n";
+    let project = Project::new(&[("main.c", main)]);
+    let (code, stdout, stderr) = project.run(&["main.c"]);
+    assert_eq!(code, 1, "{stdout}{stderr}");
+    assert!(stdout.contains("1 refuted") && stderr.contains("main.c:7:"), "{stdout}{stderr}");
 }
 
 /// Its file was left out of runs once, and anything was made up for it.

@@ -88,6 +88,9 @@ fn program(main: usize, all: &[Found], defined: &Definitions) -> Program {
     Program { main, files: files.into_iter().collect(), lacks }
 }
 
+/// Variables of the library that runs know.
+const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
+
 /// Whether a name has to be defined in one of the files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Wanted {
@@ -112,7 +115,9 @@ fn names(typed: &typed::Program) -> BTreeMap<String, Wanted> {
             }
         }
         ExprKind::Variable(id) if is_external(typed, id) == Some(Defined::Elsewhere) => {
-            found.insert(variable_symbol(typed, id).into_owned(), Wanted::Surely);
+            let name = variable_symbol(typed, id).into_owned();
+            let in_library = STREAMS.contains(&&*name);
+            found.insert(name, if in_library { Wanted::Perhaps } else { Wanted::Surely });
         }
         _ => {}
     };
