@@ -1,7 +1,9 @@
-//! What checks at run time cost: `cargo bench --bench guard -- FOLDER ARGUMENTS..` builds all C files of a folder plain, guarded and with
-//! AddressSanitizer at -O2, and runs the three in turn. Without a folder, the programs of `tests/guard/faults` are measured.
-//! Printed are the best times, how many times the plain one they are, the memory of each where `/usr/bin/time` tells it, and how many checks are left
-//! after each stage: of a scheme that makes them all, without those of places and types that are known, without proved ones, without repeated ones.
+//! What checks at run time cost: `cargo bench --bench guard -- FOLDER ARGUMENTS.. [-- FOLDER ARGUMENTS..]..` builds all C files of each folder
+//! plain, guarded and with AddressSanitizer at -O2 with the options in `CFLAGS`, and runs the three in turn. Without a folder, the programs of
+//! `tests/guard/faults` are measured.
+//! Printed are two tables: the best times and how many times the plain one they are, with the memory of each where `/usr/bin/time`
+//! tells it; and how many checks are left after each stage: of a scheme that makes them all, without those of places and types that are known,
+//! without proved ones, without repeated ones.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,18 +11,39 @@ use std::time::{Duration, Instant};
 
 const ROUNDS: usize = 7;
 
+/// Plain, guarded, with AddressSanitizer.
+const WAYS: [&str; 3] = ["plain", "guarded", "asan"];
+
+/// What was found out about a program.
+struct Measured {
+    name: String,
+    milliseconds: [f64; 3],
+    /// The most that each had at once, in kB.
+    memory: [Option<u64>; 3],
+    /// All, and those left after each stage.
+    checks: [u64; 4],
+    /// What is wrong with the guarded program.
+    trouble: Option<String>,
+}
+
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
-    println!(
-        "{:<12} {:>9} {:>9} {:>9}   guarded  asan   {:>23}   {:>27}",
-        "", "plain ms", "guarded", "asan", "kB of each", "checks: all known proved left"
-    );
-    match words.split_first() {
-        Some((folder, arguments)) => measure(&sources(Path::new(folder)), arguments),
-        None => sources(Path::new("tests/guard/faults"))
-            .iter()
-            .for_each(|source| measure(std::slice::from_ref(source), &[])),
+    let programs: Vec<(Vec<PathBuf>, Vec<String>)> = if words.is_empty() {
+        let each = sources(Path::new("tests/guard/faults")).into_iter();
+        each.map(|source| (vec![source], vec![])).collect()
+    } else {
+        let parts = words.split(|word| word == "--").filter_map(|part| part.split_first());
+        parts.map(|(folder, rest)| (sources(Path::new(folder)), rest.to_vec())).collect()
+    };
+    let mut all = vec![];
+    for (sources, arguments) in &programs {
+        match measure(sources, arguments) {
+            Ok(measured) => all.push(measured),
+            Err(why) => eprintln!("{why}"),
+        }
     }
+    print_costs(&all);
+    print_checks(&all);
 }
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
@@ -31,72 +54,75 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-fn measure(sources: &[PathBuf], arguments: &[String]) {
-    let Some(folder) = sources.first().and_then(|source| source.parent()) else {
-        println!("no C files there");
-        return;
-    };
-    let out = tempfile::tempdir().expect("there should be room for programs");
-    let cinch = env!("CARGO_BIN_EXE_cinch");
-    let ways: [(&str, &[&str], &[&str]); 3] = [
-        ("plain", &["gcc"], &[]),
-        ("guarded", &[cinch, "guard", "-v", "--cc", "--", "gcc"], &[]),
-        ("asan", &["gcc"], &["-fsanitize=address"]),
-    ];
-    let mut best = [Duration::MAX; 3];
+fn measure(sources: &[PathBuf], arguments: &[String]) -> Result<Measured, String> {
+    let folder = sources.first().and_then(|source| source.parent()).ok_or("no C files there")?;
+    let out = tempfile::tempdir().map_err(|error| format!("no room for programs: {error}"))?;
+    let programs = WAYS.map(|way| out.path().join(way));
     let mut told = String::new();
-    let mut said: [Vec<u8>; 3] = Default::default();
-    for (name, compiler, flags) in ways {
-        let mut build = Command::new(compiler[0]);
-        build.args(&compiler[1..]).args(["-w", "-O2", "-DTORONTO", "-I"]).arg(folder).args(flags);
-        let built = build.args(sources).arg("-o").arg(out.path().join(name)).arg("-lm").output();
-        let built = built.ok().filter(|output| output.status.success());
-        let Some(output) = built else {
-            println!("{}: not built {name}", folder.display());
-            return;
-        };
-        told += &String::from_utf8_lossy(&output.stderr);
+    for (way, program) in WAYS.iter().zip(&programs) {
+        told += &build(way, sources, folder, program)?;
     }
+    let mut best = [Duration::MAX; 3];
+    let mut ends: [_; 3] = Default::default();
     for _ in 0..ROUNDS {
-        for (index, (name, ..)) in ways.iter().enumerate() {
-            let mut command = Command::new(out.path().join(name));
+        for (index, program) in programs.iter().enumerate() {
+            let mut command = Command::new(program);
             command.args(arguments).env("ASAN_OPTIONS", "detect_leaks=0");
             let begun = Instant::now();
-            let output = command.output();
+            let output = command.output().map_err(|error| format!("{program:?}: {error}"))?;
             best[index] = best[index].min(begun.elapsed());
-            said[index] = output.map(|it| it.stdout).unwrap_or_default();
+            ends[index] = (output.stdout, output.status.code(), output.stderr);
         }
     }
+    let [plain, guarded, _] = &ends;
+    let trouble = match (plain.1 == guarded.1, plain.0 == guarded.0) {
+        (true, true) => None,
+        (true, false) => Some("another output".to_string()),
+        (false, _) => {
+            let words = String::from_utf8_lossy(&guarded.2).into_owned();
+            Some(format!("ended with {:?} instead of {:?}: {words}", guarded.1, plain.1))
+        }
+    };
     let name = match sources {
         [one] => one.file_stem(),
         _ => folder.file_name(),
     };
-    let name = name.unwrap_or_default().to_string_lossy();
-    let [plain, guarded, asan] = best.map(|time| time.as_secs_f64() * 1000.0);
-    let same = if said[0] == said[1] { "" } else { "  ANOTHER OUTPUT" };
-    let memory = ways.map(|(name, ..)| memory(&out.path().join(name), arguments));
-    let checks = stages(&told);
-    println!(
-        "{name:<12} {plain:>9.1} {guarded:>9.1} {asan:>9.1}   {:>7.2} {:>5.2}   {:>7} {:>7} {:>7}   {:>11} {:>5} {:>6} {:>4}{same}",
-        guarded / plain,
-        asan / plain,
-        memory[0],
-        memory[1],
-        memory[2],
-        checks[0],
-        checks[1],
-        checks[2],
-        checks[3],
-    );
+    Ok(Measured {
+        name: name.unwrap_or_default().to_string_lossy().into_owned(),
+        milliseconds: best.map(|time| time.as_secs_f64() * 1000.0),
+        memory: programs.each_ref().map(|program| memory(program, arguments)),
+        checks: stages(&told),
+        trouble,
+    })
 }
 
-/// The most memory that a program had at once.
-fn memory(program: &Path, arguments: &[String]) -> String {
+/// What is told while the program is built in one of the ways.
+fn build(way: &str, sources: &[PathBuf], folder: &Path, program: &Path) -> Result<String, String> {
+    let mut command = if way == "guarded" {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cinch"));
+        command.args(["guard", "-v", "--cc", "--", "gcc"]);
+        command
+    } else {
+        Command::new("gcc")
+    };
+    command.args(["-w", "-O2", "-I"]).arg(folder);
+    command.args(std::env::var("CFLAGS").unwrap_or_default().split_whitespace());
+    command.args((way == "asan").then_some("-fsanitize=address"));
+    let output = command.args(sources).arg("-o").arg(program).arg("-lm").output();
+    let output = output.map_err(|error| format!("no compiler: {error}"))?;
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    match output.status.success() {
+        true => Ok(told),
+        false => Err(format!("{}: not built {way}:\n{told}", folder.display())),
+    }
+}
+
+/// The most memory that a program had at once, in kB.
+fn memory(program: &Path, arguments: &[String]) -> Option<u64> {
     let mut command = Command::new("/usr/bin/time");
     command.args(["-f", "%M"]).arg(program).args(arguments).env("ASAN_OPTIONS", "detect_leaks=0");
     let told = command.output().map(|output| output.stderr).unwrap_or_default();
-    let told = String::from_utf8_lossy(&told);
-    told.lines().last().filter(|line| line.parse::<u64>().is_ok()).unwrap_or("-").to_string()
+    String::from_utf8_lossy(&told).lines().last()?.parse().ok()
 }
 
 /// How many checks are left after each stage, over all files: `N checks made at run time of ALL: PROVED proved, KNOWN about known places,
@@ -116,4 +142,41 @@ fn stages(told: &str) -> [u64; 4] {
     let [all, known, types, proved, before] = sums;
     let known = all - known - types;
     [all, known, known - proved, known - proved - before]
+}
+
+fn print_costs(all: &[Measured]) {
+    println!(
+        "\n| program | plain ms | guarded | ASan | guarded / plain | ASan / plain | plain kB | guarded | ASan |"
+    );
+    println!("|---|--:|--:|--:|--:|--:|--:|--:|--:|");
+    for it in all {
+        let [plain, guarded, asan] = it.milliseconds;
+        let memory = it.memory.map(|memory| memory.map_or("-".into(), |kilo| kilo.to_string()));
+        println!(
+            "| {} | {plain:.1} | {guarded:.1} | {asan:.1} | {:.2} | {:.2} | {} |",
+            it.name,
+            guarded / plain,
+            asan / plain,
+            memory.join(" | ")
+        );
+    }
+    for it in all {
+        it.trouble.iter().for_each(|trouble| println!("{}, guarded: {trouble}", it.name));
+    }
+}
+
+fn print_checks(all: &[Measured]) {
+    println!("\n| program | checks | places and types known | proofs | checked before | removed |");
+    println!("|---|--:|--:|--:|--:|--:|");
+    let mut sums = [0; 4];
+    for it in all {
+        sums.iter_mut().zip(it.checks).for_each(|(sum, count)| *sum += count);
+        print_stages(&it.name, it.checks);
+    }
+    print_stages("all", sums);
+}
+
+fn print_stages(name: &str, [all, known, proved, left]: [u64; 4]) {
+    let removed = if all == 0 { 0.0 } else { 100.0 * (all - left) as f64 / all as f64 };
+    println!("| {name} | {all} | {known} | {proved} | {left} | {removed:.0} % |");
 }

@@ -518,30 +518,45 @@ static struct freed { void *base; size_t size; } quarantine[QUARANTINE_SLOTS];
 static size_t oldest, newest, held;
 static pthread_mutex_t quarantine_lock = PTHREAD_MUTEX_INITIALIZER;
 
+#ifdef __CINCH_NO_GAPS
+/* No pointer of the program is ever moved to the front, so that memory stands as close as malloc has it: behind its end is the size of the
+   next one, in the same 16 bytes as its end. */
+static size_t asked(size_t size) { return size < LARGE ? size : padded(size); }
+static size_t filled(size_t size) { return size; }
+
+static void *watched(void *memory, size_t size) {
+    if (memory) __cinch_register(memory, size, __CINCH_HEAP);
+    return memory;
+}
+#else
+static size_t asked(size_t size) { return padded(size); }
+static size_t filled(size_t size) { return (size / 16 + 1) * 16; }
+
 static void *watched(void *memory, size_t size) {
     if (memory) __cinch_watch(memory, size, __CINCH_HEAP);
     return memory;
 }
+#endif
 
 /* Whoever forgets to write to new memory, or the end of a string there, does not find zeros by chance: not in its last bytes, which are
    all of it if it is small. */
 #define FILLED ((size_t)256)
 
 static void *fresh(void *memory, size_t size) {
-    size_t end = (size / 16 + 1) * 16, from = end > FILLED ? end - FILLED : 0;
+    size_t end = filled(size), from = end > FILLED ? end - FILLED : 0;
     if (memory) memset((char *)memory + from, 0xbe, end - from);
     return watched(memory, size);
 }
 
 void *malloc(size_t size) {
     if (size > PTRDIFF_MAX - 2 * (size_t)__CINCH_BLOCK) return errno = ENOMEM, (void *)0;
-    return fresh(size < LARGE ? __libc_malloc(padded(size)) : __libc_memalign(__CINCH_BLOCK, padded(size)), size);
+    return fresh(size < LARGE ? __libc_malloc(asked(size)) : __libc_memalign(__CINCH_BLOCK, padded(size)), size);
 }
 
 void *calloc(size_t count, size_t size) {
     size_t bytes;
     if (__builtin_mul_overflow(count, size, &bytes) || bytes > PTRDIFF_MAX - 2 * (size_t)__CINCH_BLOCK) return errno = ENOMEM, (void *)0;
-    return watched(__libc_calloc(1, padded(bytes)), bytes);
+    return watched(__libc_calloc(1, asked(bytes)), bytes);
 }
 
 static void *aligned(size_t align, size_t size) {
@@ -579,7 +594,9 @@ static void release(void) {
     struct freed *last = &quarantine[oldest++ % QUARANTINE_SLOTS];
     held -= padded(last->size);
     mark((__cinch_address)last->base, last->size, padded(last->size), __CINCH_UNKNOWN);
+#ifndef __CINCH_NO_GAPS
     *cell((__cinch_address)last->base - 16) = 0;
+#endif
     __libc_free(last->base);
 }
 

@@ -39,7 +39,7 @@ const JUMPS: [&str; 7] =
     ["setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "longjmp", "_longjmp", "siglongjmp"];
 
 /// Functions of the library after which every object is still there. Callbacks are the program's, and may do anything.
-const ENDS_NOTHING: [&str; 96] = [
+const ENDS_NOTHING: [&str; 99] = [
     "memcpy",
     "memmove",
     "memset",
@@ -133,6 +133,9 @@ const ENDS_NOTHING: [&str; 96] = [
     "perror",
     "getenv",
     "drand48",
+    "lrand48",
+    "mrand48",
+    "srand48",
     "__errno_location",
     "__ctype_b_loc",
     "__assert_fail",

@@ -68,9 +68,11 @@ pub(super) fn entries(programs: &[&Program], callers: Callers) -> Entries {
     for (file, program) in programs.iter().enumerate() {
         for id in bodies(program) {
             let known = program[id].linkage == Linkage::Internal || callers == Callers::All;
-            let first = program[id].parameters.iter().map(|parameter| {
-                let open = !known || program.text(program[id].name) == "main";
-                (!open && is_steady(program, id, *parameter)).then_some(ANYTHING)
+            let main = program.text(program[id].name) == "main";
+            let first = program[id].parameters.iter().enumerate().map(|(index, parameter)| {
+                let steady = known && is_steady(program, id, *parameter);
+                let first = if main { argument_vector(program, index) } else { Some(ANYTHING) };
+                first.filter(|_| steady)
             });
             entries.found.insert((file, id), first.collect());
         }
@@ -91,6 +93,14 @@ pub(super) fn entries(programs: &[&Program], callers: Callers) -> Entries {
 fn bodies(program: &Program) -> impl Iterator<Item = FunctionId> {
     let all = (0..program.functions.len()).map(|index| FunctionId(index as u32));
     all.filter(|id| running_body(program, *id).is_some())
+}
+
+/// The second parameter of `main` leads to an array that is there as long as the program runs, and that holds at least the null pointer
+/// at its end (C11 5.1.2.2.1p2).
+fn argument_vector(program: &Program, parameter: usize) -> Option<Entry> {
+    let end = program.target.pointer_size();
+    let known = Known { end, align: end, lives: true };
+    (parameter == 1).then_some(Entry { known, exact: false, quiet: false })
 }
 
 /// Whether a parameter is a pointer that keeps the value it is given.

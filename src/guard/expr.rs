@@ -121,7 +121,14 @@ impl<'a> Guard<'a> {
         kinds: &[ObligationKind],
         places: &[Span],
     ) -> Vec<(ObligationKind, Option<u32>)> {
-        self.sites.open(self.request, kinds, places)
+        let open = self.sites.open(self.request, kinds, places);
+        if !self.request.world.is_lasting() {
+            return open;
+        }
+        let ended = |(kind, _): &(ObligationKind, _)| *kind == ObligationKind::UseAfterFree;
+        let (superfluous, open): (Vec<_>, Vec<_>) = open.into_iter().partition(ended);
+        self.sites.drop(&superfluous, Superfluous::Known);
+        open
     }
 }
 

@@ -22,7 +22,7 @@ const HARMLESS: [&str; 5] = ["unused", "used", "aligned", "nonstring", "may_alia
 /// What the program's bodies and initialisers tell about its variables.
 pub(super) struct Objects {
     /// Their addresses go somewhere.
-    escaping: BTreeSet<VariableId>,
+    pub escaping: BTreeSet<VariableId>,
     /// Static variables of functions, and the function.
     within: BTreeMap<VariableId, FunctionId>,
 }

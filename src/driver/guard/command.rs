@@ -13,6 +13,15 @@ pub struct Command {
     assembly: bool,
 }
 
+/// What stands in front of memory from the heap.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Gaps {
+    /// Bytes that are nobody's, which a pointer leads to that was moved to the front.
+    All,
+    /// Nothing, since no pointer of the whole program is.
+    None,
+}
+
 /// Options that have their value in the next word.
 const WITH_VALUE: [&str; 30] = [
     "-o",
@@ -281,7 +290,7 @@ impl Command {
         words
     }
 
-    pub fn compile_runtime(&self, file: &str, object: &str) -> Vec<String> {
+    pub fn compile_runtime(&self, file: &str, object: &str, gaps: Gaps) -> Vec<String> {
         let machine = |word: &str| {
             word.starts_with("-m") || word.starts_with("--target") || word.starts_with("--sysroot")
         };
@@ -289,6 +298,7 @@ impl Command {
         words.extend(self.options(&machine));
         let shared = self.words.iter().any(|word| word == "-shared");
         words.extend(shared.then(|| "-D__CINCH_SHARED".to_string()));
+        words.extend((gaps == Gaps::None).then(|| "-D__CINCH_NO_GAPS".to_string()));
         words.extend(["-O2", "-fPIC", "-w", "-c", file, "-o", object].map(String::from));
         words
     }

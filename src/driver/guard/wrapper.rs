@@ -3,7 +3,7 @@
 //! Rule: what cannot be guarded is compiled as it is, with one warning that says why.
 
 use super::super::on_large_stack;
-use super::command::{Command, read};
+use super::command::{Command, Gaps, read};
 use super::{InWorld, Run, Text, report, world};
 use crate::cli::GuardOptions;
 use crate::guard::{self, World};
@@ -40,7 +40,7 @@ fn folder() -> std::io::Result<PathBuf> {
 }
 
 fn guarded(command: &Command, options: &GuardOptions, folder: &Path) -> ExitCode {
-    let mut inputs = vec![];
+    let (mut inputs, mut all_guarded) = (vec![], true);
     let mut world = World::default();
     if command.is_whole_program() {
         on_large_stack(|| {
@@ -73,6 +73,7 @@ fn guarded(command: &Command, options: &GuardOptions, folder: &Path) -> ExitCode
             }
             Err(reason) => {
                 warn(&format!("{source}: compiled as it is: {reason}"));
+                all_guarded = false;
                 status(&command.compile_plain(source, &target))
             }
         };
@@ -86,7 +87,9 @@ fn guarded(command: &Command, options: &GuardOptions, folder: &Path) -> ExitCode
     }
     let mut words = command.link(&inputs);
     if command.wants_runtime() {
-        match runtime(command, folder) {
+        let forward = all_guarded && world.needs_no_gaps();
+        let gaps = if forward { Gaps::None } else { Gaps::All };
+        match runtime(command, folder, gaps) {
             Ok(object) => words.extend([object, "-lpthread".into()]),
             Err(status) => return code(status),
         }
@@ -147,16 +150,21 @@ fn text(source: &str, options: &GuardOptions, world: InWorld) -> Result<String, 
 }
 
 /// The runtime, compiled as the program is.
-fn runtime(command: &Command, folder: &Path) -> Result<String, Option<process::ExitStatus>> {
+fn runtime(
+    command: &Command,
+    folder: &Path,
+    gaps: Gaps,
+) -> Result<String, Option<process::ExitStatus>> {
     let (file, object) = (folder.join("runtime.c"), folder.join("runtime.o"));
     let written = std::fs::write(&file, guard::runtime());
     if let Err(error) = written {
         warn(&format!("cannot write {}: {error}", file.display()));
         return Err(None);
     }
-    let words = command.compile_runtime(&file.to_string_lossy(), &object.to_string_lossy());
+    let (file, object) = (file.to_string_lossy(), object.to_string_lossy().into_owned());
+    let words = command.compile_runtime(&file, &object, gaps);
     match status(&words) {
-        Some(status) if status.success() => Ok(object.to_string_lossy().into_owned()),
+        Some(status) if status.success() => Ok(object),
         other => Err(other),
     }
 }

@@ -6,6 +6,7 @@
 
 mod calls;
 mod doubts;
+mod lasting;
 mod pointed;
 mod spelling;
 
@@ -31,6 +32,10 @@ pub struct World {
     pointers_end_nothing: bool,
     /// What parameters lead to.
     entries: Option<Entries>,
+    /// Every object is there as long as somebody can have a pointer to it.
+    lasting: bool,
+    /// No pointer is moved towards the front of its object before it is used.
+    forward: bool,
 }
 
 /// All files of a program, main among them.
@@ -45,11 +50,21 @@ pub fn world(programs: &[&Program]) -> World {
     }
     let agreed = !doubts.about_all;
     let (ending_nothing, pointers_end_nothing) = ending_nothing(programs, &defined, agreed);
+    let entries = agreed.then(|| entries(programs, Callers::All));
+    let elsewhere = |name: &str| defined.contains(name).then(|| ending_nothing.contains(name));
+    let lasts = |(file, program): (usize, &&Program)| {
+        let quiet = super::call::ending_nothing(program, &elsewhere, pointers_end_nothing);
+        entries.as_ref().is_some_and(|entries| lasting::lasts(program, file, entries, &quiet))
+    };
+    let lasting = programs.iter().enumerate().all(lasts);
+    let forward = agreed && !programs.iter().any(|it| lasting::steps_to_the_front(it));
     World {
+        lasting,
+        forward,
         regular: regular(programs, doubts),
         ending_nothing,
         pointers_end_nothing,
-        entries: agreed.then(|| entries(programs, Callers::All)),
+        entries,
         defined,
     }
 }
@@ -78,6 +93,16 @@ impl World {
     /// Whether a function leaves every object there, if its body is in some file.
     pub(super) fn ends_nothing(&self, name: &str) -> Option<bool> {
         self.is_defined(name).then(|| self.ending_nothing.contains(name))
+    }
+
+    /// Whether no pointer to an object that has ended can be about.
+    pub(super) fn is_lasting(&self) -> bool {
+        self.lasting
+    }
+
+    /// Whether all pointers lead to their objects or behind them, so that nothing has to stand in front of memory from the heap.
+    pub fn needs_no_gaps(&self) -> bool {
+        self.forward
     }
 
     pub(super) fn pointers_end_nothing(&self) -> bool {
