@@ -88,7 +88,8 @@ fn start_of<'u, 'a>(
         ghosts: BTreeMap::new(),
         fences: vec![],
     };
-    Body { unit, scene, emit, jumps: Default::default(), watched: Default::default() }
+    let (jumps, watched, chosen) = Default::default();
+    Body { unit, scene, emit, jumps, watched, chosen }
 }
 
 /// The body of a procedure that does nothing but call a function: it shows that the function keeps a contract.
