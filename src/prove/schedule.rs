@@ -2,7 +2,7 @@
 //! implementation when it is free. Results stand in source order, whatever the order of the answers.
 
 use crate::il::core::{Implementation, Program};
-use crate::prove::cache::{Cache, Remembered};
+use crate::prove::cache::{Cache, Memory, Remembered};
 use crate::prove::decide::{Decided, Means, Setting, Wanted, decide};
 use crate::prove::find_vacuity::{Effort, Point, find_end, find_vacuity};
 use crate::prove::join_parts::join_parts;
@@ -33,6 +33,8 @@ pub struct Options {
     pub vacuity: Vacuity,
     /// The folder in which to remember what was proved.
     pub cache: Option<PathBuf>,
+    /// What was answered in this run, where the same is asked several times.
+    pub memory: Option<Arc<Memory>>,
     /// Set when the user wants the run to end.
     pub interrupted: Arc<AtomicBool>,
     /// Set when the time for the whole run is over.
@@ -63,6 +65,11 @@ impl Options {
     /// Whether nothing more is to be asked.
     pub fn is_stopped(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed) || self.spent.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn open_cache(&self) -> Option<Cache> {
+        let (folder, memory) = (self.cache.as_deref(), self.memory.as_ref());
+        Cache::open(folder, memory, &self.solvers, &self.limits)
     }
 
     fn why_stopped(&self) -> Reason {
@@ -113,8 +120,7 @@ pub fn prove(task: &Task, options: &Options, watch: &dyn Watch) -> Outcome {
     let Task { program, chosen, wanted } = *task;
     let exclusions = options.solvers.iter().all(|solver| solver.kind.exclusions);
     let background = Background::new(&program.program, exclusions);
-    let folder = options.cache.as_deref();
-    let cache = folder.and_then(|folder| Cache::open(folder, &options.solvers, &options.limits));
+    let cache = options.open_cache();
     let cache = cache.as_ref();
     let next = AtomicUsize::new(0);
     let results: Mutex<Vec<Option<ImplementationResult>>> = Mutex::new(vec![None; chosen.len()]);
