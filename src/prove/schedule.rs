@@ -1,7 +1,9 @@
 //! Proves the implementations of a program, several at a time: each worker has a solver of its own and takes the next
 //! implementation when it is free. Results stand in source order, whatever the order of the answers.
 
+use crate::base::{Owner, Span};
 use crate::il::core::{Implementation, Program};
+use crate::il::obligation::{Obligation, ObligationKind};
 use crate::prove::cache::{Cache, Memory, Remembered};
 use crate::prove::decide::{Decided, Means, Setting, Wanted, decide};
 use crate::prove::find_vacuity::{Effort, Point, find_end, find_vacuity};
@@ -73,11 +75,7 @@ impl Options {
     }
 
     fn why_stopped(&self) -> Reason {
-        if self.interrupted.load(Ordering::Relaxed) {
-            Reason::Interrupted
-        } else {
-            Reason::ResourceLimit("time for the whole run".into())
-        }
+        if self.interrupted.load(Ordering::Relaxed) { Reason::Interrupted } else { spent() }
     }
 
     /// A conversation with all the solvers.
@@ -148,6 +146,51 @@ pub fn prove(task: &Task, options: &Options, watch: &dyn Watch) -> Outcome {
     let results = results.into_inner().expect("no worker panics with the results in hand");
     let interrupted = options.interrupted.load(Ordering::Relaxed);
     Outcome { implementations: results.into_iter().flatten().collect(), interrupted }
+}
+
+fn spent() -> Reason {
+    Reason::ResourceLimit("time for the whole run".into())
+}
+
+/// The results of functions that there was no time to look at.
+pub fn give_up(
+    functions: impl IntoIterator<Item = (Owner, Span)>,
+    watch: &dyn Watch,
+) -> Vec<ImplementationResult> {
+    let mut results = vec![];
+    for (position, (owner, span)) in functions.into_iter().enumerate() {
+        let result = open_as_a_whole((&owner, span), spent(), "".into());
+        watch.started(&result.name);
+        watch.finished(position, &result);
+        results.push(result);
+    }
+    results
+}
+
+/// One result for the whole implementation, when there is no telling about its obligations.
+fn open_as_a_whole(
+    (owner, span): (&Owner, Span),
+    reason: Reason,
+    solver: Arc<str>,
+) -> ImplementationResult {
+    let result = ObligationResult {
+        obligation: Obligation::new(ObligationKind::Assertion, span),
+        verdict: Verdict::NotProved(reason),
+        time: Duration::ZERO,
+        solver,
+        trace: None,
+        also: vec![],
+        provisos: vec![],
+    };
+    ImplementationResult {
+        owner: owner.clone(),
+        name: owner.to_string().into(),
+        span,
+        obligations: vec![result],
+        time: Duration::ZERO,
+        queries: 0,
+        steps: None,
+    }
 }
 
 struct Worker<'a> {
@@ -329,22 +372,9 @@ impl Worker<'_> {
         self.session.time() + self.second.as_ref().map_or(Duration::ZERO, Race::time)
     }
 
-    /// One result for the whole implementation, when there is no telling about its obligations.
     fn all_open(&self, implementation: &Implementation, reason: Reason) -> ImplementationResult {
-        let obligation = crate::il::obligation::Obligation::new(
-            crate::il::obligation::ObligationKind::Assertion,
-            implementation.span,
-        );
-        let result = ObligationResult {
-            obligation,
-            verdict: Verdict::NotProved(reason),
-            time: Duration::ZERO,
-            solver: self.session.answered().title().into(),
-            trace: None,
-            also: vec![],
-            provisos: vec![],
-        };
-        self.result(implementation, vec![result], Duration::ZERO, 0)
+        let solver = self.session.answered().title().into();
+        open_as_a_whole((&implementation.owner, implementation.span), reason, solver)
     }
 
     fn result(
