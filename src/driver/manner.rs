@@ -81,6 +81,7 @@ pub fn job(
         cache,
         interrupted,
         spent,
+        memory: None,
         disturbed: Arc::default(),
     };
     Ok((job, found))

@@ -137,8 +137,14 @@ impl Run {
                 outcome.interrupted |= interrupted;
                 // The first makes room for the next.
                 drop(portion);
-                let rest = rest.as_mut().filter(|_| !outcome.interrupted);
-                next = rest.and_then(|rest| self.next_portion(home, rest, options));
+                let Some(rest) = rest.as_mut().filter(|_| !outcome.interrupted) else { break };
+                if job.is_stopped() {
+                    let before = outcome.implementations.len();
+                    let teller = Teller { before, ..teller };
+                    outcome.implementations.extend(schedule::give_up(rest.give_up(), &teller));
+                    break;
+                }
+                next = self.next_portion(home, rest, options);
             }
             if !at.is_empty() {
                 outcome.implementations.retain(|result| !result.obligations.is_empty());

@@ -4,12 +4,12 @@
 use super::Errors;
 use super::compile::Job;
 use super::front_end::{self, Front, has_errors};
-use super::portions::{Rest, portions};
+use super::portions::{Rest, names, portions};
 use crate::base::{CheckId, Diagnostic, Span};
 use crate::check;
 use crate::contract::{self, Annotated};
 use crate::il::{self, ast, core, monomorphise};
-use crate::lower::{self, Lowered};
+use crate::lower::{self, Lowered, Survey};
 use crate::source::SourceMap;
 use std::collections::BTreeSet;
 
@@ -81,14 +81,17 @@ pub fn translate_read(
         Kept::Last => portions(&program, options, sources),
     };
     let first = portions.as_mut().and_then(|portions| portions.pop_front());
-    let functions = first.unwrap_or_else(|| options.functions.clone());
+    let functions = first.map_or_else(|| options.functions.clone(), |first| names(&first));
     let first = lower::Options { functions, ..options.clone() };
+    let survey = Survey::new(&program);
     let Lowered { program: written, checks, asked, held, .. } =
-        lower::lower(&program, &first, &prelude, sources);
+        lower::lower_surveyed(&program, survey.clone(), &first, &prelude, sources);
     let (annotated, rest) = match (kept, portions) {
         (Kept::All, _) => (Some(program), None),
         (Kept::Last, None) => (None, None),
-        (Kept::Last, Some(left)) => (None, Some(Rest::new(program, prelude, options, left))),
+        (Kept::Last, Some(left)) => {
+            (None, Some(Rest::new((program, survey), prelude, options, left)))
+        }
     };
     let checked = checked(&written);
     let written = Some(written).filter(|_| kept == Kept::All);

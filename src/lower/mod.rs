@@ -55,15 +55,17 @@ mod volatile;
 pub use declare::Prelude;
 pub use options::Options;
 
-use crate::base::CheckId;
+use crate::base::{CheckId, Span};
 use crate::check;
 use crate::contract;
 use crate::il::ast::{Decl, DeclKind, Name, Program};
 use crate::source::SourceMap;
-use crate::typed::program::FunctionId;
+use crate::typed::program::{Function, FunctionId};
+use crate::typed::visit::in_block;
 use function::Extent;
 use name_checks::{Named, Origin, name_checks};
 use std::collections::{BTreeMap, BTreeSet};
+pub use unit::Survey;
 use unit::Unit;
 
 pub struct Lowered {
@@ -84,7 +86,18 @@ pub fn lower(
     prelude: &Prelude,
     sources: &mut SourceMap,
 ) -> Lowered {
-    let unit = Unit::new(program, options);
+    lower_surveyed(program, Survey::new(program), options, prelude, sources)
+}
+
+/// The same for a program that is lowered in portions, with what was found of all of it.
+pub fn lower_surveyed(
+    program: &contract::Program,
+    survey: Survey,
+    options: &Options,
+    prelude: &Prelude,
+    sources: &mut SourceMap,
+) -> Lowered {
+    let unit = Unit::surveyed(program, options, survey.clone());
     let chosen = chosen(program, options, sources);
     let mut procedures: Vec<Decl> = vec![];
     for function in &chosen {
@@ -145,28 +158,42 @@ pub fn lower(
     decls.extend(logic);
     decls.extend(keeps);
     decls.extend(procedures);
-    let accesses = check::accesses::accesses(&program.typed, &contract::stated::stated(program));
+    let accesses = survey.accesses(program);
     let Named { list: checks, asked, held } =
-        name_checks(program, &mut decls, &origins, &accesses, &options.checks);
+        name_checks(program, &mut decls, &origins, accesses, &options.checks);
     passed_on::pass_on(program, sources, &mut decls);
     Lowered { program: Program { decls }, checks, asked, held, proved }
 }
 
+/// A function that is to be lowered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chosen {
+    pub name: String,
+    pub span: Span,
+    /// How many expressions its body has.
+    pub size: usize,
+}
+
 /// The functions that the options choose, in their order.
-pub fn chosen_names(
+pub fn chosen_functions(
     program: &contract::Program,
     options: &Options,
     sources: &SourceMap,
-) -> Vec<String> {
-    let functions = &program.typed.functions;
-    let name = |id: FunctionId| program.typed.symbols.text(functions[id.0 as usize].name);
-    chosen(program, options, sources).into_iter().map(|id| name(id).to_string()).collect()
+) -> Vec<Chosen> {
+    let typed = &program.typed;
+    let describe = |id: FunctionId| {
+        let Function { name, span, body, .. } = &typed[id];
+        let mut size = 0;
+        body.iter().for_each(|body| in_block(&body.block, &mut |_| size += 1));
+        Chosen { name: typed.symbols.text(*name).to_string(), span: *span, size }
+    };
+    chosen(program, options, sources).into_iter().map(describe).collect()
 }
 
 /// Functions with bodies in the user's own files, those asked for by name wherever they are.
 fn chosen(program: &contract::Program, options: &Options, sources: &SourceMap) -> Vec<FunctionId> {
     let functions = program.typed.functions.iter().zip(0u32..);
-    let wanted = |(function, index): (&crate::typed::program::Function, u32)| {
+    let wanted = |(function, index): (&Function, u32)| {
         function.body.as_ref()?;
         let name = program.typed.symbols.text(function.name);
         let chosen = if options.functions.is_empty() {

@@ -1,10 +1,11 @@
 //! Side effects whose order C does not fix (C11 6.5p2): expression in, the first conflict out. Two operands that are unsequenced
 //! conflict if one changes what the other reads or changes. Calls among them run in one order or the other: where lowering takes
-//! all orders (`orders`) they do not conflict, elsewhere they do. An assignment comes after the values of its operands, but not after their side effects.
+//! all orders (`orders`), or each read before the call and behind it (`beside_call`), they do not conflict, elsewhere they do. An assignment comes after the values of its operands, but not after their side effects.
 //! Where it depends on addresses whether two places are the same, they are to be apart (`Pair`), which is an obligation.
 //! Rule: what may alias counts as the same; fields with different tags and different variables do not alias.
 
 mod access;
+mod beside_call;
 mod orders;
 
 use super::effects::call::callee;
@@ -19,6 +20,7 @@ use crate::typed::tree::{BinaryOp, Call, Expr, ExprKind, Initializer};
 use crate::typed::types::{Qualifiers, Type};
 use crate::typed::visit::children;
 use access::{Access, Meeting, Touching};
+pub use beside_call::{BesideCall, beside_call, change_beside_call};
 pub use orders::orders;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -141,7 +143,9 @@ impl<'a, 'e> Walk<'a, 'e> {
             }
             ExprKind::Assign(place, value) => {
                 let (left, mut right) = (self.evaluate(place), self.evaluate(value));
-                self.unsequenced(&left, &right, expr.span);
+                let beside = self.reads_beside_call([place, value], [&left, &right]);
+                let at_once = beside.then(|| orders::without_calls(&right));
+                self.unsequenced(&left, at_once.as_ref().unwrap_or(&right), expr.span);
                 // `*p = *q = v` stores the same value twice where they are one.
                 if let Some(inner) = assigned(value)
                     && named(inner).is_none()
@@ -157,7 +161,9 @@ impl<'a, 'e> Walk<'a, 'e> {
                 let read = Done { reads: touched.clone(), ..Done::default() };
                 self.check(&touched, &left.pending, expr.span);
                 let left = left.and(read);
-                self.unsequenced(&left, &right, expr.span);
+                let beside = beside_call::change_beside_call(self.unit, assign).is_some();
+                let at_once = beside.then(|| orders::without_calls(&right));
+                self.unsequenced(&left, at_once.as_ref().unwrap_or(&right), expr.span);
                 self.store(left.and(right), touched, expr.span)
             }
             ExprKind::Step(_, place) => {
@@ -204,19 +210,38 @@ impl<'a, 'e> Walk<'a, 'e> {
     fn in_some_order(&mut self, operands: Vec<&'e Expr>, span: Span) -> Done<'e> {
         let done: Vec<Done<'e>> = operands.iter().map(|operand| self.evaluate(operand)).collect();
         let orders = orders::orders_of(self.unit, &operands, &done);
-        if orders.as_ref().is_some_and(|orders| orders.len() > 1) {
+        let beside =
+            orders.is_none() && beside_call::beside_call_of(self.unit, &operands, &done).is_some();
+        if beside || orders.as_ref().is_some_and(|orders| orders.len() > 1) {
             let mut open = self.unit.open_orders.borrow_mut();
             open.extend(operands.iter().map(|operand| operand.span));
         }
         // What is done beside the calls has no order either way.
-        let done_at_once: Vec<Done<'e>> = match orders {
-            Some(_) => done.iter().map(orders::without_calls).collect(),
-            None => done.clone(),
+        let done_at_once: Vec<Done<'e>> = if beside || orders.is_some() {
+            done.iter().map(orders::without_calls).collect()
+        } else {
+            done.clone()
         };
         for (two, later) in done_at_once.iter().enumerate() {
             done_at_once[..two].iter().for_each(|one| self.unsequenced(one, later, span));
         }
         done.into_iter().reduce(Done::and).unwrap_or_default()
+    }
+
+    /// Whether a place reads what a call in the value that it gets may change, so that lowering takes each read before the call and behind it.
+    fn reads_beside_call(&self, [place, value]: [&'e Expr; 2], done: [&Done<'e>; 2]) -> bool {
+        let [left, right] = done;
+        let beside = orders::conflict(self.unit, left, right)
+            && beside_call::beside_call_of(
+                self.unit,
+                &[place, value],
+                &[left.clone(), right.clone()],
+            )
+            .is_some_and(|found| found.calling == 1);
+        if beside {
+            self.unit.open_orders.borrow_mut().insert(place.span);
+        }
+        beside
     }
 
     /// Whether lowering evaluates the arguments beside each other: those of a function that is named and not built in.

@@ -15,9 +15,11 @@ use super::own_locals::{Left, find_left};
 use super::qualified::Qualified;
 use super::tag::Tag;
 use super::trees::Trees;
-use crate::base::Span;
+use crate::base::{Access, Span};
+use crate::check;
 use crate::contract::Program;
 use crate::contract::each_term::for_each_term;
+use crate::contract::stated::stated;
 use crate::contract::term::{Label, TermKind};
 use crate::il::ast::{Decl, Expr};
 use crate::typed::layout::layout;
@@ -26,6 +28,7 @@ use crate::typed::program::{FunctionId, RecordId, StringId, VariableId};
 use crate::typed::types::TypeId;
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, OnceLock};
 
 /// What the constants of objects of static storage are called, in front of the variable's name.
 const STATIC_OBJECT: &str = "object.";
@@ -35,24 +38,64 @@ pub fn is_static_object(name: &str) -> bool {
     name.starts_with(STATIC_OBJECT)
 }
 
+/// What is found by looking at all of a program, whichever of its functions are lowered: it is found once, and shared.
+#[derive(Clone)]
+pub struct Survey {
+    names: Arc<RecordNames>,
+    links: Arc<Links>,
+    trees: Arc<Trees>,
+    effects: Arc<Effects>,
+    truth_values: bool,
+    speaks_of_rounds: bool,
+    left: Arc<OnceLock<Left>>,
+    in_other_hands: Arc<OnceLock<BTreeSet<FunctionId>>>,
+    accesses: Arc<OnceLock<BTreeMap<Span, Access>>>,
+}
+
+impl Survey {
+    pub fn new(program: &Program) -> Survey {
+        let names = RecordNames::new(&program.typed);
+        let links = Links::new(program, &names);
+        let trees = Trees::new(program, &names);
+        let effects = Effects::new(program, &names, &links);
+        Survey {
+            names: names.into(),
+            links: links.into(),
+            trees: trees.into(),
+            effects: effects.into(),
+            truth_values: meaning::has_truth_cells(&program.typed),
+            speaks_of_rounds: speaks_of_rounds(program),
+            left: Arc::default(),
+            in_other_hands: Arc::default(),
+            accesses: Arc::default(),
+        }
+    }
+
+    /// How memory is reached in the bodies of the program that was surveyed.
+    pub(super) fn accesses(&self, program: &Program) -> &BTreeMap<Span, Access> {
+        let find = || check::accesses::accesses(&program.typed, &stated(program));
+        self.accesses.get_or_init(find)
+    }
+}
+
 pub struct Unit<'a> {
     pub program: &'a Program,
     pub options: &'a Options,
-    pub names: RecordNames,
-    pub links: Links,
-    pub trees: Trees,
-    pub effects: Effects,
+    pub names: Arc<RecordNames>,
+    pub links: Arc<Links>,
+    pub trees: Arc<Trees>,
+    pub effects: Arc<Effects>,
     used: RefCell<Used>,
     truth_values: bool,
     speaks_of_rounds: bool,
     qualified: OnceCell<Qualified>,
     logic_reads: OnceCell<Reads>,
-    left: OnceCell<Left>,
+    left: Arc<OnceLock<Left>>,
     /// The procedures of small functions, for those that were asked for (see `inlined`), and how large functions are.
     pub(super) inlined: RefCell<BTreeMap<FunctionId, Option<Decl>>>,
     pub(super) sizes: RefCell<BTreeMap<FunctionId, Option<usize>>>,
     /// Functions that are named somewhere else than where they are called.
-    pub(super) in_other_hands: OnceCell<BTreeSet<FunctionId>>,
+    pub(super) in_other_hands: Arc<OnceLock<BTreeSet<FunctionId>>>,
     /// Operands whose order is open, and which mind it.
     pub(super) open_orders: RefCell<BTreeSet<Span>>,
     /// What of a contract's preconditions cannot be said, by the contract's place.
@@ -103,13 +146,13 @@ pub enum PointerContract {
 
 impl<'a> Unit<'a> {
     pub fn new(program: &'a Program, options: &'a Options) -> Unit<'a> {
-        let names = RecordNames::new(&program.typed);
-        let links = Links::new(program, &names);
-        let trees = Trees::new(program, &names);
-        let effects = Effects::new(program, &names, &links);
-        let (used, named) = (RefCell::default(), RefCell::default());
-        let (logic_reads, left) = (OnceCell::new(), OnceCell::new());
-        let truth_values = meaning::has_truth_cells(&program.typed);
+        Unit::surveyed(program, options, Survey::new(program))
+    }
+
+    /// With the survey of the same program.
+    pub fn surveyed(program: &'a Program, options: &'a Options, survey: Survey) -> Unit<'a> {
+        let Survey { names, links, trees, effects, truth_values, speaks_of_rounds, .. } = survey;
+        let Survey { left, in_other_hands, .. } = survey;
         let unit = Unit {
             program,
             options,
@@ -118,17 +161,17 @@ impl<'a> Unit<'a> {
             trees,
             effects,
             truth_values,
-            speaks_of_rounds: speaks_of_rounds(program),
-            used,
+            speaks_of_rounds,
+            used: RefCell::default(),
             qualified: OnceCell::new(),
-            logic_reads,
+            logic_reads: OnceCell::new(),
             left,
             inlined: RefCell::default(),
             sizes: RefCell::default(),
             open_orders: RefCell::default(),
             unsayable: RefCell::default(),
-            in_other_hands: OnceCell::new(),
-            named,
+            in_other_hands,
+            named: RefCell::default(),
         };
         for link in unit.links.all() {
             unit.use_class(Class::Pointer);

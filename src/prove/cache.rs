@@ -1,6 +1,6 @@
-//! Remembers on disk what solvers have answered: the text of a question in, the answer it got before out, with the values that
-//! were wanted of its model. An entry is named after the hash of all that the answer depends on: question, solver with version
-//! and options, limits.
+//! Remembers what solvers have answered, on disk or for as long as somebody holds a `Memory`: the text of a question in, the
+//! answer it got before out, with the values that were wanted of its model. An entry is named after the hash of all that the
+//! answer depends on: question, solver with version and options, limits.
 //! Rule: what cannot be read or is damaged counts as not there, and trouble with the disk is no trouble.
 
 use crate::smt::reply::{self, Sexp};
@@ -8,12 +8,12 @@ use crate::smt::session::{Answer, Limits};
 use crate::smt::solvers::Solver;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// The first line of every entry. The number grows when the form or the meaning of entries changes.
 const HEADING: &str = "cinch answer 1";
@@ -31,10 +31,15 @@ const WHOLE_FILES: &str = "files";
 
 #[derive(Clone, Debug)]
 pub struct Cache {
-    folder: PathBuf,
+    folder: Option<PathBuf>,
+    memory: Option<Arc<Memory>>,
     /// Solvers and limits.
     surroundings: String,
 }
+
+/// Answers by the names of their entries, for questions that are asked several times in one run.
+#[derive(Default, Debug)]
+pub struct Memory(Mutex<HashMap<String, Remembered>>);
 
 /// What an entry is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -103,15 +108,24 @@ impl Entry {
 }
 
 impl Cache {
-    /// None when the folder cannot be made, or when others may write there: its entries are believed.
-    pub fn open(folder: &Path, solvers: &[Solver], limits: &Limits) -> Option<Cache> {
-        create_private(folder).ok()?;
+    /// None when there is nowhere to remember anything. A folder that cannot be made, or where others may write, is not used: its
+    /// entries are believed.
+    pub fn open(
+        folder: Option<&Path>,
+        memory: Option<&Arc<Memory>>,
+        solvers: &[Solver],
+        limits: &Limits,
+    ) -> Option<Cache> {
+        let folder = folder.filter(|folder| create_private(folder).is_ok());
+        if folder.is_none() && memory.is_none() {
+            return None;
+        }
         let identities: Vec<String> = solvers.iter().map(Solver::identity).collect();
-        let Limits { time, steps, memory, .. } = limits;
+        let Limits { time, steps, memory: most, .. } = limits;
         let version = env!("CARGO_PKG_VERSION");
         let surroundings =
-            format!("{version}\n{time:?} {steps:?} {memory:?}\n{}", identities.join("\n\n"));
-        Some(Cache { folder: folder.to_path_buf(), surroundings })
+            format!("{version}\n{time:?} {steps:?} {most:?}\n{}", identities.join("\n\n"));
+        Some(Cache { folder: folder.map(Path::to_path_buf), memory: memory.cloned(), surroundings })
     }
 
     /// The question in its parts, such as frames and assertions.
@@ -120,22 +134,29 @@ impl Cache {
     }
 
     pub fn find(&self, key: &Key) -> Option<Remembered> {
-        let text = fs::read_to_string(self.path(key)).ok()?;
+        let held = self.memory.as_ref().and_then(|it| it.0.lock().ok()?.get(&key.0).cloned());
+        if held.is_some() {
+            return held;
+        }
+        let text = fs::read_to_string(self.path(key)?).ok()?;
         let entry: Entry = serde_json::from_str(content(&text, HEADING, &key.0)?).ok()?;
         entry.read()
     }
 
     pub fn keep(&self, key: &Key, said: &Remembered) {
-        let path = self.path(key);
+        if let Some(Ok(mut held)) = self.memory.as_ref().map(|it| it.0.lock()) {
+            held.insert(key.0.clone(), said.clone());
+        }
+        let Some(path) = self.path(key) else { return };
         let entry = Entry::new(said).and_then(|entry| serde_json::to_string(&entry).ok());
         if let Some(entry) = entry.filter(|entry| entry.len() <= LONGEST) {
             write_whole(&path, &format!("{HEADING}\n{}\n{entry}\n", key.0));
         }
     }
 
-    fn path(&self, key: &Key) -> PathBuf {
+    fn path(&self, key: &Key) -> Option<PathBuf> {
         let (first, rest) = key.0.split_at(2);
-        self.folder.join(ENTRIES).join(first).join(rest)
+        Some(self.folder.as_ref()?.join(ENTRIES).join(first).join(rest))
     }
 }
 
@@ -248,7 +269,7 @@ mod tests {
     fn cache(folder: &Path, command: &str, seconds: u64) -> Cache {
         let solver = Solver::from_command(command).unwrap();
         let limits = Limits { time: Duration::from_secs(seconds), ..Limits::default() };
-        Cache::open(folder, &[solver], &limits).expect("the folder is ours")
+        Cache::open(Some(folder), None, &[solver], &limits).expect("the folder is ours")
     }
 
     #[test]
@@ -273,6 +294,19 @@ mod tests {
             assert_ne!(*other, key);
             assert_eq!(usual.find(other), None);
         }
+    }
+
+    #[test]
+    fn a_memory_needs_no_folder_and_ends_with_who_holds_it() {
+        let memory = Arc::new(Memory::default());
+        let open = |memory| Cache::open(None, Some(memory), &[], &Limits::default());
+        let cache = open(&memory).expect("there is a memory");
+        let key = cache.key(&["goal"]);
+        cache.keep(&key, &said(Answer::Sat));
+        let again = open(&memory).expect("there is a memory");
+        assert_eq!(again.find(&key), Some(said(Answer::Sat)));
+        let other = open(&Arc::default()).expect("there is a memory");
+        assert_eq!(other.find(&key), None);
     }
 
     fn said(answer: Answer) -> Remembered {
@@ -306,7 +340,7 @@ mod tests {
         let cache = cache(folder.path(), "solver", 10);
         let key = cache.key(&["goal"]);
         cache.keep(&key, &said(Answer::Unsat));
-        let path = cache.path(&key);
+        let path = cache.path(&key).expect("there is a folder");
         let whole = fs::read_to_string(&path).unwrap();
         for damaged in
             [&whole[..whole.len() - 1], &whole[..20], "", "cinch answer 1\n\n\n", "\u{0}"]
@@ -327,11 +361,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         fs::write(&file, "").unwrap();
-        assert!(Cache::open(&file, &[], &Limits::default()).is_none());
+        assert!(Cache::open(Some(&file), None, &[], &Limits::default()).is_none());
         let open = folder.path().join("open");
         fs::create_dir(&open).unwrap();
-        assert!(Cache::open(&open, &[], &Limits::default()).is_some());
+        assert!(Cache::open(Some(&open), None, &[], &Limits::default()).is_some());
         fs::set_permissions(&open, fs::Permissions::from_mode(0o777)).unwrap();
-        assert!(Cache::open(&open, &[], &Limits::default()).is_none());
+        assert!(Cache::open(Some(&open), None, &[], &Limits::default()).is_none());
     }
 }

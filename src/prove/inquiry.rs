@@ -45,9 +45,7 @@ impl<'a> Subject<'a> {
         let switches = constants.filter_map(symbol).collect();
         let exclusions = options.solvers.iter().all(|solver| solver.kind.exclusions);
         let background = Background::new(&program.program, exclusions);
-        let folder = options.cache.as_deref();
-        let cache =
-            folder.and_then(|folder| Cache::open(folder, &options.solvers, &options.limits));
+        let cache = options.open_cache();
         Subject { program, background, cache, options, exclusions, switches }
     }
 

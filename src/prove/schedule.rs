@@ -1,8 +1,10 @@
 //! Proves the implementations of a program, several at a time: each worker has a solver of its own and takes the next
 //! implementation when it is free. Results stand in source order, whatever the order of the answers.
 
+use crate::base::{Owner, Span};
 use crate::il::core::{Implementation, Program};
-use crate::prove::cache::{Cache, Remembered};
+use crate::il::obligation::{Obligation, ObligationKind};
+use crate::prove::cache::{Cache, Memory, Remembered};
 use crate::prove::decide::{Decided, Means, Setting, Wanted, decide};
 use crate::prove::find_vacuity::{Effort, Point, find_end, find_vacuity};
 use crate::prove::join_parts::join_parts;
@@ -33,6 +35,8 @@ pub struct Options {
     pub vacuity: Vacuity,
     /// The folder in which to remember what was proved.
     pub cache: Option<PathBuf>,
+    /// What was answered in this run, where the same is asked several times.
+    pub memory: Option<Arc<Memory>>,
     /// Set when the user wants the run to end.
     pub interrupted: Arc<AtomicBool>,
     /// Set when the time for the whole run is over.
@@ -65,12 +69,13 @@ impl Options {
         self.interrupted.load(Ordering::Relaxed) || self.spent.load(Ordering::Relaxed)
     }
 
+    pub(super) fn open_cache(&self) -> Option<Cache> {
+        let (folder, memory) = (self.cache.as_deref(), self.memory.as_ref());
+        Cache::open(folder, memory, &self.solvers, &self.limits)
+    }
+
     fn why_stopped(&self) -> Reason {
-        if self.interrupted.load(Ordering::Relaxed) {
-            Reason::Interrupted
-        } else {
-            Reason::ResourceLimit("time for the whole run".into())
-        }
+        if self.interrupted.load(Ordering::Relaxed) { Reason::Interrupted } else { spent() }
     }
 
     /// A conversation with all the solvers.
@@ -113,8 +118,7 @@ pub fn prove(task: &Task, options: &Options, watch: &dyn Watch) -> Outcome {
     let Task { program, chosen, wanted } = *task;
     let exclusions = options.solvers.iter().all(|solver| solver.kind.exclusions);
     let background = Background::new(&program.program, exclusions);
-    let folder = options.cache.as_deref();
-    let cache = folder.and_then(|folder| Cache::open(folder, &options.solvers, &options.limits));
+    let cache = options.open_cache();
     let cache = cache.as_ref();
     let next = AtomicUsize::new(0);
     let results: Mutex<Vec<Option<ImplementationResult>>> = Mutex::new(vec![None; chosen.len()]);
@@ -142,6 +146,51 @@ pub fn prove(task: &Task, options: &Options, watch: &dyn Watch) -> Outcome {
     let results = results.into_inner().expect("no worker panics with the results in hand");
     let interrupted = options.interrupted.load(Ordering::Relaxed);
     Outcome { implementations: results.into_iter().flatten().collect(), interrupted }
+}
+
+fn spent() -> Reason {
+    Reason::ResourceLimit("time for the whole run".into())
+}
+
+/// The results of functions that there was no time to look at.
+pub fn give_up(
+    functions: impl IntoIterator<Item = (Owner, Span)>,
+    watch: &dyn Watch,
+) -> Vec<ImplementationResult> {
+    let mut results = vec![];
+    for (position, (owner, span)) in functions.into_iter().enumerate() {
+        let result = open_as_a_whole((&owner, span), spent(), "".into());
+        watch.started(&result.name);
+        watch.finished(position, &result);
+        results.push(result);
+    }
+    results
+}
+
+/// One result for the whole implementation, when there is no telling about its obligations.
+fn open_as_a_whole(
+    (owner, span): (&Owner, Span),
+    reason: Reason,
+    solver: Arc<str>,
+) -> ImplementationResult {
+    let result = ObligationResult {
+        obligation: Obligation::new(ObligationKind::Assertion, span),
+        verdict: Verdict::NotProved(reason),
+        time: Duration::ZERO,
+        solver,
+        trace: None,
+        also: vec![],
+        provisos: vec![],
+    };
+    ImplementationResult {
+        owner: owner.clone(),
+        name: owner.to_string().into(),
+        span,
+        obligations: vec![result],
+        time: Duration::ZERO,
+        queries: 0,
+        steps: None,
+    }
 }
 
 struct Worker<'a> {
@@ -323,22 +372,9 @@ impl Worker<'_> {
         self.session.time() + self.second.as_ref().map_or(Duration::ZERO, Race::time)
     }
 
-    /// One result for the whole implementation, when there is no telling about its obligations.
     fn all_open(&self, implementation: &Implementation, reason: Reason) -> ImplementationResult {
-        let obligation = crate::il::obligation::Obligation::new(
-            crate::il::obligation::ObligationKind::Assertion,
-            implementation.span,
-        );
-        let result = ObligationResult {
-            obligation,
-            verdict: Verdict::NotProved(reason),
-            time: Duration::ZERO,
-            solver: self.session.answered().title().into(),
-            trace: None,
-            also: vec![],
-            provisos: vec![],
-        };
-        self.result(implementation, vec![result], Duration::ZERO, 0)
+        let solver = self.session.answered().title().into();
+        open_as_a_whole((&implementation.owner, implementation.span), reason, solver)
     }
 
     fn result(

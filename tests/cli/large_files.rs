@@ -7,7 +7,11 @@ use serde_json::Value;
 use std::fmt::Write;
 
 pub fn trials() -> Vec<Trial> {
-    tests![portions_are_proved_as_the_whole_is, findings_of_portions_come_in_order]
+    tests![
+        portions_are_proved_as_the_whole_is,
+        findings_of_portions_come_in_order,
+        portions_that_come_too_late_are_told_of
+    ]
 }
 
 /// A lemma and a function as a pointer are needed at the beginning and at the end; functions 7 and 510 are wrong.
@@ -67,4 +71,19 @@ fn findings_of_portions_come_in_order() {
     assert!(places.is_sorted(), "{stderr}");
     assert_eq!(stderr.matches("error[").count(), 2, "{stderr}");
     assert!(stdout.contains("2 not proved"), "{stdout}");
+}
+
+/// Functions that there was no time to lower are undecided, and none is left out.
+fn portions_that_come_too_late_are_told_of() {
+    let project = Project::new(&[("large.c", &large())]);
+    let budget = ["--format", "json", "--no-cache", "--budget", "1s"];
+    let (code, json, stderr) = project.run(&[&["prove", "large.c"], &budget[..]].concat());
+    assert_eq!(code, 1, "{stderr}");
+    let report: Value = serde_json::from_str(&json).expect("the report should be JSON");
+    let functions = report["implementations"].as_array().expect("a list of functions");
+    let names: Vec<&str> = functions.iter().filter_map(|it| it["name"].as_str()).collect();
+    let all = (0..512).map(|index| format!("f{index}"));
+    for name in all.chain(["next", "first", "last", "end"].map(String::from)) {
+        assert_eq!(names.iter().filter(|it| **it == name).count(), 1, "{name}: {names:?}");
+    }
 }

@@ -6,7 +6,11 @@
 #define __has_include(header) 0
 #endif
 
-#if __has_include(<features.h>)
+/* glibc's header needs others, which a machine has for the targets that it compiles for and not for all it preprocesses for. */
+#if defined __i386__ ? __has_include(<gnu/stubs-32.h>) : __has_include(<bits/timesize.h>)
+#define __CINCH_SYSTEM_HEADERS 1
+#endif
+#if defined __CINCH_SYSTEM_HEADERS && __has_include(<features.h>)
 #include <features.h>
 #endif
 

@@ -155,10 +155,10 @@ typedef __fsfilcnt64_t fsfilcnt64_t;
 #endif
 
 #ifdef __USE_MISC
-#if __has_include(<endian.h>)
+#if defined __CINCH_SYSTEM_HEADERS && __has_include(<endian.h>)
 #include <endian.h>
 #endif
-#if __has_include(<sys/select.h>)
+#if defined __CINCH_SYSTEM_HEADERS && __has_include(<sys/select.h>)
 #include <sys/select.h>
 #endif
 #endif

@@ -15,6 +15,7 @@ use crate::report::values;
 use crate::source::SourceMap;
 use crate::typed;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 pub struct Settled {
     /// What was proved, and what other files have told.
@@ -39,6 +40,8 @@ pub fn settle(
     let (mut refused, mut unsayable) = (vec![], vec![]);
     // Where nothing looks doubtful, one round will most likely do.
     let doubtful = said.iter().any(|it| it.suspected);
+    // Most goals are the same from round to round.
+    let proving = schedule::Options { memory: Some(Arc::default()), ..means.proving.clone() };
     let mut asked = if doubtful { Asked::Clauses } else { Asked::All };
     loop {
         let (left, without, translation) = translate_all(typed, said, Manner::Plain, how, sources)?;
@@ -46,9 +49,10 @@ pub fn settle(
         unsayable.extend(without.into_iter().filter(|it| !it.is_own()));
         let program = &translation.prepared;
         let chosen = schedule::to_prove(&program.program);
-        let is_asked = |it: &Obligation| asked == Asked::All || is_about_clauses(&translation, it);
+        let is_asked =
+            |it: &Obligation| asked == Asked::All || is_about_clauses(&translation, &said, it);
         let task = Task { program, chosen: &chosen, wanted: &is_asked };
-        let mut outcome = schedule::prove(&task, &asked.effort(means.proving), means.watch);
+        let mut outcome = schedule::prove(&task, &asked.effort(&proving), means.watch);
         let Judgement { wrong, mut unmet } = judge(&outcome, &translation, &said);
         typed = translation.annotated.typed;
         confirm(&mut said, &mut unmet);
@@ -94,10 +98,12 @@ impl Asked {
     }
 }
 
-fn is_about_clauses(translation: &Translation, obligation: &Obligation) -> bool {
+/// What is doubted need not be asked about before the last round: a call that was not shown to meet it never will be, and nothing behind
+/// that call relies on it.
+fn is_about_clauses(translation: &Translation, said: &[Said], obligation: &Obligation) -> bool {
     matches!(obligation.kind, ObligationKind::Frame | ObligationKind::Frees)
         || translation.owner(obligation).is_some()
-        || translation.asked_for(obligation).is_some()
+        || translation.asked_for(obligation).is_some_and(|number| !said[number].doubted)
 }
 
 /// What was suspected is doubted from now on, or met by all calls; either way nothing has to be proved again, for nothing relied on it.

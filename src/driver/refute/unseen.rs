@@ -6,7 +6,9 @@ use crate::base::{ObligationKind, Owner, Span};
 use crate::check::{Check, Site};
 use crate::flow::{self, FunctionRef, StepKind};
 use crate::lower::member_array::is_cut_off;
-use crate::lower::sequence::{Unsequenced, orders, unsequenced, unsequenced_in};
+use crate::lower::sequence::{
+    Unsequenced, beside_call, change_beside_call, orders, unsequenced, unsequenced_in,
+};
 use crate::lower::{self, Lowered, Prelude, handed_out};
 use crate::refute::bodies::first_place;
 use crate::refute::constant_members::let_be_written;
@@ -132,9 +134,11 @@ fn has_orders(unit: &lower::unit::Unit, expr: &Expr) -> bool {
         ExprKind::Binary(_, left, right) => vec![left, right],
         ExprKind::Assign(place, value) => vec![place, value],
         ExprKind::Call(call) => [&call.callee].into_iter().chain(&call.arguments).collect(),
+        ExprKind::CompoundAssign(assign) => return change_beside_call(unit, assign).is_some(),
         _ => return false,
     };
     orders(unit, &operands).is_some_and(|all| all.len() > 1)
+        || beside_call(unit, &operands).is_some()
 }
 
 /// Runs begin and end with `main`: what a loader calls before and after it is not run.

@@ -1,6 +1,8 @@
 //! Assignments of all forms. The place is evaluated once (C11 6.5.16.2p3); the result of the expression is the value stored.
 
-use super::{Body, aggregate, expression, home_array, keep_apart, locate, operate, pointer_call};
+use super::{
+    Body, aggregate, either_side, expression, home_array, keep_apart, locate, operate, pointer_call,
+};
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::lower::build::{self, int};
@@ -10,6 +12,7 @@ use crate::lower::home_root::Holder;
 use crate::lower::memory::{read, write};
 use crate::lower::scene::place::Place;
 use crate::lower::scene::{scalars, stable};
+use crate::lower::sequence;
 use crate::typed::tree::{BinaryOp, CompoundAssign, Expr, ExprKind, StepOp};
 
 pub fn assign(body: &mut Body, place: &Expr, value: &Expr, span: Span) -> Value {
@@ -18,6 +21,14 @@ pub fn assign(body: &mut Body, place: &Expr, value: &Expr, span: Span) -> Value 
     }
     if let ExprKind::Variable(variable) = place.kind {
         pointer_call::check_pointer_argument(body, variable, value);
+    }
+    if let Some(beside) = either_side::open_reads_of_place(body, place, value) {
+        let before = either_side::read_before(body, &beside.reads);
+        let stored = either_side::evaluate_between(body, value, &beside.reads, before);
+        let target = locate::locate(body, place);
+        keep_apart::located(body, place, &target);
+        either_side::forget(body, &beside.reads);
+        return write::store_and_keep(&body.scene, &mut body.emit, &target, stored, place, span);
     }
     let mut target = locate::locate(body, place);
     keep_apart::located(body, place, &target);
@@ -34,19 +45,16 @@ pub fn assign(body: &mut Body, place: &Expr, value: &Expr, span: Span) -> Value 
 
 pub fn compound_assign(body: &mut Body, assign: &CompoundAssign, span: Span) -> Value {
     let CompoundAssign { op, place, value, computed } = assign;
-    let target = locate::locate(body, place);
-    let target = hold(&mut body.emit, target, span);
-    keep_apart::located(body, place, &target);
-    let right = expression::evaluate(body, value);
-    let left = read::read_place(
-        body.unit,
-        &body.scene.storage,
-        &mut body.emit,
-        &target,
-        place,
-        place.span,
-    );
     let ty = place.ty.ty;
+    let (target, [left, right]) = match sequence::change_beside_call(body.unit, assign) {
+        Some(reads) => operands_on_either_side(body, [place, value], &reads, span),
+        None => {
+            let target = locate_to_change(body, place, span);
+            let right = expression::evaluate(body, value);
+            let left = read_to_change(body, &target, place);
+            (target, [left, right])
+        }
+    };
     let left = operate::between(body.unit, &mut body.emit, left, ty, *computed, span);
     let result =
         operate::operate(body.unit, &mut body.emit, *op, *computed, [left, right], *computed, span);
@@ -54,12 +62,41 @@ pub fn compound_assign(body: &mut Body, assign: &CompoundAssign, span: Span) -> 
     write::store_and_keep(&body.scene, &mut body.emit, &target, result, place, span)
 }
 
-/// `++` and `--`
-pub fn step(body: &mut Body, op: StepOp, place: &Expr, span: Span) -> Value {
-    let ty = place.ty.ty;
+/// The place and its value, and the value of an operand with a call that the value of the place has no order to.
+fn operands_on_either_side(
+    body: &mut Body,
+    [place, value]: [&Expr; 2],
+    reads: &[&Expr],
+    span: Span,
+) -> (Place, [Value; 2]) {
+    let before = either_side::read_before(body, reads);
+    let target = locate_to_change(body, place, span);
+    let first = read_to_change(body, &target, place);
+    let first = either_side::kept(body, "before", place, first);
+    let right = either_side::evaluate_between(body, value, reads, before);
+    let target = locate_to_change(body, place, span);
+    either_side::forget(body, reads);
+    let behind = read_to_change(body, &target, place);
+    let left = either_side::either(body, place, first, behind);
+    (target, [left, right])
+}
+
+fn locate_to_change(body: &mut Body, place: &Expr, span: Span) -> Place {
     let target = locate::locate(body, place);
     let target = hold(&mut body.emit, target, span);
     keep_apart::located(body, place, &target);
+    target
+}
+
+fn read_to_change(body: &mut Body, target: &Place, place: &Expr) -> Value {
+    let Body { unit, scene, emit, .. } = body;
+    read::read_place(unit, &scene.storage, emit, target, place, place.span)
+}
+
+/// `++` and `--`
+pub fn step(body: &mut Body, op: StepOp, place: &Expr, span: Span) -> Value {
+    let ty = place.ty.ty;
+    let target = locate_to_change(body, place, span);
     let before =
         read::read_place(body.unit, &body.scene.storage, &mut body.emit, &target, place, span);
     let down = matches!(op, StepOp::PreDecrement | StepOp::PostDecrement);

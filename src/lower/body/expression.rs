@@ -2,8 +2,8 @@
 //! true until memory or a variable it mentions changes: who evaluates more before using it keeps it (`keep`).
 
 use super::{
-    Body, aggregate, assign, builtin, call, condition, convert, home_array, keep_apart, locate,
-    operate, rows, some_order, statement,
+    Body, aggregate, assign, builtin, call, condition, convert, either_side, home_array,
+    keep_apart, locate, operate, rows, some_order, statement,
 };
 use crate::base::Span;
 use crate::il::ast::Expr as Value;
@@ -34,7 +34,10 @@ fn evaluate_by_kind(body: &mut Body, expr: &Expr) -> Value {
     let ty = expr.ty.ty;
     match &expr.kind {
         ExprKind::Integer(bits) => scalars::constant_value(body.unit, *bits, ty),
-        ExprKind::Load(place) => load(body, place, span),
+        ExprKind::Load(place) => match body.chosen.of(expr) {
+            Some(value) => value,
+            None => load(body, place, span),
+        },
         ExprKind::Decay(_) if rows::lets_row_go(body, expr) => {
             let what = "a pointer into a row of a variable length array";
             scalars::no_value(body.unit, &mut body.emit, what, ty, span)
@@ -137,6 +140,9 @@ pub fn effect(body: &mut Body, expr: &Expr) {
 pub fn evaluate_all(body: &mut Body, operands: &[&Expr]) -> Vec<Value> {
     if let Some(orders) = some_order::open_orders(body.unit, operands) {
         return some_order::evaluate_in_orders(body, operands, &orders);
+    }
+    if let Some(beside) = either_side::open_reads(body, operands) {
+        return either_side::evaluate_beside(body, operands, &beside);
     }
     let mut values: Vec<Value> = vec![];
     for operand in operands {

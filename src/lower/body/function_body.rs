@@ -36,6 +36,7 @@ pub fn body(unit: &Unit, function: FunctionId, refused: &[(Span, Said)]) -> ast:
     }
     entry::enter(&mut body.scene, &mut body.emit, start);
     if let Some(contract) = spec.and_then(|spec| spec.contract.as_ref()) {
+        always::assume_ranges_at_entry(unit, &mut body.emit, contract, start);
         entry::check_behaviors(unit, &body.scene.routine, &mut body.emit, contract);
         if let Some(locations) = contract.modifies.as_deref() {
             let whose = "contract";
@@ -88,7 +89,8 @@ fn start_of<'u, 'a>(
         ghosts: BTreeMap::new(),
         fences: vec![],
     };
-    Body { unit, scene, emit, jumps: Default::default(), watched: Default::default() }
+    let (jumps, watched, chosen) = Default::default();
+    Body { unit, scene, emit, jumps, watched, chosen }
 }
 
 /// The body of a procedure that does nothing but call a function: it shows that the function keeps a contract.

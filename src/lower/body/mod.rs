@@ -13,6 +13,7 @@ mod condition;
 mod convert;
 mod copy_bytes;
 mod declare_local;
+mod either_side;
 mod element;
 mod entry;
 mod expression;
@@ -43,6 +44,7 @@ use super::emit::Emit;
 use super::scene::Scene;
 use super::unit::Unit;
 use crate::il::ast;
+use either_side::Chosen;
 use jumps::Jumps;
 use keep_apart::Watched;
 
@@ -55,6 +57,7 @@ struct Body<'u, 'a> {
     emit: Emit,
     jumps: Jumps<'u>,
     watched: Watched,
+    chosen: Chosen,
 }
 
 impl Body<'_, '_> {

@@ -87,6 +87,7 @@ pub fn pointer_call(body: &mut Body, call: &Call, into: Option<Value>, span: Spa
         &callee.maps,
         span,
     );
+    always::assume_ranges_after(body.unit, &mut body.emit, contract, span);
     value
 }
 

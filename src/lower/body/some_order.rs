@@ -9,10 +9,15 @@ use crate::lower::sequence;
 use crate::lower::unit::Unit;
 use crate::typed::tree::Expr;
 
+/// Whether an order is to be chosen, of operands or of the place and the value of an assignment.
+pub fn is_open(unit: &Unit, operands: &[&Expr]) -> bool {
+    let first = operands.first().filter(|_| operands.len() > 1);
+    first.is_some_and(|first| unit.open_orders.borrow().contains(&first.span))
+}
+
 /// The orders of operands, if there is more than one to be taken.
 pub fn open_orders(unit: &Unit, operands: &[&Expr]) -> Option<Vec<Vec<usize>>> {
-    let first = operands.first().filter(|_| operands.len() > 1)?;
-    if !unit.open_orders.borrow().contains(&first.span) {
+    if !is_open(unit, operands) {
         return None;
     }
     sequence::orders(unit, operands).filter(|orders| orders.len() > 1)

@@ -143,6 +143,9 @@ pub fn invoke(
             &scene.unit.effects.of(function),
             span,
         );
+        if let Some(contract) = contract {
+            always::assume_ranges_after(scene.unit, emit, contract, span);
+        }
     }
     value
 }

@@ -17,7 +17,7 @@ impl Walk<'_> {
         let program = self.places.program;
         if result != TypeId::VOID && Class::of(&program.typed, result).is_none() {
             self.found.changes.allocate();
-            self.write(self.places.object(result));
+            self.write_new(self.places.object(result));
         }
         let Some(function) = callee(&call.callee) else { return self.indirect(call) };
         if let Some(does) = library::built_in(&program.typed, function) {
@@ -74,7 +74,7 @@ impl Walk<'_> {
                 let result = result.and_then(|ty| program.typed.types.function(ty.ty));
                 let result = result.map_or(TypeId::VOID_POINTER, |function| function.result.ty);
                 contract::contract(self.places, found, result, &mut self.found.changes);
-                self.found.reads.tags.merge(&self.places.all.cells);
+                self.found.reads.cells(&self.places.all.cells);
             }
             None => match &self.places.targets(call)[..] {
                 [] => {
@@ -99,10 +99,10 @@ impl Walk<'_> {
             // The result is filled as the type to which it is converted.
             Does::Allocate(Allocator::Calloc) => {
                 self.found.changes.allocate();
-                self.write(self.whole(self.filled_as));
+                self.write_new(self.whole(self.filled_as));
             }
             Does::Allocate(Allocator::Realloc) => {
-                self.found.reads.tags.merge(&self.places.all.cells);
+                self.found.reads.cells(&self.places.all.cells);
                 self.found.changes.allocate();
                 self.found.changes.free();
                 self.write(self.whole(self.filled_as));
@@ -122,7 +122,7 @@ impl Walk<'_> {
                 }
             }
             Does::Copy(copying) => {
-                self.found.reads.tags.merge(&self.places.all.cells);
+                self.found.reads.cells(&self.places.all.cells);
                 self.write(written(self, copying.target));
             }
         }
@@ -194,7 +194,7 @@ impl Walk<'_> {
                 self.write(self.places.plain(pointee.ty));
                 if let Target::Cells(cells) | Target::Retyped(cells) = self.places.plain(pointee.ty)
                 {
-                    self.found.reads.tags.merge(&cells);
+                    self.found.reads.cells(&cells);
                 }
             }
         }

@@ -82,6 +82,22 @@ impl Touched {
     }
 }
 
+/// What may become of objects that were there before. Nobody minds what is done to new ones: copies of structs, a function's own locals.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Older {
+    pub tags: Touched,
+    pub frees: bool,
+    pub retypes: bool,
+}
+
+impl Older {
+    fn merge(&mut self, other: &Older) {
+        self.tags.merge(&other.tags);
+        self.frees |= other.frees;
+        self.retypes |= other.retypes;
+    }
+}
+
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Changes {
     /// All parts of the state that may change.
@@ -96,6 +112,8 @@ pub struct Changes {
     pub frees: bool,
     /// Tags of cells change.
     pub retypes: bool,
+    /// The same of objects that were there before.
+    pub older: Older,
     pub calls: BTreeSet<FunctionId>,
     /// Calls through pointers whose functions are not known.
     pub indirect_calls: bool,
@@ -106,8 +124,13 @@ impl Changes {
         *self == Changes::default()
     }
 
-    /// Cells are written: `R` and `B` of a link change with the cells that carry its tag.
     pub fn write(&mut self, links: &Links, cells: &Touched) {
+        self.write_new(links, cells);
+        self.older.tags.merge(cells);
+    }
+
+    /// Cells of new objects are written: `R` and `B` of a link change with the cells that carry its tag.
+    pub fn write_new(&mut self, links: &Links, cells: &Touched) {
         for (map, tags) in &cells.0 {
             self.maps.insert(map.clone());
             if *map == Map::Cells(Class::Pointer) {
@@ -140,11 +163,16 @@ impl Changes {
 
     pub fn free(&mut self) {
         self.maps.insert(Map::Alloc);
-        self.frees = true;
+        (self.frees, self.older.frees) = (true, true);
     }
 
-    /// Tags change. A chain goes on where the cell carries the link's tag, so `R` and `B` change too.
     pub fn retype(&mut self, links: &Links) {
+        self.retype_new(links);
+        self.older.retypes = true;
+    }
+
+    /// Tags of new objects change. A chain goes on where the cell carries the link's tag, so `R` and `B` change too.
+    pub fn retype_new(&mut self, links: &Links) {
         self.maps.insert(Map::Type);
         self.retypes = true;
         self.relink(links);
@@ -164,6 +192,7 @@ impl Changes {
         self.allocates |= other.allocates;
         self.frees |= other.frees;
         self.retypes |= other.retypes;
+        self.older.merge(&other.older);
         self.calls.extend(&other.calls);
         self.indirect_calls |= other.indirect_calls;
     }
@@ -174,12 +203,20 @@ impl Changes {
 pub struct Reads {
     pub variables: BTreeSet<VariableId>,
     pub tags: Touched,
+    /// The same without a function's own locals.
+    pub older: Touched,
 }
 
 impl Reads {
+    pub fn cells(&mut self, cells: &Touched) {
+        self.tags.merge(cells);
+        self.older.merge(cells);
+    }
+
     pub fn merge(&mut self, other: &Reads) {
         self.variables.extend(&other.variables);
         self.tags.merge(&other.tags);
+        self.older.merge(&other.older);
     }
 }
 

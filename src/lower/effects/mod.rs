@@ -12,7 +12,7 @@ pub mod raw;
 mod targets;
 pub mod walk;
 
-pub use changes::{Changes, Footprint, Reads, Tags, Touched};
+pub use changes::{Changes, Footprint, Older, Reads, Tags, Touched};
 pub use places::{Places, Target, lives_in_memory};
 
 use super::cells::RecordNames;
@@ -146,7 +146,7 @@ fn direct(places: &Places, id: FunctionId) -> Footprint {
             None => {
                 let result = places.program.typed.types.function(function.ty);
                 let result = result.map_or(TypeId::VOID_POINTER, |function| function.result.ty);
-                walk.found.reads.tags.merge(&places.all.cells);
+                walk.found.reads.cells(&places.all.cells);
                 let changes = &mut walk.found.changes;
                 match spec.and_then(|spec| spec.contract.as_ref()) {
                     Some(contract) => contract::contract(places, contract, result, changes),
@@ -157,10 +157,11 @@ fn direct(places: &Places, id: FunctionId) -> Footprint {
     }
     // A body that may be replaced is still proved: what it does counts beside what its contract admits.
     let Some(body) = &function.body else { return walk.found };
+    walk.is_whole_body = true;
     for parameter in &function.parameters {
         if lives_in_memory(&places.program.typed, *parameter) {
             walk.found.changes.allocate();
-            walk.write(places.object(places.program.typed[*parameter].ty.ty));
+            walk.write_new(places.object(places.program.typed[*parameter].ty.ty));
         }
     }
     walk.block(&body.block);
@@ -189,9 +190,23 @@ fn propagate(places: &Places, functions: &mut BTreeMap<FunctionId, Footprint>) {
             }
         }
         for member in circle {
-            functions.insert(FunctionId(member as u32), together.clone());
+            let id = FunctionId(member as u32);
+            let mut own = together.clone();
+            if let Some(promised) = promised(places, id) {
+                own.changes.older = promised;
+            }
+            functions.insert(id, own);
         }
     }
+}
+
+/// What a function with a `modifies` clause changes of what was there before: that nothing else changes is proved of its body.
+fn promised(places: &Places, id: FunctionId) -> Option<Older> {
+    let contract = places.program.functions.get(&id)?.contract.as_ref()?;
+    contract.modifies.as_ref()?;
+    let mut changes = Changes::default();
+    contract::contract(places, contract, TypeId::VOID, &mut changes);
+    Some(changes.older)
 }
 
 /// The types of all expressions in bodies and initialisers.

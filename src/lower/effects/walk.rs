@@ -9,7 +9,7 @@ use crate::typed;
 use crate::typed::meaning::cleanup;
 use crate::typed::program::{FunctionId, VariableId, VariableStorage};
 use crate::typed::tree::{
-    Block, Conversion, ConversionKind, Expr, ExprKind, Initializer, Stmt, StmtKind,
+    BinaryOp, Block, Conversion, ConversionKind, Expr, ExprKind, Initializer, Stmt, StmtKind,
 };
 use crate::typed::types::{Type, TypeId};
 use crate::typed::visit::children;
@@ -24,6 +24,8 @@ pub struct Walk<'a> {
     pub found: Footprint,
     /// What the result of the next call is taken for.
     pub filled_as: Option<TypeId>,
+    /// Whether it is all of a body, so that nobody outside knows its locals.
+    pub is_whole_body: bool,
 }
 
 impl<'a> Walk<'a> {
@@ -32,12 +34,13 @@ impl<'a> Walk<'a> {
         spec: Option<&'a FunctionSpec>,
         summaries: Summaries<'a>,
     ) -> Walk<'a> {
-        Walk { places, spec, summaries, found: Footprint::default(), filled_as: None }
+        let found = Footprint::default();
+        Walk { places, spec, summaries, found, filled_as: None, is_whole_body: false }
     }
 
     pub fn everything(&mut self) {
         contract::everything(self.places, &mut self.found.changes);
-        self.found.reads.tags.merge(&self.places.all.cells);
+        self.found.reads.cells(&self.places.all.cells);
     }
 
     pub fn write(&mut self, target: Target) {
@@ -54,12 +57,56 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// The object is new, so that nobody else knows what it holds.
+    pub fn write_new(&mut self, target: Target) {
+        let changes = &mut self.found.changes;
+        match target {
+            Target::Local(variable) => {
+                changes.variables.insert(variable);
+            }
+            Target::Cells(cells) => changes.write_new(self.places.links, &cells),
+            Target::Retyped(cells) => {
+                changes.write_new(self.places.links, &cells);
+                changes.retype_new(self.places.links);
+            }
+        }
+    }
+
+    fn write_place(&mut self, place: &Expr) {
+        let target = self.places.target(place);
+        if self.is_own_local(place) { self.write_new(target) } else { self.write(target) }
+    }
+
     fn read(&mut self, place: &Expr) {
+        let reads = &mut self.found.reads;
         match self.places.target(place) {
             Target::Local(variable) => {
-                self.found.reads.variables.insert(variable);
+                reads.variables.insert(variable);
             }
-            Target::Cells(cells) | Target::Retyped(cells) => self.found.reads.tags.merge(&cells),
+            Target::Cells(cells) | Target::Retyped(cells) => {
+                reads.tags.merge(&cells);
+                if !self.is_own_local(place) {
+                    self.found.reads.older.merge(&cells);
+                }
+            }
+        }
+    }
+
+    /// Whether the place is part of a local of the function, which is new in each call. (That an index leads out of it is an obligation.)
+    fn is_own_local(&self, place: &Expr) -> bool {
+        match &place.kind {
+            ExprKind::Variable(id) => {
+                self.is_whole_body && !is_static(&self.places.program.typed, *id)
+            }
+            ExprKind::Member(base, _) => self.is_own_local(base),
+            ExprKind::Deref(pointer) => match &pointer.kind {
+                ExprKind::Binary(BinaryOp::PointerAdd, array, _) => match &array.kind {
+                    ExprKind::Decay(array) => self.is_own_local(array),
+                    _ => false,
+                },
+                _ => false,
+            },
+            _ => false,
         }
     }
 
@@ -87,7 +134,7 @@ impl<'a> Walk<'a> {
                 } else if !is_static(typed, *variable) {
                     self.found.changes.allocate();
                     if initializer.is_some() {
-                        self.write(self.places.object(typed[*variable].ty.ty));
+                        self.write_new(self.places.object(typed[*variable].ty.ty));
                     }
                 }
                 initializer.iter().for_each(|initializer| self.initializer(initializer));
@@ -207,7 +254,7 @@ impl<'a> Walk<'a> {
     fn temporary(&mut self, ty: TypeId) {
         if matches!(self.places.program.typed.types.get(ty), Type::Record(_)) {
             self.found.changes.allocate();
-            self.write(self.places.object(ty));
+            self.write_new(self.places.object(ty));
         }
     }
 
@@ -215,18 +262,18 @@ impl<'a> Walk<'a> {
     pub fn own(&mut self, expr: &Expr) {
         match &expr.kind {
             ExprKind::Load(place) => self.read(place),
-            ExprKind::Assign(place, _) => self.write(self.places.target(place)),
+            ExprKind::Assign(place, _) => self.write_place(place),
             ExprKind::CompoundAssign(assign) => {
                 self.read(&assign.place);
-                self.write(self.places.target(&assign.place));
+                self.write_place(&assign.place);
             }
             ExprKind::Step(_, place) => {
                 self.read(place);
-                self.write(self.places.target(place));
+                self.write_place(place);
             }
             ExprKind::CompoundLiteral(_) => {
                 self.found.changes.allocate();
-                self.write(self.places.object(expr.ty.ty));
+                self.write_new(self.places.object(expr.ty.ty));
             }
             ExprKind::Call(call) => {
                 // Structs are passed and returned in objects made for them.

@@ -93,6 +93,20 @@ pub fn assume_everything(unit: &Unit, emit: &mut Emit, maps: &BTreeSet<Map>, spa
     }
 }
 
+/// What a contract asks of the entry is about cells with values of their types.
+pub fn assume_ranges_at_entry(unit: &Unit, emit: &mut Emit, contract: &Contract, span: Span) {
+    let cases = contract.behaviors.iter().flat_map(|it| it.assumes.iter().chain(&it.requires));
+    let clauses = contract.requires.iter().chain(cases);
+    assume_ranges(unit, emit, clauses.map(|clause| &clause.formula), span);
+}
+
+/// What a call's promises say is about cells with values of their types, as they are behind the call.
+pub fn assume_ranges_after(unit: &Unit, emit: &mut Emit, contract: &Contract, span: Span) {
+    let cases = contract.behaviors.iter().flat_map(|it| &it.ensures);
+    let clauses = contract.ensures.iter().chain(cases);
+    assume_ranges(unit, emit, clauses.map(|clause| &clause.formula), span);
+}
+
 /// The cells of integer types that terms read hold values of their types, in the state at hand and, where they speak of it, at the entry. So do
 /// global ghost variables: whatever is assigned to one is converted to its type.
 pub fn assume_ranges<'t>(

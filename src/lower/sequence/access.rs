@@ -66,8 +66,8 @@ impl<'e> Access<'e> {
 
     pub fn called_reads(footprint: &Footprint) -> Access<'e> {
         let locals = footprint.reads.variables.clone();
-        let called = footprint.reads.tags.clone();
-        let calls = !called.is_empty() || !footprint.changes.maps.is_empty();
+        let called = footprint.reads.older.clone();
+        let calls = !footprint.reads.tags.is_empty() || !footprint.changes.maps.is_empty();
         Fields { locals, called, calls, ..Fields::default() }.into()
     }
 
@@ -86,8 +86,9 @@ impl<'e> Access<'e> {
             )
         };
         let locals = changes.variables.clone();
-        let others = changes.maps.iter().filter(other).cloned().collect();
-        let (called, frees) = (changes.tags.clone(), changes.frees);
+        let retypes = |map: &&Map| changes.older.retypes || **map != Map::Type;
+        let others = changes.maps.iter().filter(other).filter(retypes).cloned().collect();
+        let (called, frees) = (changes.older.tags.clone(), changes.older.frees);
         Fields { locals, called, frees, others, ..Fields::default() }.into()
     }
 

@@ -49,7 +49,7 @@ pub(super) fn orders_of(unit: &Unit, operands: &[&Expr], done: &[Done]) -> Optio
     Some(orders.into_iter().map(|order| [&free[..], &order].concat()).collect())
 }
 
-fn conflict(unit: &Unit, one: &Done, other: &Done) -> bool {
+pub(super) fn conflict(unit: &Unit, one: &Done, other: &Done) -> bool {
     let mut walk = Walk::new(unit);
     walk.unsequenced(one, other, Default::default());
     walk.found.conflict.is_some()
@@ -79,7 +79,7 @@ fn events(unit: &Unit, operand: &Expr, others: &Done) -> usize {
     count
 }
 
-fn changed<'e>(walk: &Walk<'_, 'e>, place: &'e Expr) -> Done<'e> {
+pub(super) fn changed<'e>(walk: &Walk<'_, 'e>, place: &'e Expr) -> Done<'e> {
     let touched = walk.access(place, None);
     Done { reads: touched.clone(), writes: touched, ..Done::default() }
 }

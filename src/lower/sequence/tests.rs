@@ -96,15 +96,16 @@ fn what_conflicts() {
         ("i = ++i + i++;", "`i`"),
         ("two(local.x++, local.x);", "`local`"),
         ("two(global, global++);", "`global`"),
-        ("own += changes();", "`own`"),
         ("i = ({ j = 1; 2; }) + j;", "`j`"),
         ("p = (int[]){ i++, i };", "`i`"),
-        // One read may come before the call and the other behind it.
-        ("i = own + own + changes();", "`own`"),
-        ("i = changes() + (own + 1) * own;", "`own`"),
         ("two(unknown(1) + unknown(2), changes());", "calls"),
         ("i = own++ + own + changes();", "`own`"),
-        ("array[own] = changes();", "`own`"),
+        // A read may come between two calls, and one that is not always evaluated cannot be evaluated beforehand.
+        ("array[own] = changes() + changes();", "`own`"),
+        ("array[j ? own : 0] = changes();", "`own`"),
+        ("array[own++] = changes();", "`own`"),
+        ("array[own] = ({ own++; });", "`own`"),
+        ("own += changes() + changes();", "`own`"),
     ] {
         let found = words(text);
         assert!(found.len() == 1 && found[0].contains(about), "{text}: {found:?}");
@@ -188,5 +189,36 @@ fn what_is_open_is_taken_in_every_order() {
         ("i = own + own + changes();", 0),
     ] {
         assert_eq!(orders_in(text), count, "{text}");
+    }
+}
+
+/// The reads that are taken before a call and behind it.
+#[test]
+fn what_is_read_on_either_side_of_a_call() {
+    for (text, count) in [
+        ("array[own] = changes();", 1),
+        ("array[own + own] = changes();", 2),
+        ("a->next->next->x = field(b);", 0),
+        ("a->next->many[b->x] = field(b);", 1),
+        ("a->next->many[b->x] = unknown(1);", 2),
+        ("array[pure(own)] = changes();", 1),
+        ("array[i] = changes();", 0),
+    ] {
+        with_statements(text, &mut |unit, expr| {
+            let ExprKind::Assign(place, value) = &expr.kind else { return };
+            if matches!(place.kind, ExprKind::Variable(_)) {
+                return;
+            }
+            assert_eq!(unsequenced(unit, expr).conflict, None, "{text}");
+            let found = beside_call(unit, &[place, value]);
+            assert_eq!(found.map_or(0, |found| found.reads.len()), count, "{text}");
+        });
+    }
+    for (text, count) in [("own += changes();", Some(0)), ("table[own] -= changes();", Some(1))] {
+        with_statements(text, &mut |unit, expr| {
+            let ExprKind::CompoundAssign(assign) = &expr.kind else { return };
+            assert_eq!(unsequenced(unit, expr).conflict, None, "{text}");
+            assert_eq!(change_beside_call(unit, assign).map(|it| it.len()), count, "{text}");
+        });
     }
 }

@@ -63,6 +63,7 @@ fn prove(program: &Prepared, chosen: &[usize]) -> Outcome {
         cache: None,
         interrupted: Arc::default(),
         spent: Arc::default(),
+        memory: None,
         disturbed: Arc::default(),
     };
     schedule::prove(&Task { program, chosen, wanted: &|_| true }, &options, &())
