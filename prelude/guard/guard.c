@@ -395,6 +395,27 @@ __thread __cinch_address __cinch_left;
 
 void __cinch_begin_main(void) { is_main = 1; }
 
+/* The words of main, each with room around it: where the system puts them, the environment follows the last one at once. They are not
+   moved where the program itself calls main. */
+void *__cinch_words(int count, void *words) {
+    char **from = words;
+    if (is_main || count < 0 || !from) return words;
+    __cinch_size list = ((__cinch_size)count + 1) * sizeof *from, room = 16 + padded(list);
+    for (int i = 0; i < count; i++) room += 16 + padded(strlen(from[i]) + 1);
+    char *at = mmap(0, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (at == MAP_FAILED) return words;
+    char **to = (char **)(at + 16);
+    __cinch_watch(to, list, __CINCH_STATIC);
+    at = (char *)to + padded(list);
+    for (int i = 0; i < count; i++) {
+        __cinch_size size = strlen(from[i]) + 1;
+        to[i] = memcpy(at + 16, from[i], size);
+        __cinch_watch(to[i], size, __CINCH_STATIC);
+        at = to[i] + padded(size);
+    }
+    return to;
+}
+
 static int is_among_known_frames(__cinch_address address) {
     if (address < __cinch_left) return 0;
     return is_main || (local_count && address < locals[0].first + locals[0].cells * 16);

@@ -115,6 +115,7 @@ void *__cinch_malloc(__cinch_size size) __attribute__((visibility("hidden"), mal
 void *__cinch_calloc(__cinch_size count, __cinch_size size) __attribute__((visibility("hidden"), malloc));
 void *__cinch_unwatched(const volatile void *base, __cinch_size size) __attribute__((visibility("hidden")));
 void __cinch_begin_main(void) __attribute__((visibility("hidden")));
+void *__cinch_words(int count, void *words) __attribute__((visibility("hidden")));
 void __cinch_end(void **life) __attribute__((visibility("hidden")));
 __cinch_size __cinch_enter(void) __attribute__((visibility("hidden")));
 void __cinch_leave(__cinch_size *mark) __attribute__((visibility("hidden")));

@@ -12,7 +12,7 @@ use crate::typed::program::{Attribute, AttributeValue, FunctionId, VariableId, V
 use crate::typed::tree::{
     BinaryOp, Block, CompoundLiteral, ConversionKind, Expr, ExprKind, Initializer, Stmt, StmtKind,
 };
-use crate::typed::types::{Length, Type, TypeId};
+use crate::typed::types::{Length, Qualifiers, Type, TypeId};
 use crate::typed::visit::{Node, each_part};
 use std::collections::BTreeSet;
 
@@ -215,11 +215,33 @@ pub(super) fn outside(guard: &mut Guard, made: Expr) -> Expr {
     Expr::new(ExprKind::Statement(Box::new(Block { items, span })), ty, span)
 }
 
-/// `main` is called by nobody whose frames matter.
-pub(super) fn begin_main(guard: &mut Guard) -> Stmt {
+/// `main` is called by nobody whose frames matter, and with words that are moved to where they can be watched.
+pub(super) fn begin_main(guard: &mut Guard, main: FunctionId) -> Vec<Stmt> {
     let name = "__cinch_begin_main".into();
     let runtime = Runtime { name, result: TypeId::VOID, parameters: vec![] };
-    node::statement(call(guard, runtime, vec![], Span::default()))
+    let begun = node::statement(call(guard, runtime, vec![], Span::default()));
+    words(guard, main).into_iter().chain([begun]).collect()
+}
+
+/// `argv = __cinch_words(argc, argv);`
+fn words(guard: &mut Guard, main: FunctionId) -> Option<Stmt> {
+    let span = Span::default();
+    let &[count, words, ..] = guard.program[main].parameters.as_slice() else { return None };
+    let (count, place) = (node::variable(guard, count, span), node::variable(guard, words, span));
+    if place.ty.qualifiers.has(Qualifiers::CONST) || !guard.program.types.is_pointer(place.ty.ty) {
+        return None;
+    }
+    let runtime = Runtime {
+        name: "__cinch_words".into(),
+        result: TypeId::VOID_POINTER,
+        parameters: vec![TypeId::INT, TypeId::VOID_POINTER],
+    };
+    let given =
+        node::cast(node::load(place.clone()), TypeId::VOID_POINTER, ConversionKind::Pointer);
+    let moved = call(guard, runtime, vec![node::load(count), given], span);
+    let ty = place.ty.ty;
+    let moved = node::cast(moved, ty, ConversionKind::Pointer);
+    Some(node::statement(Expr::new(ExprKind::Assign(Box::new(place), Box::new(moved)), ty, span)))
 }
 
 fn begun(guard: &mut Guard, object: VariableId, span: Span) -> Expr {

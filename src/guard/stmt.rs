@@ -31,8 +31,8 @@ pub(super) fn function(guard: &mut Guard, id: FunctionId) {
     hidden.extend(cache::declare(guard));
     body.block.items = hidden.into_iter().chain(first).chain(items).collect();
     if name == "main" {
-        let begun = lifetime::begin_main(guard);
-        body.block.items.insert(0, begun);
+        let begun = lifetime::begin_main(guard, id);
+        body.block.items.splice(0..0, begun);
     }
     guard.program[id].body = Some(body);
 }
