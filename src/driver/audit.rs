@@ -96,7 +96,7 @@ impl Run {
 /// A C file with what is wrong with it, or with what verdicts about it rest on.
 fn audited(job: &Job, options: &AuditOptions) -> (Unit, Option<AuditedProgram>) {
     let mut sources = SourceMap::default();
-    let wanted = lower::Options { checks: options.checks.checks(), functions: vec![] };
+    let wanted = lower::Options { checks: options.checks.checks(), ..lower::Options::default() };
     let caught = catch_unwind(AssertUnwindSafe(|| translate_c(job, &wanted, &mut sources)));
     let translated = caught.unwrap_or_else(|panic| {
         let words = format!("a bug of cinch in {}: {}", job.path, schedule::panic_words(&*panic));

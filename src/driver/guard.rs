@@ -132,7 +132,8 @@ impl Run {
         world: InWorld,
     ) -> Result<Guarded, super::Errors> {
         self.sources = SourceMap::default();
-        let lowering = lower::Options { checks: options.checks.checks(), functions: vec![] };
+        let lowering =
+            lower::Options { checks: options.checks.checks(), ..lower::Options::default() };
         let Translated { annotated, checks, diagnostics, .. } =
             translate_c(job, &lowering, &mut self.sources);
         // What is wrong with the logical form of a program is no matter here.
@@ -188,7 +189,8 @@ impl Run {
             return Ok(Proofs::default());
         }
         let outcome = run.units.first().and_then(|unit| unit.outcome.as_ref());
-        let lowering = lower::Options { checks: options.checks.checks(), functions: vec![] };
+        let lowering =
+            lower::Options { checks: options.checks.checks(), ..lower::Options::default() };
         let mut sources = SourceMap::default();
         let annotated = translate_c(job, &lowering, &mut sources).annotated;
         match (outcome, annotated) {

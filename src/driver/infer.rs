@@ -235,7 +235,8 @@ impl Run {
         }
         let plan = compile::plan(c, &options.c)?;
         self.diagnostics.extend(plan.notes);
-        let wanted = lower::Options { checks: options.checks.checks(), functions: vec![] };
+        let wanted =
+            lower::Options { checks: options.checks.checks(), ..lower::Options::default() };
         let functions = &options.functions[..];
         let (all, solvers) =
             find_and_prove(&plan.jobs, &options.proving(), (&wanted, functions), begun)?;

@@ -22,7 +22,7 @@ pub struct Rest {
     program: contract::Program,
     survey: Survey,
     prelude: lower::Prelude,
-    checks: crate::il::checks::Checks,
+    options: lower::Options,
     portions: VecDeque<Vec<Chosen>>,
     shared: BTreeSet<Owner>,
 }
@@ -59,8 +59,8 @@ impl Rest {
         options: &lower::Options,
         portions: VecDeque<Vec<Chosen>>,
     ) -> Rest {
-        let checks = options.checks.clone();
-        Rest { program, survey, prelude, checks, portions, shared: BTreeSet::new() }
+        let options = options.clone();
+        Rest { program, survey, prelude, options, portions, shared: BTreeSet::new() }
     }
 
     /// How many functions are left.
@@ -78,7 +78,7 @@ impl Rest {
     /// The next functions, with what they need; `None` after the last.
     pub fn next(&mut self, sources: &mut SourceMap) -> Option<Result<core::Program, Errors>> {
         let functions = names(&self.portions.pop_front()?);
-        let options = lower::Options { checks: self.checks.clone(), functions };
+        let options = lower::Options { functions, ..self.options.clone() };
         let survey = self.survey.clone();
         let Lowered { program, .. } =
             lower::lower_surveyed(&self.program, survey, &options, &self.prelude, sources);

@@ -414,7 +414,9 @@ fn look_at(job: &Job, wish: &Wish, sources: &mut SourceMap) -> Seen {
         return Seen::Known(diagnostics, outcome);
     }
     let (checks, functions) = (wish.options.checks.checks(), named(wish.options));
-    let wanted = lower::Options { checks, functions };
+    // What a pattern means is known only later: then all small functions count as not proved here, and are asked about where they are called.
+    let proved = wish.options.functions.clone();
+    let wanted = lower::Options { checks, functions, proved };
     let kept = if wish.options.emit.is_empty() { Kept::Last } else { Kept::All };
     Seen::New(Box::new(translate_read(job, file, &wanted, kept, sources)), page)
 }

@@ -1,7 +1,8 @@
 //! Small functions without a contract serve as their own: where they are called, their body says what they do. A function in, its procedure
 //! for calls out, which the prover puts in the place of each call.
-//! Rule: what the body has to check is checked once, where the function is proved itself; at calls it holds, as a contract would. So only bodies
-//! of which everything is modelled count, and only those that are seen to end soon: no loops, no jumps, no recursion.
+//! Rule: what the body has to check is checked once, where the function is proved itself; at calls it holds, as a contract would. A function
+//! that this run does not prove is checked at each call instead. Only bodies of which everything is modelled count, and only those that are
+//! seen to end soon: no loops, no jumps, no recursion.
 
 use super::body;
 use super::build;
@@ -51,7 +52,8 @@ fn inlined(unit: &Unit, function: FunctionId) -> Option<Decl> {
     if body.stmts.iter().any(is_unsupported) {
         return None;
     }
-    body.stmts.iter_mut().for_each(take_for_granted);
+    let at_calls = if unit.proved.contains(&function) { take_for_granted } else { ask_at_calls };
+    body.stmts.iter_mut().for_each(at_calls);
     procedure.contract.retain(|clause| matches!(clause.kind, ClauseKind::Modifies(_)));
     procedure.body = Some(body);
     let args = vec![AttributeArg::Expr(build::int(1))];
@@ -147,11 +149,15 @@ fn is_unsupported(stmt: &IlStmt) -> bool {
 }
 
 /// What is asserted here is proved of the function itself, and so are the preconditions of what it calls. Assertions of the author are left out:
-/// nothing follows from them that would not follow without.
+/// nothing follows from them that would not follow without. What may be freed is left out for another reason: the body says itself which memory
+/// is new, and where a function frees what its callers gave it, nothing behind its calls would be looked at.
 fn take_for_granted(stmt: &mut IlStmt) {
     match &mut stmt.kind {
         IlStmtKind::Assert(_, Some(asked)) if asked.kind == ObligationKind::Assertion => {
             *stmt = build::assume("an assertion of the author", build::truth(true), stmt.span);
+        }
+        IlStmtKind::Assert(_, Some(asked)) if asked.kind == ObligationKind::Frees => {
+            *stmt = build::assume("asked of the function itself", build::truth(true), stmt.span);
         }
         IlStmtKind::Assert(condition, _) => {
             let why = "the function has been shown to go through";
@@ -159,5 +165,14 @@ fn take_for_granted(stmt: &mut IlStmt) {
         }
         IlStmtKind::Call { free, procedure, .. } => *free = !procedure.name.ends_with(SUFFIX),
         _ => {}
+    }
+}
+
+/// Nobody else asks. Where memory of the callers is freed, what comes behind the call is looked at all the same.
+fn ask_at_calls(stmt: &mut IlStmt) {
+    if let IlStmtKind::Assert(_, Some(asked)) = &stmt.kind
+        && asked.kind == ObligationKind::Frees
+    {
+        stmt.attributes.push(build::not_relied_on());
     }
 }

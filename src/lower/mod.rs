@@ -97,8 +97,11 @@ pub fn lower_surveyed(
     prelude: &Prelude,
     sources: &mut SourceMap,
 ) -> Lowered {
-    let unit = Unit::surveyed(program, options, survey.clone());
-    let chosen = chosen(program, options, sources);
+    let proved: BTreeSet<FunctionId> =
+        chosen(program, &options.proved, sources).into_iter().collect();
+    let mut unit = Unit::surveyed(program, options, survey.clone());
+    unit.proved = proved;
+    let chosen = chosen(program, &options.functions, sources);
     let mut procedures: Vec<Decl> = vec![];
     for function in &chosen {
         unit.use_procedure(*function);
@@ -187,19 +190,19 @@ pub fn chosen_functions(
         body.iter().for_each(|body| in_block(&body.block, &mut |_| size += 1));
         Chosen { name: typed.symbols.text(*name).to_string(), span: *span, size }
     };
-    chosen(program, options, sources).into_iter().map(describe).collect()
+    chosen(program, &options.functions, sources).into_iter().map(describe).collect()
 }
 
 /// Functions with bodies in the user's own files, those asked for by name wherever they are.
-fn chosen(program: &contract::Program, options: &Options, sources: &SourceMap) -> Vec<FunctionId> {
+fn chosen(program: &contract::Program, names: &[String], sources: &SourceMap) -> Vec<FunctionId> {
     let functions = program.typed.functions.iter().zip(0u32..);
     let wanted = |(function, index): (&Function, u32)| {
         function.body.as_ref()?;
         let name = program.typed.symbols.text(function.name);
-        let chosen = if options.functions.is_empty() {
+        let chosen = if names.is_empty() {
             !sources.is_system(function.span.start)
         } else {
-            options.functions.iter().any(|wanted| wanted == name)
+            names.iter().any(|wanted| wanted == name)
         };
         chosen.then_some(FunctionId(index))
     };

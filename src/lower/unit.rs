@@ -94,6 +94,8 @@ pub struct Unit<'a> {
     /// The procedures of small functions, for those that were asked for (see `inlined`), and how large functions are.
     pub(super) inlined: RefCell<BTreeMap<FunctionId, Option<Decl>>>,
     pub(super) sizes: RefCell<BTreeMap<FunctionId, Option<usize>>>,
+    /// The functions whose bodies this run proves on their own, in this unit or in another portion of the same file.
+    pub(super) proved: BTreeSet<FunctionId>,
     /// Functions that are named somewhere else than where they are called.
     pub(super) in_other_hands: Arc<OnceLock<BTreeSet<FunctionId>>>,
     /// Operands whose order is open, and which mind it.
@@ -168,6 +170,7 @@ impl<'a> Unit<'a> {
             left,
             inlined: RefCell::default(),
             sizes: RefCell::default(),
+            proved: BTreeSet::new(),
             open_orders: RefCell::default(),
             unsayable: RefCell::default(),
             in_other_hands,

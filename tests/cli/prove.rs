@@ -15,6 +15,7 @@ pub fn trials() -> Vec<Trial> {
         two_pointers_are_spoken_of_by_their_names,
         proofs_behind_open_checks_say_so,
         functions_lines_and_checks_are_chosen,
+        small_functions_that_are_not_chosen_are_asked_about_at_their_calls,
         files_are_proved_one_after_the_other,
         proofs_for_nothing_do_not_count,
         an_audit_names_what_is_trusted,
@@ -316,6 +317,37 @@ fn functions_lines_and_checks_are_chosen() {
     assert!(code == 3 && stderr.contains("error[no-such-implementation]"), "{code}: {stderr}");
     let (code, _, stderr) = project.prove(&["broken.c", "--at", "broken.c:1"]);
     assert!(code == 3 && stderr.contains("error[no-such-obligation]"), "{code}: {stderr}");
+}
+
+/// Of a small function without a contract nothing is taken for granted that this run does not prove.
+fn small_functions_that_are_not_chosen_are_asked_about_at_their_calls() {
+    let header = "#pragma GCC system_header\nstatic inline int first(int *p) { return *p; }\n";
+    let text = "\
+#include <stdlib.h>
+#include \"first.h\"
+struct node { int x; };
+static int get(int *p) { return *p; }
+static int twice(int *p) { return get(p) != get(p); }
+static void drop(struct node *n) { free(n); }
+/*@ requires \\valid(n) && \\freeable(n); frees n; */
+int late(struct node *n, int c) { if (c) drop(n); return n->x; }
+int null(int c) { if (c) return 1 / twice(0); return 0; }
+int fine(int x) { int y = x; return get(&y) == x; }
+int headed(int c) { return c ? first(0) : 0; }
+int heads(int x) { return first(&x) == x; }
+";
+    let project = Project::new(&[("a.c", text), ("first.h", header)]);
+    let open = |names: &str| project.open(&["a.c", "-f", names]);
+    assert_eq!(open("late"), "6:frees 8:use-after-free");
+    assert_eq!(open("lat?"), "6:frees 8:use-after-free");
+    assert_eq!(open("null"), "4:null-dereference");
+    assert_eq!(open("nul*"), "4:null-dereference");
+    assert_eq!(open("null,twice"), "4:null-dereference 4:null-dereference");
+    assert_eq!(open("fine"), "");
+    assert_eq!(open("headed"), "2:null-dereference");
+    assert_eq!(open("heads"), "");
+    let all = project.open(&["a.c"]);
+    assert!(all.contains("2:null-dereference") && all.contains("8:use-after-free"), "{all}");
 }
 
 fn files_are_proved_one_after_the_other() {

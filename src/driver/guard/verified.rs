@@ -32,7 +32,8 @@ pub fn guard_verified(files: &[Verified], options: &InferOptions) -> Result<Guar
         let nowhere: (World, usize) = Default::default();
         let world: InWorld = (&nowhere.0, nowhere.1);
         let answered = run.rewrite(file.job, &options, &BTreeSet::new(), world)?.answered;
-        let lowering = lower::Options { checks: options.checks.checks(), functions: vec![] };
+        let lowering =
+            lower::Options { checks: options.checks.checks(), ..lower::Options::default() };
         let program = translate_c(file.job, &lowering, &mut SourceMap::default()).annotated;
         let settled = match &program {
             Some(program) => {

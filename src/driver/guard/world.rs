@@ -46,7 +46,7 @@ pub fn of_jobs(jobs: &[Job], options: &GuardOptions) -> World {
 }
 
 fn program(job: &Job, options: &GuardOptions) -> Option<Program> {
-    let lowering = lower::Options { checks: options.checks.checks(), functions: vec![] };
+    let lowering = lower::Options { checks: options.checks.checks(), ..lower::Options::default() };
     let mut sources = SourceMap::default();
     let Translated { annotated, .. } = translate_c(job, &lowering, &mut sources);
     let program = annotated?;

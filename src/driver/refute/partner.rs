@@ -38,7 +38,7 @@ pub fn proves(
     }
     let functions = reachable.iter().filter_map(|named| Some(program.function(*named)?.1));
     let owners: BTreeSet<&Owner> = functions.map(|function| &function.owner).collect();
-    let checks = lower::Options { checks: checks(property), functions: vec![] };
+    let checks = lower::Options { checks: checks(property), ..lower::Options::default() };
     let wanted = (&checks, &[][..]);
     let (all, _) = find_and_prove(jobs, &options.proving(STEPS), wanted, Instant::now())?;
     let entry = program.function_name(entry);
