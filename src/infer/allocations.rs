@@ -28,6 +28,11 @@ pub fn counts(typed: &Program, record: RecordId, member: u32, pointer: &str) -> 
             found.extend(allocations.into_iter().filter_map(|count| own.words(count)));
         }
     }
+    // What a record starts with is not what it always has, where a number beside the pointer tells.
+    let of_record = format!("{pointer}->");
+    if found.iter().any(|it| it.contains(&of_record)) {
+        found.retain(|it| it.contains(&of_record));
+    }
     found
 }
 

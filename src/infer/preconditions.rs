@@ -6,6 +6,7 @@ use super::array_invariants::is_text;
 use super::list_invariants::link;
 use super::loop_view::loops_of;
 use super::properties::rename;
+use super::records::allocates;
 use super::trees::{frees, leads_down};
 use super::words::{as_variable, before, name, pointed_record, record_name, words};
 use super::{Candidate, Clause, Home, Surroundings, Template};
@@ -29,6 +30,7 @@ pub fn propose(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
     };
     apart(typed, function, &mut add);
     lists(around, function, &mut add);
+    let renewed = renewed(typed, function);
     for ((_, pointer), of) in uses(typed, function) {
         let valid = if of.written { "\\valid" } else { "\\valid_read" };
         let guard = if of.tested { format!("{pointer} != NULL ==> ") } else { String::new() };
@@ -37,7 +39,7 @@ pub fn propose(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
         for end in &of.ends {
             add(template, format!("{guard}{valid}({pointer} + (0 .. {}))", before(end)));
         }
-        for at in &of.at {
+        for at in of.at.iter().filter(|_| !renewed.contains(&pointer)) {
             let place = if at == "0" { pointer.clone() } else { format!("{pointer} + {at}") };
             add(Template::Access, format!("{guard}{valid}({place})"));
         }
@@ -60,6 +62,22 @@ pub fn propose(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
     }
     counted_down(typed, function, &mut add);
     from_callees(around, function, &mut add);
+    found
+}
+
+/// Members that the function puts new memory into, in words: what it does with an element then may not be about what was there before.
+fn renewed(typed: &Program, function: FunctionId) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let Some(body) = typed[function].body.as_ref().filter(|_| allocates(typed, function)) else {
+        return found;
+    };
+    in_block(&body.block, &mut |expr| {
+        if let ExprKind::Assign(place, _) = &expr.kind
+            && let ExprKind::Member(..) = place.kind
+        {
+            found.extend(words(typed, place));
+        }
+    });
     found
 }
 

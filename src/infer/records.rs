@@ -273,7 +273,7 @@ fn tells_success(typed: &Program, function: FunctionId) -> bool {
 }
 
 /// Whether the function, or one that it calls, gets new memory.
-fn allocates(typed: &Program, function: FunctionId) -> bool {
+pub fn allocates(typed: &Program, function: FunctionId) -> bool {
     let mut allocates = false;
     in_bodies(typed, function, &mut |expr| {
         if let ExprKind::Function(id) = expr.kind {
