@@ -32,8 +32,12 @@ static size_t room(const void *at) {
     return here < in_part ? here : in_part;
 }
 
+/* Bytes from `at` on that belong to its object for certain: less than there are, or none, where that takes longer to find out. */
+static size_t sure_room(const void *at) { return part_count ? 0 : __cinch_reach(at, 1); }
+
 /* `count` bytes may be accessed. */
 static void check_bytes(const void *at, size_t count, const struct __cinch_site *site) {
+    if (count <= sure_room(at)) return;
     if (!at && count) fail(__CINCH_NULL, 0, site);
     else if (count > PTRDIFF_MAX) fail(__CINCH_BOUNDS, "the count is larger than any object: it may have been negative", site);
     else if (count > room_in_part(at)) {
@@ -46,6 +50,12 @@ static void check_bytes(const void *at, size_t count, const struct __cinch_site 
 /* The length of a string that may be read up to its end, or of `most` letters of it. */
 static size_t check_string(const char *text, size_t most, const struct __cinch_site *site) {
     if (!most) return 0;
+    size_t sure = sure_room(text);
+    if (sure > most) sure = most;
+    if (sure) {
+        size_t length = strnlen(text, sure);
+        if (length < sure || sure == most) return length;
+    }
     if (!text) {
         fail(__CINCH_NULL, 0, site);
         return 0;
@@ -160,6 +170,12 @@ int __cinch_strncmp(const char *left, const char *right, size_t count, SITE) {
 }
 
 char *__cinch_strchr(const char *text, int letter, SITE) {
+    size_t sure = sure_room(text);
+    if (sure) {
+        size_t length = strnlen(text, sure);
+        char *found = memchr(text, letter, length < sure ? length + 1 : length);
+        if (found || length < sure) return found;
+    }
     size_t inside = room(text);
     if (text && inside < SIZE_MAX) {
         char *found = memchr(text, letter, strnlen(text, inside));

@@ -5,6 +5,7 @@ use super::expr::{self, Guard, value};
 use super::lifetime;
 use super::lookup::look_up;
 use super::node::{self, Runtime, address, call, cast, distance_type, load};
+use super::range;
 use super::sites::Superfluous;
 use crate::base::{ObligationKind, Span};
 use crate::typed::constant::{Constant, evaluate};
@@ -200,6 +201,8 @@ fn compared_index(guard: &mut Guard, array: &Expr, index: Expr, at: Access, span
         (Ok(Constant::Integer(index)), Length::Fixed(length)) => {
             (0..i128::from(length)).contains(&index)
         }
+        (_, Length::Fixed(length)) => range::of_value(&guard.program, &index)
+            .is_some_and(|range| range.is_between(0, i128::from(length) - 1)),
         _ => false,
     };
     let index = value(guard, index);

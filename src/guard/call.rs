@@ -544,7 +544,7 @@ pub(super) fn designated(callee: &Expr) -> Option<FunctionId> {
     }
 }
 
-fn is_library(program: &Program, id: FunctionId) -> bool {
+pub(super) fn is_library(program: &Program, id: FunctionId) -> bool {
     program[id].body.is_none() && !program.misdeclared.contains(&id)
 }
 

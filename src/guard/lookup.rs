@@ -8,7 +8,7 @@ use super::entry::Entry;
 use super::expr::Guard;
 use super::node::{self, Runtime, address, call, cast, distance_type, load, size};
 use super::sites::Superfluous;
-use super::{part, regular};
+use super::{part, regular, tables};
 use crate::base::ObligationKind::{self, Misaligned, NullDereference, OutOfBounds, UseAfterFree};
 use crate::base::Span;
 use crate::typed::constant::{Constant, evaluate};
@@ -58,6 +58,9 @@ fn keeps_alignment(root: &Root, part: Part) -> bool {
 
 /// The open checks without those that are superfluous.
 fn left_open(guard: &mut Guard, root: &Root, part: Part, entry: Option<Entry>, open: Open) -> Open {
+    if tables::holds(&guard.program, root, part) {
+        return without(guard, open, Superfluous::Known, |_| true);
+    }
     let (fixed, asked) = (root.is_fixed(), asked(root, part));
     if let Some(entry) = entry {
         let inside = fixed && asked.end <= entry.known.end;

@@ -27,6 +27,7 @@ mod regular;
 mod scope;
 mod sites;
 mod stmt;
+mod tables;
 mod trust;
 mod world;
 

@@ -18,6 +18,10 @@ impl Range {
         self.0 <= number && number <= self.1
     }
 
+    pub fn is_between(self, first: i128, last: i128) -> bool {
+        self.within(Range(first, last))
+    }
+
     fn within(self, other: Range) -> bool {
         other.has(self.0) && other.has(self.1)
     }
