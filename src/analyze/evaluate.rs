@@ -84,57 +84,16 @@ impl Study<'_> {
                 _ => return None,
             },
             BinaryOp::Shl => a.times(1i128.checked_shl(u32::try_from(b.as_constant()?).ok()?)?)?,
-            _ => return self.bounded(state, at, scalar, op, &a, &b),
+            _ => {
+                let operands = [(left, &a), (right, &b)];
+                return self.bounded(state, at, scalar, op, operands);
+            }
         };
         // What leaves the range for sure wraps around, or is a bug.
         let (low, high) = range(scalar)?;
         let outside = state.numbers.most(&sum).is_some_and(|most| most < low)
             || state.numbers.least(&sum).is_some_and(|least| least > high);
         (!outside).then_some(Value::Number(sum))
-    }
-
-    /// Operations of which only bounds are known.
-    fn bounded(
-        &mut self,
-        state: &mut State,
-        at: At,
-        scalar: Scalar,
-        op: BinaryOp,
-        a: &Linear,
-        b: &Linear,
-    ) -> Option<Value> {
-        let natural = state.numbers.least(a).is_some_and(|least| least >= 0);
-        let mask = match (op, a.as_constant(), b.as_constant()) {
-            (BinaryOp::And, _, Some(mask)) | (BinaryOp::And, Some(mask), _) if mask >= 0 => {
-                Some(mask)
-            }
-            _ => None,
-        };
-        let most = match (op, b.as_constant()) {
-            (BinaryOp::Rem, Some(by)) if by != 0 => Some(by.abs() - 1),
-            _ => mask,
-        };
-        let least = match op {
-            BinaryOp::Rem if !natural => most.map(|most| -most),
-            BinaryOp::Rem | BinaryOp::And => most.map(|_| 0),
-            BinaryOp::Div | BinaryOp::Shr if natural => {
-                b.as_constant().filter(|by| *by >= 0).map(|_| 0)
-            }
-            _ => None,
-        };
-        let number = self.fresh(state, at, Origin::Step(at), scalar);
-        let sum = number.number()?.clone();
-        if let Some(most) = most {
-            state.numbers.assume_at_most_zero(&sum.plus_constant(-most));
-        }
-        if let Some(least) = least {
-            state.numbers.assume_at_most_zero(&sum.times(-1)?.plus_constant(least));
-        }
-        // Neither a quotient nor a remainder nor a part of the bits is more than what it came from.
-        if natural && least.is_some() {
-            state.numbers.assume_at_most_zero(&sum.minus(a)?);
-        }
-        Some(number)
     }
 
     fn compare(

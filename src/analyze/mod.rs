@@ -2,6 +2,7 @@
 //! Functions are studied bottom up, each forward to a fixpoint; what its accesses need is projected to its entry and asked of its callers.
 //! Rule: facts are proposals, found quickly and plausible; only the prover decides whether they hold.
 
+mod bounded;
 mod call_order;
 mod calls;
 mod evaluate;
