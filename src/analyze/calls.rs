@@ -341,6 +341,11 @@ impl Study<'_> {
                 _ => {}
             }
         }
+        for symbol in &asked.guard.not_zero {
+            if let Some(own) = self.sum_of(&mut inside, seen, &Linear::symbol(*symbol)) {
+                self.differ_from_zero(&mut inside, &own);
+            }
+        }
         for sum in &asked.guard.at_most_zero {
             if let Some(own) = self.sum_of(&mut inside, seen, sum) {
                 inside.numbers.assume_at_most_zero(&own);

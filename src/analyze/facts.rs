@@ -34,6 +34,7 @@ pub enum Formula {
     AtMost(Sum, Sum),
     Equal(Sum, Sum),
     NotNull(Term),
+    NotZero(Term),
     /// Both are the same pointer.
     Same(Term, Term),
     /// Both point into one object.

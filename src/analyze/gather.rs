@@ -197,6 +197,9 @@ pub fn guarded(study: &Study, guard: &Guard, formula: Formula) -> Formula {
             conditions.push(Formula::NotNull(Term::Entry(path.clone())));
         }
     }
+    for symbol in &guard.not_zero {
+        conditions.extend(entry_term(study, *symbol).map(Formula::NotZero));
+    }
     for sum in &guard.at_most_zero {
         conditions.extend(at_most_zero(sum, &|symbol| entry_term(study, symbol)));
     }

@@ -79,6 +79,12 @@ impl Study<'_> {
         }
     }
 
+    pub fn differ_from_zero(&mut self, state: &mut State, sum: &Linear) {
+        if let Some(opposite) = sum.times(-1) {
+            self.differ(state, sum, &opposite);
+        }
+    }
+
     fn differ(&mut self, state: &mut State, difference: &Linear, opposite: &Linear) {
         if state.numbers.is_zero(difference) {
             state.numbers.impossible = true;

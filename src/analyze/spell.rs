@@ -88,6 +88,7 @@ pub fn formula(typed: &Program, of: &Formula, place: Place) -> Option<String> {
             format!("{} == {}", sum(typed, left, place)?, sum(typed, right, place)?)
         }
         Formula::NotNull(of) => format!("{} != \\null", term(typed, of, place)?),
+        Formula::NotZero(of) => format!("{} != 0", term(typed, of, place)?),
         Formula::OneObject(a, b) => format!(
             "\\base_addr({}) == \\base_addr({})",
             entry(typed, a, place)?,

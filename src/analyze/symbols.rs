@@ -32,6 +32,16 @@ impl Path {
             && self.hops.starts_with(&pointer.hops)
     }
 
+    /// Whether both are members of one record behind a pointer.
+    pub fn stands_beside(&self, other: &Path) -> bool {
+        match (self.hops.split_last(), other.hops.split_last()) {
+            (Some((_, own)), Some((_, others))) => {
+                (self.root, self.offset, own) == (other.root, other.offset, others)
+            }
+            _ => false,
+        }
+    }
+
     pub fn behind(&self, offset: u64) -> Path {
         let mut path = self.clone();
         path.hops.push(offset);

@@ -44,10 +44,11 @@ pub struct Guarded {
     pub need: Need,
 }
 
-/// The access happens only where these pointers are not null and these sums are not positive.
+/// The access happens only where these pointers are not null, these numbers not zero, and these sums not positive.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Guard {
     pub not_null: BTreeSet<BaseId>,
+    pub not_zero: BTreeSet<Symbol>,
     pub at_most_zero: Vec<Linear>,
 }
 
@@ -473,7 +474,41 @@ impl Study<'_> {
         if at_most_zero.len() > 2 {
             at_most_zero.clear();
         }
-        Guard { not_null, at_most_zero }
+        let not_zero = self.tested_numbers(state, need, bases);
+        Guard { not_null, not_zero, at_most_zero }
+    }
+
+    /// Numbers of the entry that are known not to be zero and have to do with the need: it mentions them, or they stand beside its pointer.
+    fn tested_numbers(&self, state: &State, need: &Need, bases: &[BaseId]) -> BTreeSet<Symbol> {
+        let sums: Vec<&Linear> = match need {
+            Need::Range(region) => vec![&region.low, &region.high],
+            Need::AtMostZero(sum) => vec![sum],
+            Need::String { .. } => vec![],
+        };
+        let is_beside = |path: &Path| {
+            bases.iter().any(|base| match self.symbols.base_origin(*base) {
+                BaseOrigin::Entry(pointer) => path.stands_beside(pointer),
+                _ => false,
+            })
+        };
+        let has_to_do = |symbol: &Symbol| match self.symbols.origin(*symbol) {
+            Origin::Entry(path) => {
+                is_beside(path) || sums.iter().any(|sum| sum.factor(*symbol) != 0)
+            }
+            _ => false,
+        };
+        let is_idle = |symbol: &Symbol| {
+            let Need::Range(region) = need else { return false };
+            let size = region.high.minus(&region.low);
+            let mut zero = Numbers::default();
+            zero.assume_zero(&Linear::symbol(*symbol));
+            // Where it is zero, the range is empty anyway.
+            size.is_some_and(|size| zero.at_most_zero(&size))
+        };
+        let found = state.nonzero.iter().copied().filter(|it| has_to_do(it) && !is_idle(it));
+        let found: BTreeSet<Symbol> = found.collect();
+        // Long conditions help nobody.
+        if found.len() > 1 { BTreeSet::new() } else { found }
     }
 }
 

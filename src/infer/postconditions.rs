@@ -20,10 +20,11 @@ pub fn propose(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
     let returned = returned(around, function);
     match typed.types.get(ty.result.ty) {
         Type::Pointer(_) => {
-            add("\\result != NULL".into());
-            add("\\valid(\\result)".into());
+            // What is said without a condition comes last, and so is kept where both hold.
             add("\\result == NULL || \\valid(\\result)".into());
             add("\\result == NULL || \\fresh(\\result)".into());
+            add("\\result != NULL".into());
+            add("\\valid(\\result)".into());
             for id in &typed[function].parameters {
                 if pointed_record(typed, typed[*id].ty.ty).is_some()
                     && typed[*id].ty.ty == ty.result.ty

@@ -44,6 +44,7 @@ fn of_parameter(around: &Surroundings, function: FunctionId, id: VariableId) -> 
     let buffers = shape.iter().flat_map(|it| &it.buffers).filter(|it| it.is_used);
     for buffer in buffers.filter(|_| allocates(typed, function)) {
         let text = format!("\\fresh({})", buffer.text);
+        // What is said without a condition comes last, and so is kept where both hold.
         if tells {
             add(own, Clause::Ensures, format!("{FAILED}{text}"), Template::Result);
             add(own, Clause::Ensures, format!("{ZERO_FAILED}{text}"), Template::Result);
@@ -73,11 +74,11 @@ fn of_parameter(around: &Surroundings, function: FunctionId, id: VariableId) -> 
         // What the function cannot change need not be promised, where its frame tells that.
         let touches = changes.touch(&fact);
         let template = if touches { Template::Kept } else { Template::Result };
-        add(own, Clause::Ensures, text.clone(), template);
         if may_fail && touches {
             add(own, Clause::Ensures, format!("{FAILED}{text}"), template);
             add(own, Clause::Ensures, format!("{ZERO_FAILED}{text}"), template);
         }
+        add(own, Clause::Ensures, text, template);
     }
     for of in loops_of(typed, function) {
         for text in heads::facts_ahead(typed, around.trees, (record, &pointer), &of) {
