@@ -2,6 +2,7 @@
 //! business. Where a write cannot be said in such words, there is no frame at all: a frame that is too small is worse than none.
 
 use super::accesses::assigned;
+use super::element_form::{address_of, element_form};
 use super::list_invariants::{chains, mentions};
 use super::loop_view::{LoopView, loops_of};
 use super::properties::{contract_of, rename};
@@ -190,8 +191,20 @@ impl Scene<'_> {
     /// What a pointer points into, in words: `Some(None)` for memory that is new.
     fn pointer(&self, pointer: &Expr) -> Option<Option<String>> {
         let Some(id) = as_variable(pointer) else {
-            if let ExprKind::AddressOf(place) = &bare_pointer(pointer).kind {
-                return self.write(place);
+            match &bare_pointer(pointer).kind {
+                ExprKind::AddressOf(place) => {
+                    let Some(place) = self.write(place)? else { return Some(None) };
+                    return Some(Some(address_of(&place)?));
+                }
+                ExprKind::Binary(BinaryOp::PointerAdd, base, index)
+                    if mentions(index, &self.changing()) =>
+                {
+                    let base = self.pointer(base)?;
+                    return Some(
+                        base.map(|base| format!("{} + ({})", tight(base), self.index(index))),
+                    );
+                }
+                _ => {}
             }
             if !mentions(pointer, &self.changing()) {
                 return Some(Some(words(self.typed, pointer)?));
@@ -319,7 +332,7 @@ impl Scene<'_> {
             };
             said = rename(&said, &placeholder, &tight(text));
         }
-        Some(Some(simplified(&said)))
+        Some(Some(element_form(&simplified(&said))))
     }
 }
 

@@ -10,7 +10,7 @@ pub fn spell_alike(candidates: Vec<Candidate>, knows_null: bool) -> Vec<Candidat
     let mut seen = BTreeSet::new();
     let mut spelled = vec![];
     for candidate in candidates {
-        let text = plain_sums(&replace_word(&candidate.text, from, to));
+        let text = folded(&plain_sums(&replace_word(&candidate.text, from, to)));
         if seen.insert((candidate.home, candidate.clause, text.clone())) {
             spelled.push(Candidate { text, ..candidate });
         }
@@ -39,6 +39,26 @@ fn replace_word(text: &str, from: &str, to: &str) -> String {
         rest = &rest[end..];
     }
     result + rest
+}
+
+/// `0 .. 3` for `0 .. 4 - 1`.
+pub fn folded(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(".. ") {
+        let (head, tail) = rest.split_at(at + 3);
+        out.push_str(head);
+        rest = tail;
+        let end = tail.find([']', ')', ',']).unwrap_or(tail.len());
+        let number = |side: &str| side.parse::<i64>().ok();
+        let difference = tail[..end].split_once(" - ");
+        let value = difference.and_then(|(a, b)| number(a)?.checked_sub(number(b)?));
+        if let Some(value) = value {
+            out.push_str(&value.to_string());
+            rest = &tail[end..];
+        }
+    }
+    out + rest
 }
 
 /// `(n - 1) - 1` as `n - 2`, `(16 - 1) - 1` as `14`, `(end - s) - 1` as `end - s - 1`.
