@@ -5,7 +5,7 @@ use super::array_invariants::is_text;
 use super::loop_view::{LoopView, loops_of};
 use super::words::{as_variable, bare, is_zero, name, pointed_record, tight, words};
 use crate::typed::Program;
-use crate::typed::program::{FunctionId, RecordId, VariableId, VariableStorage};
+use crate::typed::program::{Body, FunctionId, RecordId, VariableId, VariableStorage};
 use crate::typed::tree::{BinaryOp, ConversionKind, Expr, ExprKind, Stmt, StmtKind, UnaryOp};
 use crate::typed::types::{Length, Qualifiers, Type};
 use crate::typed::visit::{Node, each_expr, each_node, in_block};
@@ -258,7 +258,12 @@ fn without_conversions(expr: &Expr) -> &Expr {
 /// Whether the function looks whether the pointer is null, so that it may be called with `NULL`.
 pub fn compares_with_null(typed: &Program, function: FunctionId, pointer: VariableId) -> bool {
     let Some(body) = &typed[function].body else { return false };
-    let is = |expr: &Expr| as_variable(expr) == Some(pointer);
+    tests(body, &|expr| as_variable(expr) == Some(pointer))
+}
+
+/// Whether a body asks of such an expression if it is zero, or null.
+pub fn tests(body: &Body, is: &dyn Fn(&Expr) -> bool) -> bool {
+    let is_zero = |expr: &Expr| is_null(expr) || super::words::is_zero(expr);
     let mut compares = false;
     for item in &body.block.items {
         each_node(Node::Stmt(item), &mut |node| {
@@ -275,7 +280,7 @@ pub fn compares_with_null(typed: &Program, function: FunctionId, pointer: Variab
                         is(left) || is(right)
                     }
                     ExprKind::Binary(BinaryOp::Equal | BinaryOp::NotEqual, left, right) => {
-                        is(left) && is_null(right) || is(right) && is_null(left)
+                        is(left) && is_zero(right) || is(right) && is_zero(left)
                     }
                     ExprKind::Unary(UnaryOp::Not, of) => is(of),
                     ExprKind::Conditional(parts) => is(&parts.0),

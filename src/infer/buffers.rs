@@ -2,7 +2,9 @@
 //! order, an index stays inside, what is divided by is not zero. Types and the bodies of all functions in, texts out; who has to keep
 //! them is said in `records`.
 
+use super::accesses::tests;
 use super::allocations::counts;
+use super::postconditions::constant;
 use super::words::{bare, before, tight};
 use crate::typed::Program;
 use crate::typed::layout::layout;
@@ -90,13 +92,15 @@ pub fn facts(typed: &Program, record: RecordId, pointer: &str, shape: &Shape) ->
     let counts: Vec<BTreeSet<String>> = buffers.iter().map(counts).collect();
     let word = |member| numbers.iter().find(|it| it.member == member).map(|it| &it.text);
     let is_size = |member| word(member).is_some_and(|it| counts.iter().any(|of| of.contains(it)));
-    facts
-        .extend(divisors(typed, record).into_iter().filter_map(word).map(|it| format!("0 < {it}")));
-    let Order { below, up_to } = order(typed, record, &is_size);
+    let grows = multiplied(typed, record).into_iter().filter(|it| is_size(*it));
+    let not_zero: BTreeSet<u32> = divisors(typed, record).into_iter().chain(grows).collect();
+    facts.extend(not_zero.into_iter().filter_map(word).map(|it| format!("0 < {it}")));
+    let Order { below, up_to, together } = order(typed, record, &is_size);
     for (relation, pairs) in [("<", &below), ("<=", &below), ("<=", &up_to)] {
         let words = pairs.iter().filter_map(|(small, large)| word(*small).zip(word(*large)));
         facts.extend(words.map(|(small, large)| format!("{small} {relation} {large}")));
     }
+    facts.extend(sums(numbers, &together).map(|(sum, whole)| format!("{sum} <= {whole}")));
     // Where no allocation tells how much there is, what is never the smaller one may.
     let is_small = |it: &&Number| !up_to.iter().any(|(small, _)| *small == it.member);
     let guesses: BTreeSet<String> =
@@ -129,6 +133,23 @@ pub fn facts(typed: &Program, record: RecordId, pointer: &str, shape: &Shape) ->
         }
     }
     facts
+}
+
+/// That there is room for one more, which a function that gets memory may see to and nobody else is asked for.
+pub fn room(typed: &Program, record: RecordId, shape: &Shape) -> Vec<String> {
+    let Order { together, .. } = order(typed, record, &|_| false);
+    sums(&shape.numbers, &together).map(|(sum, whole)| format!("{sum} < {whole}")).collect()
+}
+
+/// In words: sums of numbers, and what they are at most.
+fn sums<'a>(
+    numbers: &'a [Number],
+    together: &'a BTreeSet<([u32; 2], u32)>,
+) -> impl Iterator<Item = (String, &'a str)> {
+    let word = |member| numbers.iter().find(|it| it.member == member).map(|it| it.text.as_str());
+    together.iter().filter_map(move |([one, other], whole)| {
+        Some((format!("{} + {}", word(*one)?, word(*other)?), word(*whole)?))
+    })
 }
 
 /// The numbers of the record that arrays inside of it are indexed with, and how many elements these have.
@@ -194,12 +215,39 @@ fn divisors(typed: &Program, record: RecordId) -> BTreeSet<u32> {
     found
 }
 
+/// The numbers of the record that the program multiplies by a constant: one that grows so was not zero, unless somebody asks whether it is.
+fn multiplied(typed: &Program, record: RecordId) -> BTreeSet<u32> {
+    let mut found = BTreeSet::new();
+    in_program(typed, &mut |expr| {
+        let (left, right) = match &expr.kind {
+            ExprKind::Binary(BinaryOp::Mul | BinaryOp::Shl, left, right) => (left, right),
+            ExprKind::CompoundAssign(of) if matches!(of.op, BinaryOp::Mul | BinaryOp::Shl) => {
+                return found.extend(member_of(typed, record, &of.place));
+            }
+            _ => return,
+        };
+        for (number, factor) in [(left, right), (right, left)] {
+            if constant(factor).is_some() {
+                found.extend(member_of(typed, record, number));
+            }
+        }
+    });
+    let bodies = || typed.functions.iter().filter_map(|function| function.body.as_ref());
+    found.retain(|number| {
+        let is = |expr: &Expr| member_of(typed, record, expr) == Some(*number);
+        !bodies().any(|body| tests(body, &is))
+    });
+    found
+}
+
 /// Pairs of numbers of a record: which is the smaller one where all is well, as far as the program tells.
 #[derive(Default)]
 struct Order {
     /// Never the same: an index and a size.
     below: BTreeSet<(u32, u32)>,
     up_to: BTreeSet<(u32, u32)>,
+    /// Numbers whose sum is at most another one.
+    together: BTreeSet<([u32; 2], u32)>,
 }
 
 fn order(typed: &Program, record: RecordId, is_size: &dyn Fn(u32) -> bool) -> Order {
@@ -217,6 +265,12 @@ fn order(typed: &Program, record: RecordId, is_size: &dyn Fn(u32) -> bool) -> Or
             },
             _ => return,
         };
+        use BinaryOp::{Equal, Greater, GreaterEqual, Less, LessEqual, NotEqual};
+        if matches!(op, Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual) {
+            for (sum, whole) in [(left, right), (right, left)] {
+                order.together.extend(summands(typed, record, sum).zip(of(whole)));
+            }
+        }
         let pair = of(counted(left)).zip(of(counted(right))).filter(|(left, right)| left != right);
         let Some((left, right)) = pair else { return };
         match op {
@@ -242,6 +296,12 @@ fn order(typed: &Program, record: RecordId, is_size: &dyn Fn(u32) -> bool) -> Or
         }
     });
     order
+}
+
+/// Two numbers of the record that are added.
+fn summands(typed: &Program, record: RecordId, sum: &Expr) -> Option<[u32; 2]> {
+    let ExprKind::Binary(BinaryOp::Add, left, right) = &bare(sum).kind else { return None };
+    Some([member_of(typed, record, left)?, member_of(typed, record, right)?])
 }
 
 /// The numbers of the record that the program counts with.

@@ -2,6 +2,7 @@
 //! Rule: the same places before and behind, or more of the same array where there is no shorter form for exactly these.
 
 use super::spelling::folded;
+use std::collections::BTreeSet;
 
 /// The address of a place, if that can be said: of elements, the elements as pointers.
 pub fn address_of(place: &str) -> Option<String> {
@@ -37,6 +38,38 @@ pub fn element_form(text: &str) -> String {
         }
     }
     folded(&text)
+}
+
+/// Places once each, and none that is part of another one there: all elements of an array hold each of them.
+pub fn without_parts(places: &BTreeSet<String>) -> Vec<&str> {
+    let all: BTreeSet<&str> = places.iter().flat_map(|it| separate(it)).collect();
+    let is_part = |place: &str, whole: &str| {
+        let array = whole.strip_suffix("[..]");
+        let is_element = array.is_some_and(|array| {
+            place.strip_prefix(array).is_some_and(|rest| rest.starts_with('['))
+        });
+        let is_member = place.strip_prefix(whole).is_some_and(|rest| rest.starts_with('.'));
+        place != whole && (is_element || is_member)
+    };
+    all.iter().copied().filter(|it| !all.iter().any(|whole| is_part(it, whole))).collect()
+}
+
+/// The places of a list, parted at commas that stand in no brackets.
+fn separate(list: &str) -> Vec<&str> {
+    let (mut found, mut depth, mut start) = (vec![], 0, 0);
+    for (at, byte) in list.bytes().enumerate() {
+        match byte {
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' => depth -= 1,
+            b',' if depth == 0 => {
+                found.push(list[start..at].trim());
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    found.push(list[start..].trim());
+    found
 }
 
 /// The part of the text around these parentheses that has a shorter form, and the form.
@@ -108,7 +141,8 @@ fn closing(text: &str, open: usize) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{address_of, element_form};
+    use super::{address_of, element_form, without_parts};
+    use std::collections::BTreeSet;
 
     #[test]
     fn places_are_what_people_write() {
@@ -129,6 +163,21 @@ mod tests {
         {
             assert_eq!(element_form(text), text);
         }
+    }
+
+    #[test]
+    fn no_place_is_part_of_another() {
+        let places = [
+            "a[..], n, a[0]",
+            "a[..].next",
+            "s->p",
+            "s->p[0]",
+            "s->q.x, s->q",
+            "list(p, node.next)->data",
+        ];
+        let places: BTreeSet<String> = places.map(String::from).into();
+        let left = ["a[..]", "list(p, node.next)->data", "n", "s->p", "s->p[0]", "s->q"];
+        assert_eq!(without_parts(&places), left);
     }
 
     #[test]

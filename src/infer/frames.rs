@@ -2,10 +2,11 @@
 //! business. Where a write cannot be said in such words, there is no frame at all: a frame that is too small is worse than none.
 
 use super::accesses::assigned;
-use super::element_form::{address_of, element_form};
+use super::element_form::{address_of, element_form, without_parts};
 use super::list_invariants::{chains, mentions};
 use super::loop_view::{LoopView, loops_of};
 use super::properties::{contract_of, rename};
+use super::records::Changes;
 use super::recursion::{Handed, own_calls};
 use super::trees::{Tree, leads_down, rooted_tree};
 use super::words::{
@@ -17,6 +18,7 @@ use crate::typed::Program;
 use crate::typed::program::{FunctionId, VariableId, VariableStorage};
 use crate::typed::tree::{BinaryOp, Call, Expr, ExprKind};
 use crate::typed::visit::in_block;
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 pub fn propose(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
@@ -29,7 +31,7 @@ pub fn propose(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
     let home = Home::Function(function);
     let frame = |clause, text| Candidate { home, clause, text, template: Template::Writes };
     let listed = |places: &BTreeSet<String>| {
-        let all: Vec<&str> = places.iter().map(String::as_str).collect();
+        let all = without_parts(places);
         if all.is_empty() { "\\nothing".to_string() } else { all.join(", ") }
     };
     let said = effects(around, function);
@@ -67,11 +69,17 @@ fn effects(around: &Surroundings, function: FunctionId) -> Effects {
     let Some(body) = &typed[function].body else { return Effects { writes: None, frees: None } };
     let loops = loops_of(typed, function);
     let assigned = assigned(typed, function);
-    let scene = Scene { typed, function, loops, assigned, trees: around.trees };
+    let earlier = RefCell::new(Changes::default());
+    let scene = Scene { typed, function, loops, assigned, earlier, trees: around.trees };
     in_block(&body.block, &mut |expr| {
+        let write = |place: &Expr| {
+            let said = scene.write(place);
+            scene.earlier.borrow_mut().note(typed, place);
+            said
+        };
         let said = match &expr.kind {
-            ExprKind::Assign(place, _) | ExprKind::Step(_, place) => scene.write(place),
-            ExprKind::CompoundAssign(of) => scene.write(&of.place),
+            ExprKind::Assign(place, _) | ExprKind::Step(_, place) => write(place),
+            ExprKind::CompoundAssign(of) => write(&of.place),
             ExprKind::Call(call) => return scene.call(around, call, &mut found),
             ExprKind::Builtin(_) | ExprKind::VaArg(_) => None,
             _ => return,
@@ -97,6 +105,8 @@ struct Scene<'p> {
     function: FunctionId,
     loops: Vec<LoopView<'p>>,
     assigned: BTreeSet<VariableId>,
+    /// What stands in front of the place that is looked at has changed these members.
+    earlier: RefCell<Changes>,
     trees: &'p [Tree],
 }
 
@@ -158,6 +168,8 @@ impl Scene<'_> {
     fn index(&self, index: &Expr) -> String {
         if !mentions(index, &self.changing())
             && let Some(text) = words(self.typed, index)
+            // Frames are about what the entry's values name.
+            && !self.earlier.borrow().change_what_is_read(&text)
         {
             return text;
         }

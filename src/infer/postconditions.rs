@@ -1,6 +1,7 @@
 //! Candidates for what a function promises: of a pointer that it returns that it is NULL or points to something, of a number its sign, and what
 //! it is where the body says so in one expression.
 
+use super::records::allocates;
 use super::words::{name, pointed_record, words};
 use super::{Candidate, Clause, Home, Surroundings, Template};
 use crate::typed::program::{FunctionId, VariableId};
@@ -23,6 +24,9 @@ pub fn propose(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
             // What is said without a condition comes last, and so is kept where both hold.
             add("\\result == NULL || \\valid(\\result)".into());
             add("\\result == NULL || \\fresh(\\result)".into());
+            if allocates(typed, function) {
+                add("\\result == NULL || \\freeable(\\result)".into());
+            }
             add("\\result != NULL".into());
             add("\\valid(\\result)".into());
             for id in &typed[function].parameters {

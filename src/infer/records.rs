@@ -3,7 +3,7 @@
 //! its bounds. Required at the entry, and kept to the end.
 
 use super::accesses::{assigned, compares_with_null};
-use super::buffers::{facts, shape};
+use super::buffers::{facts, room, shape};
 use super::heads;
 use super::loop_view::loops_of;
 use super::properties::rename;
@@ -45,6 +45,17 @@ fn of_parameter(around: &Surroundings, function: FunctionId, id: VariableId) -> 
     for buffer in buffers.filter(|_| allocates(typed, function)) {
         let text = format!("\\fresh({})", buffer.text);
         // What is said without a condition comes last, and so is kept where both hold.
+        if tells {
+            add(own, Clause::Ensures, format!("{FAILED}{text}"), Template::Result);
+            add(own, Clause::Ensures, format!("{ZERO_FAILED}{text}"), Template::Result);
+        }
+        add(own, Clause::Ensures, text.clone(), Template::Result);
+        // What callers who allocated it, and may free it, want to know.
+        let either = format!("{} == \\old({}) || {text}", buffer.text, buffer.text);
+        add(own, Clause::Ensures, either, Template::Result);
+    }
+    let makes_room = shape.iter().filter(|_| allocates(typed, function));
+    for text in makes_room.flat_map(|shape| room(typed, record, shape)) {
         if tells {
             add(own, Clause::Ensures, format!("{FAILED}{text}"), Template::Result);
             add(own, Clause::Ensures, format!("{ZERO_FAILED}{text}"), Template::Result);
@@ -115,7 +126,8 @@ fn guarded(fact: &str) -> String {
 }
 
 /// What a function, with those that it calls, may change.
-struct Changes {
+#[derive(Default)]
+pub struct Changes {
     anything: bool,
     frees: bool,
     /// Names of members that get new values.
@@ -123,8 +135,8 @@ struct Changes {
 }
 
 impl Changes {
-    fn of(typed: &Program, function: FunctionId) -> Changes {
-        let mut found = Changes { anything: false, frees: false, members: BTreeSet::new() };
+    pub fn of(typed: &Program, function: FunctionId) -> Changes {
+        let mut found = Changes::default();
         in_bodies(typed, function, &mut |expr| {
             let place = match &expr.kind {
                 ExprKind::Assign(place, _) | ExprKind::Step(_, place) => &**place,
@@ -142,7 +154,7 @@ impl Changes {
         found
     }
 
-    fn note(&mut self, typed: &Program, place: &Expr) {
+    pub fn note(&mut self, typed: &Program, place: &Expr) {
         if let Type::Record(record) = typed.types.get(place.ty.ty) {
             let fields = typed[*record].definition.iter().flat_map(|it| &it.fields);
             self.members.extend(fields.filter_map(|it| Some(typed.text(it.name?).to_string())));
@@ -168,17 +180,44 @@ impl Changes {
         }
     }
 
+    /// Whether words read a member that is another one afterwards.
+    pub fn change_what_is_read(&self, words: &str) -> bool {
+        let read = |member: &String| {
+            [".", "->"].iter().any(|by| {
+                let member = format!("{by}{member}");
+                words.match_indices(&member).any(|(at, _)| {
+                    let rest = &words[at + member.len()..];
+                    !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_')
+                })
+            })
+        };
+        self.members.iter().any(read)
+    }
+
     /// Whether a fact may be another one afterwards.
-    fn touch(&self, fact: &str) -> bool {
+    pub fn touch(&self, fact: &str) -> bool {
         self.frees || self.members.iter().any(|member| has_word(fact, member))
     }
 }
 
-/// A record that is a variable of the function keeps the same in its loops.
+/// A record that is a variable of the function keeps the same in its loops, and so does one that a local pointer leads to all the time.
 fn of_locals(typed: &Program, function: FunctionId) -> Vec<Candidate> {
     let used = used_members(typed, function);
     let mut found = vec![];
     for of in loops_of(typed, function) {
+        let mut add = |text| found.push(Candidate::invariant(of.home(), Template::LikeRoot, text));
+        for id in of.known.iter().filter(|id| !of.changed.contains(id)) {
+            let Some(record) = pointed_record(typed, typed[*id].ty.ty) else { continue };
+            if typed[function].parameters.contains(id) || name(typed, *id).is_empty() {
+                continue;
+            }
+            let pointer = name(typed, *id);
+            add(format!("\\valid({pointer})"));
+            add(format!("\\freeable({pointer})"));
+            let shape = shape(typed, record, &pointer, &used);
+            let facts = shape.iter().flat_map(|shape| facts(typed, record, &pointer, shape));
+            facts.for_each(&mut add);
+        }
         for id in &of.known {
             let Type::Record(record) = typed.types.get(typed[*id].ty.ty) else { continue };
             let Some(shape) = shape(typed, *record, HERE, &used) else { continue };
@@ -186,7 +225,7 @@ fn of_locals(typed: &Program, function: FunctionId) -> Vec<Candidate> {
             for text in facts(typed, *record, HERE, &shape) {
                 let text = text.replace(&format!("{HERE}->"), &format!("{own}."));
                 let text = text.replace(HERE, &format!("&{own}"));
-                found.push(Candidate::invariant(of.home(), Template::LikeRoot, text));
+                add(text);
             }
         }
     }

@@ -86,7 +86,7 @@ fn operator(op: BinaryOp) -> Option<&'static str> {
 
 /// In parentheses, unless it is one thing.
 pub fn tight(text: String) -> String {
-    let plain = |letter: char| letter.is_alphanumeric() || "_->.[]".contains(letter);
+    let plain = |letter: char| letter.is_alphanumeric() || "_->.[]\\".contains(letter);
     let one = text.chars().all(plain) && !text.starts_with('-')
         || text.starts_with('(') && text.ends_with(')') && !text[1..].contains('(');
     if one { text } else { format!("({text})") }

@@ -10,6 +10,7 @@ use crate::lower::calls::{
 };
 use crate::lower::declare::{self, Statics};
 use crate::lower::emit::Emit;
+use crate::lower::memory::frees;
 use crate::lower::scene::{Fence, Routine, Scene, always, scalars, surroundings};
 use crate::lower::state::State;
 use crate::lower::unit::{Named, Unit};
@@ -161,6 +162,10 @@ fn finish(body: Body, start: Span, end: Span, initial: bool) -> ast::Body {
         let facts = nothing_ran.then(|| declare::initial_facts(unit, &statics, &State::Now));
         for fact in facts.into_iter().flatten() {
             first.push(build::assume("nothing has run before", fact, start));
+        }
+        if nothing_ran {
+            let why = "nothing has run before that could have got memory from an allocator";
+            first.push(build::assume(why, frees::none_is_allocated(&State::Now), start));
         }
     }
     if let Some(effect) = watched.forgotten() {

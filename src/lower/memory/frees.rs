@@ -103,6 +103,15 @@ fn not_ours_to_keep(object: &Value) -> Value {
     build::ne(status, Status::Allocated.constant())
 }
 
+/// No object that is there came from an allocator: so whatever a program frees it has allocated itself.
+pub fn none_is_allocated(state: &State) -> Value {
+    let o = build::var("o");
+    let allocated = heap::is_heap(o.clone());
+    let is_there = build::eq(heap::status(state, &o), Status::Allocated.constant());
+    let fact = build::implies(allocated.clone(), build::not(is_there));
+    build::forall(&[("o", build::named_type("ref"))], vec![vec![allocated]], fact)
+}
+
 /// What a callee may free is something that we may free.
 pub fn frees_included(
     unit: &Unit,
