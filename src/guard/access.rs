@@ -10,7 +10,7 @@ use super::sites::Superfluous;
 use crate::base::{ObligationKind, Span};
 use crate::typed::constant::{Constant, evaluate};
 use crate::typed::layout::{align_of, layout};
-use crate::typed::program::{Program, VariableStorage};
+use crate::typed::program::{Program, RecordKind, VariableStorage};
 use crate::typed::tree::{BinaryOp, Block, ConversionKind, Expr, ExprKind, UnaryOp};
 use crate::typed::types::{Length, Type, TypeId};
 
@@ -65,7 +65,7 @@ pub(super) fn access(guard: &mut Guard, place: Expr, access: Access) -> Expr {
 }
 
 /// What an address has to be a multiple of for its place: in a packed struct, compilers take care of members that are not.
-fn needed_alignment(program: &Program, place: &Expr) -> Option<u64> {
+pub(super) fn needed_alignment(program: &Program, place: &Expr) -> Option<u64> {
     let around = match &place.kind {
         ExprKind::Member(base, _) => Some(base),
         ExprKind::Deref(pointer) => match &pointer.kind {
@@ -111,13 +111,33 @@ fn starts_at_pointer(program: &Program, place: &Expr) -> bool {
 
 pub(super) fn has_length(program: &Program, array: &Expr) -> bool {
     let length = program.types.array(array.ty.ty).map(|(_, length)| length);
-    let inner = matches!(array.kind, ExprKind::Member(..));
     match length {
         // A last member of one element may stand for the rest of its object, as it had to before C99.
-        Some(Length::Fixed(length)) => !(inner && length <= 1),
+        Some(Length::Fixed(length)) => length > 1 || length == 1 && !is_last(program, array),
         Some(Length::Variable(_)) => true,
         _ => false,
     }
+}
+
+/// Whether an array is the last member of its record, or one of a union.
+fn is_last(program: &Program, array: &Expr) -> bool {
+    let ExprKind::Member(base, field) = &array.kind else { return false };
+    let Type::Record(record) = program.types.get(base.ty.ty) else { return true };
+    let fields = program[*record].definition.as_ref().map_or(0, |it| it.fields.len());
+    program[*record].kind == RecordKind::Union || *field as usize + 1 >= fields
+}
+
+/// Whether an array of one element is a member of a struct that has nothing behind it, and lies in no other one.
+fn ends_its_object(guard: &Guard, array: &Expr) -> bool {
+    let (program, world) = (&guard.program, guard.request.world);
+    let length = program.types.array(array.ty.ty).map(|(_, length)| length);
+    let (ExprKind::Member(base, _), Some(Length::Fixed(1))) = (&array.kind, length) else {
+        return false;
+    };
+    let ExprKind::Deref(pointer) = &base.kind else { return false };
+    let inner =
+        matches!(pointer.kind, ExprKind::Binary(..) | ExprKind::Decay(_) | ExprKind::AddressOf(_));
+    !inner && world.is_closed(program, base.ty.ty)
 }
 
 /// A place in an object that is known, or one that is not accessed: only indices are compared, where there is an access.
@@ -292,6 +312,8 @@ pub(super) struct Root {
     pub index: Option<(Expr, u64)>,
     /// Bytes that are added, which indices into arrays of known length make.
     pub moved: Vec<(Expr, u64)>,
+    /// At most so many bytes these are, since the indices are compared; more than any object has where a length is not known.
+    pub spread: u64,
     pub constant: u64,
 }
 
@@ -319,14 +341,19 @@ fn root(guard: &mut Guard, pointer: Expr, at: Access) -> Root {
             };
             if let ExprKind::Decay(array) = &base.kind
                 && op == BinaryOp::PointerAdd
-                && has_length(&guard.program, array)
+                && (has_length(&guard.program, array) || ends_its_object(guard, array))
                 && starts_at_pointer(&guard.program, array)
             {
+                let length = guard.program.types.array(array.ty.ty).map(|(_, length)| length);
+                let spread = match length {
+                    Some(Length::Fixed(length)) => length.saturating_sub(1).saturating_mul(step),
+                    _ => u64::MAX,
+                };
                 let index = compared_index(guard, array, *index, at, span);
                 let ExprKind::Decay(array) = base.kind else { unreachable!("was one before") };
-                let mut root = root_of_place(guard, *array, at);
-                root.moved.push((index, step));
-                return root;
+                let root = root_of_place(guard, *array, at);
+                let moved = root.moved.into_iter().chain([(index, step)]).collect();
+                return Root { moved, spread: root.spread.saturating_add(spread), ..root };
             }
             let kept = guard.checked.looked_up();
             let base = value(guard, *base);
@@ -340,7 +367,7 @@ fn root(guard: &mut Guard, pointer: Expr, at: Access) -> Root {
 }
 
 fn plain(base: Expr) -> Root {
-    Root { base, index: None, moved: vec![], constant: 0 }
+    Root { base, index: None, moved: vec![], spread: 0, constant: 0 }
 }
 
 fn negated(guard: &Guard, index: Expr) -> Expr {

@@ -376,7 +376,7 @@ pub(super) fn ending_nothing(
     let cleans_up = { variables }.any(|variable| cleanup(program, variable).is_some());
     let plain = |id: &FunctionId| match (running_body(program, *id), &program[*id].body) {
         (Some(body), _) => !cleans_up && has_no_assembly(&body.block),
-        (None, Some(_)) => false,
+        (None, Some(_)) => is_library(program, *id) && ENDS_NOTHING.contains(&name(program, *id)),
         (None, None) => {
             let name = name(program, *id);
             elsewhere(name)
@@ -387,7 +387,7 @@ pub(super) fn ending_nothing(
     let mut ending_nothing: BTreeSet<FunctionId> = all.filter(plain).collect();
     loop {
         let ends = |id: &FunctionId| {
-            let body = program[*id].body.as_ref();
+            let body = running_body(program, *id);
             body.is_some_and(|body| calls_another(program, &body.block, &ending_nothing, pointers))
         };
         let ending: Vec<FunctionId> = ending_nothing.iter().copied().filter(ends).collect();
@@ -544,8 +544,11 @@ pub(super) fn designated(callee: &Expr) -> Option<FunctionId> {
     }
 }
 
+/// Whether it is the function of the library that has its name. Headers have bodies for some of them, for speed or to ask for more; those
+/// do what the library does.
 pub(super) fn is_library(program: &Program, id: FunctionId) -> bool {
-    program[id].body.is_none() && !program.misdeclared.contains(&id)
+    let by_header = program.library.contains(&id) && running_body(program, id).is_none();
+    (program[id].body.is_none() || by_header) && !program.misdeclared.contains(&id)
 }
 
 fn name(program: &Program, id: FunctionId) -> &str {

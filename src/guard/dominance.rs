@@ -281,7 +281,7 @@ pub(super) enum Value {
 }
 
 /// The alignment of all that is allocated.
-const ALLOCATED: u64 = 16;
+pub(super) const ALLOCATED: u64 = 16;
 
 /// Told before the value is gone through.
 pub(super) fn value(program: &Program, expr: &Expr) -> Value {

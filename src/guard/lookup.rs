@@ -31,9 +31,9 @@ pub(super) fn look_up(guard: &mut Guard, root: Root, part: Part, open: Open, spa
     if let Some(entry) = entry.filter(|entry| entry.quiet) {
         return within(guard, root, part, open, entry.known.end, span);
     }
-    if root.is_fixed() && only_null {
+    if root.index.is_none() && only_null {
         let base = only_not_null(guard, root.base, open, span);
-        return shifted(guard, base, root.constant);
+        return unchecked(guard, Root { base, ..root }, span);
     }
     if open.iter().any(|(kind, _)| *kind == NullDereference) {
         guard.checked.add_not_null(pointer);
@@ -68,12 +68,17 @@ fn left_open(guard: &mut Guard, root: &Root, part: Part, entry: Option<Entry>, o
     }
     let open =
         without(guard, open, Superfluous::Known, |kind| kind == Misaligned && part.align <= 1);
+    let by_type = guard.request.world.alignment_of(&guard.program, root.base.ty.ty);
+    let by_type = keeps_alignment(root, part) && part.align <= by_type;
+    let open = without(guard, open, Superfluous::Regular, |kind| kind == Misaligned && by_type);
     let known = guard.checked.known(&guard.program, &root.base).unwrap_or(Known::NOTHING);
-    let covered = fixed && asked.end <= known.end;
+    // What indices add is compared before.
+    let (bounded, end) = (root.index.is_none(), asked.end.saturating_add(root.spread));
+    let covered = bounded && end <= known.end;
     let not_null = guard.checked.is_not_null(&guard.program, &root.base);
     let aligned = keeps_alignment(root, part) && known.align >= part.align;
     let all = covered && aligned && known.lives;
-    let regular = fixed && !all && regular::covers(guard, &root.base, asked.end);
+    let regular = bounded && !all && regular::covers(guard, &root.base, end);
     let by_type = |kind| regular && kind != NullDereference;
     let open = without(guard, open, Superfluous::Regular, by_type);
     let before = |kind| match kind {
@@ -131,7 +136,7 @@ fn kept(guard: &mut Guard, base: &Expr, whole: u64) -> Option<Kept> {
 
 /// The address that is asked for, where nothing is left to check.
 fn unchecked(guard: &mut Guard, root: Root, span: Span) -> Expr {
-    let Root { base, index, mut moved, constant } = root;
+    let Root { base, index, mut moved, constant, .. } = root;
     if index.is_none() && moved.is_empty() {
         return shifted(guard, base, constant);
     }

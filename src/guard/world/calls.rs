@@ -2,7 +2,7 @@
 //! declared to be. C asks no compiler to notice (C11 6.2.7p2).
 
 use super::doubts::Doubts;
-use super::spelling::{reached, spelled};
+use super::spelling::spelled;
 use crate::guard::call::designated;
 use crate::typed::meaning::{is_for_linker, running_body};
 use crate::typed::program::{Function, FunctionId, Linkage, Program, VariableStorage};
@@ -137,7 +137,7 @@ fn variables(programs: &[&Program], doubts: &mut Doubts) {
             let before = types.insert(name, text.clone());
             doubts.about_all |= before.is_some_and(|before| before != text);
             if !known[name.as_str()] {
-                doubts.add(reached(program, variable.ty.ty));
+                doubts.add_reached(program, variable.ty.ty);
             }
         }
     }

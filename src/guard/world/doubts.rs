@@ -1,11 +1,14 @@
 //! What speaks against the pointers to a struct type being regular: pointers that come from elsewhere, go to where they may be freed,
 //! or lie in memory that can be written as something else.
 
-use super::spelling::{held, is_uniform, pointee_tag, reached, spelled};
+use super::spelling::{
+    held, is_uniform, pointee_tag, reached, spelled, targets_held, targets_reached,
+};
 use super::struct_size;
-use crate::guard::access::has_length;
-use crate::guard::{call, format, lifetime};
+use crate::guard::access::{has_length, needed_alignment};
+use crate::guard::{call, dominance, format, lifetime};
 use crate::typed::constant::{Constant, evaluate};
+use crate::typed::layout::layout;
 use crate::typed::meaning::running_body;
 use crate::typed::program::{FunctionId, Program, RecordKind, VariableStorage};
 use crate::typed::tree::{BinaryOp, Conversion, ConversionKind, Expr, ExprKind, Stmt, StmtKind};
@@ -17,6 +20,12 @@ use std::collections::BTreeSet;
 pub(super) struct Doubts {
     /// Tags.
     pub about: BTreeSet<String>,
+    /// Types, spelled, that some pointer may lead to which is no multiple of what they need.
+    pub about_places: BTreeSet<String>,
+    /// Pairs of types: if there are doubts about places of the first, there are about those of the second, which lie in them.
+    pub inner: BTreeSet<(String, String)>,
+    /// Tags of structs that may be made with room behind them.
+    pub about_ends: BTreeSet<String>,
     /// Nothing is certain in the whole program.
     pub about_all: bool,
 }
@@ -24,6 +33,19 @@ pub(super) struct Doubts {
 impl Doubts {
     pub fn add(&mut self, tags: impl IntoIterator<Item = impl Into<String>>) {
         self.about.extend(tags.into_iter().map(Into::into));
+    }
+
+    /// The pointers that something of that type holds may be others than those that were stored.
+    pub fn add_held(&mut self, program: &Program, ty: TypeId) {
+        self.add(held(program, ty));
+        let targets = targets_held(program, ty).into_iter();
+        self.about_places.extend(targets.map(|target| spelled(program, target)));
+    }
+
+    /// Somebody else has what is of that type.
+    pub fn add_reached(&mut self, program: &Program, ty: TypeId) {
+        self.add(reached(program, ty));
+        self.about_places.extend(targets_reached(program, ty));
     }
 }
 
@@ -47,11 +69,18 @@ pub(super) fn collect(program: &Program, defined: &BTreeSet<String>, doubts: &mu
     for record in program.records.iter().filter(|record| record.kind == RecordKind::Union) {
         // What is written as one member can be read as another.
         let fields = record.definition.iter().flat_map(|it| &it.fields);
-        fields.for_each(|field| doubts.add(held(program, field.ty.ty)));
+        fields.for_each(|field| doubts.add_held(program, field.ty.ty));
     }
     let mut walk = Walk { program, defined, doubts };
     for function in &program.functions {
         let Some(body) = &function.body else { continue };
+        if program.text(function.name) == "main" {
+            // The system has made its words.
+            let taken = function.parameters.iter().map(|it| program[*it].ty.ty);
+            let words = |ty: TypeId| program.types.pointee(ty).map(|it| it.ty);
+            let others = taken.filter(|ty| words(*ty) != Some(TypeId::CHAR_POINTER));
+            others.for_each(|ty| walk.doubts.add_reached(program, ty));
+        }
         walk.body(&body.block.items, function.ty);
     }
     for variable in &program.variables {
@@ -62,14 +91,14 @@ pub(super) fn collect(program: &Program, defined: &BTreeSet<String>, doubts: &mu
 impl Walk<'_> {
     fn body(&mut self, items: &[Stmt], ty: TypeId) {
         for id in lifetime::jumped_over(items) {
-            self.doubts.add(held(self.program, self.program[id].ty.ty));
+            self.doubts.add_held(self.program, self.program[id].ty.ty);
         }
         items.iter().for_each(|item| self.node(Node::Stmt(item)));
         // Who uses a value that was never returned has what was there by chance. (Pointers are returned as null.)
         let result = self.program.types.function(ty).map(|function| function.result.ty);
         let returns = matches!(items.last(), Some(Stmt { kind: StmtKind::Return(_), .. }));
         if let Some(result) = result.filter(|it| !returns && !self.program.types.is_pointer(*it)) {
-            self.doubts.add(held(self.program, result));
+            self.doubts.add_held(self.program, result);
         }
     }
 
@@ -85,7 +114,7 @@ impl Walk<'_> {
                     Type::Array(_, Length::Variable(_))
                 ) =>
             {
-                self.doubts.add(held(self.program, self.program[*id].ty.ty));
+                self.doubts.add_held(self.program, self.program[*id].ty.ty);
                 each_part(node, &mut |part| self.node(part));
             }
             _ => each_part(node, &mut |part| self.node(part)),
@@ -125,12 +154,12 @@ impl Walk<'_> {
                 self.value(index);
             }
             ExprKind::VaArg(list) => {
-                self.doubts.add(reached(self.program, expr.ty.ty));
+                self.doubts.add_reached(self.program, expr.ty.ty);
                 self.place(list, Use::Named);
             }
             ExprKind::Function(id) => {
                 if self.is_foreign(*id) {
-                    self.doubts.add(reached(self.program, self.program[*id].ty));
+                    self.doubts.add_reached(self.program, self.program[*id].ty);
                 }
             }
             ExprKind::Call(of) => {
@@ -140,7 +169,7 @@ impl Walk<'_> {
                 if foreign && !format::is_harmless(self.program, name, &of.arguments) {
                     let known = self.parameters(&of.callee);
                     for argument in of.arguments.iter().skip(known) {
-                        self.doubts.add(reached(self.program, argument.ty.ty));
+                        self.doubts.add_reached(self.program, argument.ty.ty);
                     }
                 }
                 self.value(&of.callee);
@@ -148,7 +177,7 @@ impl Walk<'_> {
             }
             ExprKind::Builtin(of) => {
                 for argument in &of.arguments {
-                    self.doubts.add(reached(self.program, argument.ty.ty));
+                    self.doubts.add_reached(self.program, argument.ty.ty);
                     if argument.is_place() {
                         self.place(argument, Use::Named);
                     } else {
@@ -222,13 +251,14 @@ impl Walk<'_> {
         if !lasts(self.program, place) {
             self.doubts.add(pointee_tag(self.program, pointer));
         }
+        self.place_in(place, pointer);
         // From there on, other members can be written.
         let mut around = place;
         loop {
             around = match &around.kind {
                 ExprKind::Member(base, _) => {
                     if !is_uniform(self.program, base.ty.ty) {
-                        self.doubts.add(held(self.program, base.ty.ty));
+                        self.doubts.add_held(self.program, base.ty.ty);
                     }
                     base
                 }
@@ -244,6 +274,21 @@ impl Walk<'_> {
                 ExprKind::VectorElement(base, _) => base,
                 _ => return,
             }
+        }
+    }
+
+    /// A pointer to a place that lies in another: it is a multiple of what it needs where the other is.
+    fn place_in(&mut self, place: &Expr, pointer: TypeId) {
+        let program = self.program;
+        let Some(target) = program.types.pointee(pointer) else { return };
+        let name = spelled(program, target.ty);
+        let natural = layout(program, target.ty).map_or(1, |it| it.align);
+        if needed_alignment(program, place).is_none_or(|align| align < natural) {
+            self.doubts.about_places.insert(name);
+            return;
+        }
+        if let Some(around) = start(program, place) {
+            self.doubts.inner.insert((spelled(program, around), name));
         }
     }
 
@@ -266,7 +311,7 @@ impl Walk<'_> {
         }
         if let Some(source) = source {
             self.doubts.add(pointee_tag(program, inner.ty.ty));
-            self.doubts.add(held(program, source.ty));
+            self.doubts.add_held(program, source.ty);
         }
         if let Some(target) = target {
             let new = allocation(program, inner);
@@ -274,10 +319,36 @@ impl Walk<'_> {
             if new.is_none_or(|bytes| whole.is_some_and(|whole| bytes < whole)) {
                 self.doubts.add(pointee_tag(program, to));
             }
-            if new.is_none() {
-                self.doubts.add(held(program, target.ty));
+            let fits = layout(program, target.ty).is_none_or(|it| it.align <= dominance::ALLOCATED);
+            if new.is_none() || !fits {
+                self.doubts.about_places.insert(spelled(program, target.ty));
+                self.doubts.add_held(program, target.ty);
+            }
+            if new != whole {
+                self.doubts.about_ends.extend(pointee_tag(program, to).map(str::to_string));
             }
         }
+    }
+}
+
+/// What the pointer leads to that a place starts from, if it lies in no variable.
+fn start(program: &Program, place: &Expr) -> Option<TypeId> {
+    match &place.kind {
+        ExprKind::Member(base, _)
+        | ExprKind::Real(base)
+        | ExprKind::Imaginary(base)
+        | ExprKind::VectorElement(base, _) => start(program, base),
+        ExprKind::Deref(pointer) => {
+            let from = match &pointer.kind {
+                ExprKind::Binary(BinaryOp::PointerAdd | BinaryOp::PointerSub, base, _) => base,
+                _ => pointer,
+            };
+            match &from.kind {
+                ExprKind::AddressOf(of) | ExprKind::Decay(of) => start(program, of),
+                _ => program.types.pointee(from.ty.ty).map(|it| it.ty),
+            }
+        }
+        _ => None,
     }
 }
 

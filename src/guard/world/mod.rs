@@ -24,6 +24,10 @@ use std::collections::BTreeSet;
 pub struct World {
     /// Tags.
     regular: BTreeSet<String>,
+    /// Tags of regular structs that have nothing behind them.
+    closed: BTreeSet<String>,
+    /// Types, spelled, of which some place may be no multiple of what they need; `None` where nothing is known.
+    odd: Option<BTreeSet<String>>,
     /// External functions with a body in some file.
     defined: BTreeSet<String>,
     /// Those of them after which every object is still there.
@@ -58,10 +62,15 @@ pub fn world(programs: &[&Program]) -> World {
     };
     let lasting = programs.iter().enumerate().all(lasts);
     let forward = agreed && !programs.iter().any(|it| lasting::steps_to_the_front(it));
+    let odd = agreed.then(|| odd(&doubts));
+    let about_ends = doubts.about_ends.clone();
+    let regular = regular(programs, doubts);
     World {
         lasting,
         forward,
-        regular: regular(programs, doubts),
+        closed: &regular - &about_ends,
+        odd,
+        regular,
         ending_nothing,
         pointers_end_nothing,
         entries,
@@ -76,10 +85,31 @@ impl World {
             && spelling::tag(program, pointee).is_some_and(|tag| self.regular.contains(tag))
     }
 
-    /// Whether something of that type holds pointers of a regular type, which must not be what was there by chance.
+    /// Whether the objects of a regular type end with it, so that an array at its end has the elements it was declared with.
+    pub(super) fn is_closed(&self, program: &Program, ty: TypeId) -> bool {
+        spelling::tag(program, ty).is_some_and(|tag| self.closed.contains(tag))
+    }
+
+    /// What every pointer of that type is a multiple of, unless it is null.
+    pub(super) fn alignment_of(&self, program: &Program, pointer: TypeId) -> u64 {
+        program.types.pointee(pointer).map_or(1, |target| self.alignment(program, target.ty))
+    }
+
+    /// What every place is a multiple of that a pointer to that type leads to.
+    fn alignment(&self, program: &Program, pointee: TypeId) -> u64 {
+        let even = |odd: &BTreeSet<String>| !odd.contains(&spelling::spelled(program, pointee));
+        let found = layout(program, pointee).filter(|it| it.size.is_multiple_of(it.align));
+        found.filter(|_| self.odd.as_ref().is_some_and(even)).map_or(1, |it| it.align)
+    }
+
+    /// Whether something of that type holds pointers of which more is known than of others, so that they must not be what was there by chance.
     pub(super) fn holds_regular(&self, program: &Program, ty: TypeId) -> bool {
         let held = || spelling::held(program, ty);
         !self.regular.is_empty() && held().iter().any(|tag| self.regular.contains(tag))
+            || self.odd.is_some()
+                && spelling::targets_held(program, ty)
+                    .iter()
+                    .any(|it| self.alignment(program, *it) > 1)
     }
 
     pub(super) fn entries(&self) -> Option<&Entries> {
@@ -119,6 +149,19 @@ fn defined(programs: &[&Program]) -> BTreeSet<String> {
         defined.map(|id| program.text(program[id].name).to_string())
     });
     all.collect()
+}
+
+/// The types some place of which may be no multiple of what they need.
+fn odd(doubts: &Doubts) -> BTreeSet<String> {
+    let mut odd = doubts.about_places.clone();
+    loop {
+        let before = odd.len();
+        let inner = doubts.inner.iter().filter(|(around, _)| odd.contains(around));
+        odd.extend(inner.map(|(_, inner)| inner.clone()).collect::<Vec<_>>());
+        if odd.len() == before {
+            return odd;
+        }
+    }
 }
 
 /// The struct types with a tag that are complete, spelled the same in all files, and that nobody doubts.

@@ -75,6 +75,29 @@ fn hold(program: &Program, ty: TypeId, found: &mut BTreeSet<String>) {
     }
 }
 
+/// The types that pointers lead to which something of that type holds.
+pub(super) fn targets_held(program: &Program, ty: TypeId) -> Vec<TypeId> {
+    let mut found = vec![];
+    each_part(program, ty, &mut |ty| {
+        if let Type::Pointer(to) = program.types.get(ty) {
+            found.push(to.ty);
+        }
+    });
+    found
+}
+
+fn each_part(program: &Program, ty: TypeId, visit: &mut dyn FnMut(TypeId)) {
+    visit(ty);
+    match program.types.get(ty) {
+        Type::Array(of, _) => each_part(program, of.ty, visit),
+        Type::Record(id) => {
+            let fields = program[*id].definition.iter().flat_map(|it| &it.fields);
+            fields.for_each(|field| each_part(program, field.ty.ty, visit));
+        }
+        _ => {}
+    }
+}
+
 /// Whether a record is nothing but pointers of one type, so that whoever leaves one member finds another of the same kind.
 pub(super) fn is_uniform(program: &Program, ty: TypeId) -> bool {
     let mut parts = vec![];
@@ -104,16 +127,28 @@ fn members(program: &Program, ty: TypeId, parts: &mut Vec<String>) -> Option<u64
 
 /// The tags of all structs that something of that type leads to, on whatever way.
 pub(super) fn reached(program: &Program, ty: TypeId) -> BTreeSet<String> {
-    let (mut found, mut seen) = (BTreeSet::new(), BTreeSet::new());
+    let types = reached_types(program, ty);
+    types.into_iter().filter_map(|ty| tag(program, ty)).map(str::to_string).collect()
+}
+
+/// The types that pointers lead to among all that is reached, spelled.
+pub(super) fn targets_reached(program: &Program, ty: TypeId) -> BTreeSet<String> {
+    let types = reached_types(program, ty).into_iter();
+    let targets = types.filter_map(|ty| program.types.pointee(ty));
+    targets.map(|target| spelled(program, target.ty)).collect()
+}
+
+fn reached_types(program: &Program, ty: TypeId) -> Vec<TypeId> {
+    let (mut found, mut seen) = (vec![], BTreeSet::new());
     reach(program, ty, &mut found, &mut seen);
     found
 }
 
-fn reach(program: &Program, ty: TypeId, found: &mut BTreeSet<String>, seen: &mut BTreeSet<u32>) {
+fn reach(program: &Program, ty: TypeId, found: &mut Vec<TypeId>, seen: &mut BTreeSet<u32>) {
     if !seen.insert(ty.index()) {
         return;
     }
-    found.extend(tag(program, ty).map(str::to_string));
+    found.push(ty);
     match program.types.get(ty) {
         Type::Pointer(to) => reach(program, to.ty, found, seen),
         Type::Array(of, _) => reach(program, of.ty, found, seen),

@@ -1,0 +1,12 @@
+/* Arrays in structs that have nothing behind them end where they were declared to. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <stdarg.h>
+struct g { int a[4]; int n; };
+
+int main(int argc, char **argv) {
+    (void)argv;
+    struct g *g = argc > 5 ? malloc(sizeof(struct g)) : 0;
+    return g->a[argc]; //~ null-dereference
+}
