@@ -8,6 +8,7 @@ use super::along::forall_along;
 use super::context::{Bound, Logic};
 use super::functions::is_recursive_application;
 use super::pivot::{Pivot, neighbour};
+use super::purify::{Named, guard, named_arguments};
 use super::relax::relaxed;
 use super::set::Set;
 use super::triggers::{cell_triggers, feeds_itself, triggers};
@@ -130,6 +131,11 @@ impl<'a> Logic<'a> {
         };
         let names: Vec<String> = bound.iter().map(|(name, _)| name.clone()).collect();
         let found = if all_cells { cell_triggers(&names, &body) } else { triggers(&names, &body) };
+        if found.is_empty()
+            && let Some(named) = by_named_arguments(kind, &bound, &body)
+        {
+            return Ok(named);
+        }
         if let Some((more, found)) = relaxed(self.unit, &names, &found) {
             bound.extend(more);
             return Ok(close(kind, &bound, found, body));
@@ -338,6 +344,14 @@ impl<'a> Logic<'a> {
             }
         }
     }
+}
+
+/// A quantifier of which nothing can be matched but logic functions of sums and the like (`\exists k; P(k, k + n)`): variables stand for these
+/// arguments, so that it is found from whatever the functions are applied to.
+fn by_named_arguments(kind: Quantifier, bound: &[(String, Type)], body: &Expr) -> Option<Expr> {
+    let (Named { variables, definitions, body }, found) = named_arguments(bound, body);
+    let whole = guarded(kind, guard(definitions), body);
+    (!found.is_empty()).then(|| close(kind, &variables, found, whole))
 }
 
 fn guarded(kind: Quantifier, guard: Expr, body: Expr) -> Expr {
