@@ -5,6 +5,7 @@
 mod along;
 mod arithmetic;
 pub mod assume_lemmas;
+mod behind;
 mod builtin;
 mod context;
 mod cut_ranges;

@@ -5,6 +5,7 @@
 
 use super::Lowered;
 use super::along::forall_along;
+use super::behind::over_cells;
 use super::context::{Bound, Logic};
 use super::functions::is_recursive_application;
 use super::pivot::{Pivot, neighbour};
@@ -68,6 +69,17 @@ impl<'a> Logic<'a> {
                     copies.push(self.copy(kind, variables, guards, core, only)?);
                 }
             }
+        }
+        if pivots.is_empty()
+            && let Some(name) = copies.first().map(|copy| self.clone().fresh("q", &[copy]))
+            && let Some(more) = over_cells(
+                self.unit,
+                self.reads.unwrap_or_else(|| self.unit.logic_reads()),
+                &copies[0],
+                &name,
+            )
+        {
+            copies.push(more);
         }
         Ok(all(copies))
     }
