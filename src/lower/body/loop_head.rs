@@ -50,6 +50,27 @@ pub fn fence_loop<'u>(
     scene.fences.push(Fence { locations, since, whose: "loop", under: None });
 }
 
+/// The sums that invariants speak of, one item further: what bounds them is found from there.
+fn name_next_parts(scene: &Scene, emit: &mut Emit, spec: Option<&LoopSpec>, changes: &Changes) {
+    let value = |variable: &VariableId| match scene.storage.locals.get(variable)? {
+        Local::Value { name, .. } => Some(name.clone()),
+        Local::Memory { .. } => None,
+    };
+    let variables: Vec<String> = changes.variables.iter().filter_map(value).collect();
+    let Some(spec) = spec else { return };
+    if variables.is_empty() || !scene.unit.program.logic.iter().any(|function| function.recursive) {
+        return;
+    }
+    let invariants: Vec<Value> = spec
+        .invariants
+        .iter()
+        .filter_map(|clause| terms::logic_formula(scene, emit, &clause.formula))
+        .collect();
+    for named in logic::next_parts(scene.unit, &invariants, &variables) {
+        emit.assume("names the next part of a sum, and says nothing", named, spec.span);
+    }
+}
+
 /// Behind the head: what may be asked for later in the round.
 pub fn start_round(
     scene: &Scene,
@@ -106,6 +127,7 @@ pub fn enter_head(
         assume_since_entry(scene, emit, stmt, changes, &before);
     }
     assume_frames(scene, emit, &changes.maps, span);
+    name_next_parts(scene, emit, spec, changes);
 }
 
 /// What the loop keeps as it was when it was entered.

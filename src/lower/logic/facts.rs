@@ -206,7 +206,9 @@ pub fn declare_facts(unit: &Unit) -> Vec<Decl> {
         }
     }
     assume_lemmas(unit, &mut decls);
-    if unit.program.facts.iter().any(|fact| fact.kind == FactKind::Lemma) {
+    let is_lemma = |fact: &Fact| fact.kind == FactKind::Lemma;
+    let recursive = unit.program.logic.iter().any(|function| function.recursive);
+    if recursive || unit.program.facts.iter().any(is_lemma) {
         decls.push(declare_seen());
     }
     decls

@@ -24,6 +24,8 @@ const MOST_PARTS: usize = 3;
 struct Descent {
     from: usize,
     to: Option<usize>,
+    /// Whether the call starts further down; otherwise it goes less far.
+    starts_lower: bool,
 }
 
 /// The sum of what the recursive functions that a lemma applies have to go: no unfolding makes it greater, and each makes one part of
@@ -55,8 +57,14 @@ fn value(logic: &Logic, arguments: &[Term], descent: &Descent) -> Option<Expr> {
 
 /// Of a function that goes over a range: the parameters that are its ends, the one that recursion starts from first.
 pub fn descent_of(unit: &Unit, id: LogicFunctionId) -> Option<(usize, usize)> {
-    let Descent { from, to } = descent(unit, id)?;
+    let Descent { from, to, .. } = descent(unit, id)?;
     Some((from, to?))
+}
+
+/// The parameter that a recursive call changes, and the step that undoes one call.
+pub fn growing_end(unit: &Unit, id: LogicFunctionId) -> Option<(usize, i32)> {
+    let Descent { from, to, starts_lower } = descent(unit, id)?;
+    if starts_lower { Some((from, 1)) } else { Some((to?, -1)) }
 }
 
 fn descent(unit: &Unit, id: LogicFunctionId) -> Option<Descent> {
@@ -87,8 +95,10 @@ fn descent(unit: &Unit, id: LogicFunctionId) -> Option<Descent> {
     for index in [one, other].into_iter().flatten() {
         let rest = if Some(index) == one { other } else { one };
         match change(body, id, index, parameters[index])? {
-            Step::Down => return Some(Descent { from: index, to: rest }),
-            Step::Up => return Some(Descent { from: rest?, to: Some(index) }),
+            Step::Down => return Some(Descent { from: index, to: rest, starts_lower: true }),
+            Step::Up => {
+                return Some(Descent { from: rest?, to: Some(index), starts_lower: false });
+            }
             Step::None => {}
         }
     }

@@ -5,9 +5,11 @@
 
 use super::Lowered;
 use super::along::forall_along;
+use super::behind::over_cells;
 use super::context::{Bound, Logic};
 use super::functions::is_recursive_application;
 use super::pivot::{Pivot, neighbour};
+use super::purify::{Named, guard, named_arguments};
 use super::relax::relaxed;
 use super::set::Set;
 use super::triggers::{cell_triggers, feeds_itself, triggers};
@@ -67,6 +69,17 @@ impl<'a> Logic<'a> {
                     copies.push(self.copy(kind, variables, guards, core, only)?);
                 }
             }
+        }
+        if pivots.is_empty()
+            && let Some(name) = copies.first().map(|copy| self.clone().fresh("q", &[copy]))
+            && let Some(more) = over_cells(
+                self.unit,
+                self.reads.unwrap_or_else(|| self.unit.logic_reads()),
+                &copies[0],
+                &name,
+            )
+        {
+            copies.push(more);
         }
         Ok(all(copies))
     }
@@ -130,6 +143,11 @@ impl<'a> Logic<'a> {
         };
         let names: Vec<String> = bound.iter().map(|(name, _)| name.clone()).collect();
         let found = if all_cells { cell_triggers(&names, &body) } else { triggers(&names, &body) };
+        if found.is_empty()
+            && let Some(named) = by_named_arguments(kind, &bound, &body)
+        {
+            return Ok(named);
+        }
         if let Some((more, found)) = relaxed(self.unit, &names, &found) {
             bound.extend(more);
             return Ok(close(kind, &bound, found, body));
@@ -338,6 +356,14 @@ impl<'a> Logic<'a> {
             }
         }
     }
+}
+
+/// A quantifier of which nothing can be matched but logic functions of sums and the like (`\exists k; P(k, k + n)`): variables stand for these
+/// arguments, so that it is found from whatever the functions are applied to.
+fn by_named_arguments(kind: Quantifier, bound: &[(String, Type)], body: &Expr) -> Option<Expr> {
+    let (Named { variables, definitions, body }, found) = named_arguments(bound, body);
+    let whole = guarded(kind, guard(definitions), body);
+    (!found.is_empty()).then(|| close(kind, &variables, found, whole))
 }
 
 fn guarded(kind: Quantifier, guard: Expr, body: Expr) -> Expr {
