@@ -2,6 +2,7 @@
 //! that nobody knows. Rule: what no replay has confirmed is not called refuted.
 
 mod competition;
+mod every_run;
 mod judge;
 mod keep_test;
 mod open_checks;

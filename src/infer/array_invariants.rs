@@ -3,25 +3,26 @@
 
 use super::list_invariants::mentions;
 use super::loop_view::{LoopView, StepKind};
-use super::properties::{contract_of, rename, ways_out};
-use super::words::{as_variable, bare, name, tight, with, words};
-use super::{Candidate, Surroundings, Template};
+use super::words::{as_variable, bare, loose, name, tight, with, words};
+use super::{Candidate, Surroundings, Template, segments};
 use crate::typed::Program;
 use crate::typed::program::VariableId;
 use crate::typed::tree::{BinaryOp, Expr, ExprKind};
 use crate::typed::types::Type;
-use crate::typed::visit::{Node, each_expr};
+
 use std::collections::BTreeSet;
 
 /// A variable that counts.
-struct Index {
-    id: VariableId,
-    name: String,
+pub struct Index {
+    pub id: VariableId,
+    pub name: String,
     /// Where it starts and what it is compared with, where that does not change.
-    start: Option<String>,
-    limit: Option<String>,
-    up: bool,
-    down: bool,
+    pub start: Option<String>,
+    pub limit: Option<String>,
+    pub up: bool,
+    pub down: bool,
+    /// Whether a round may give it any value.
+    pub set: bool,
 }
 
 pub fn propose(around: &Surroundings, of: &LoopView) -> Vec<Candidate> {
@@ -40,9 +41,8 @@ pub fn propose(around: &Surroundings, of: &LoopView) -> Vec<Candidate> {
     cursors(typed, of, &mut add);
     for index in &indices {
         cells(typed, of, index, &mut add);
-        promised(around, of, index, &mut add);
     }
-    sorted(typed, of, &indices, &mut add);
+    found.extend(segments::propose(around, of, &indices));
     found
 }
 
@@ -84,27 +84,28 @@ fn indices(typed: &Program, of: &LoopView) -> Vec<Index> {
             limit: compared,
             up: steps().any(|step| matches!(step.kind, StepKind::Up)),
             down: steps().any(|step| matches!(step.kind, StepKind::Down)),
+            set: steps().any(|step| matches!(step.kind, StepKind::Set)),
         }
     };
     of.known.iter().filter(counts).map(index).collect()
 }
 
 fn bounds(index: &Index, add: Add) {
-    let Index { name, start, limit, .. } = index;
+    let Index { name, start, limit, set, .. } = index;
     add(Template::Bounds, format!("0 <= {name}"));
-    if let Some(start) = start {
-        if index.up && start != "0" {
+    if let Some(start) = start.as_deref().map(loose) {
+        if (index.up || *set) && start != "0" {
             add(Template::Bounds, format!("{start} <= {name}"));
         }
-        if index.down {
+        if index.down || *set {
             add(Template::Bounds, format!("{name} <= {start}"));
         }
     }
-    if let Some(limit) = limit {
+    if let Some(limit) = limit.as_deref().map(loose) {
         if index.up {
             add(Template::Bounds, format!("{name} <= {limit}"));
             add(Template::Bounds, format!("{name} < {limit}"));
-            if let Some(start) = start {
+            if let Some(start) = start.as_deref().map(loose) {
                 add(Template::Bounds, format!("{start} <= {limit} ==> {name} <= {limit}"));
             }
         }
@@ -120,6 +121,10 @@ fn together(left: &Index, right: &Index, add: Add) {
     let (a, b) = (&left.name, &right.name);
     add(Template::Bounds, format!("{a} <= {b}"));
     add(Template::Bounds, format!("{b} <= {a}"));
+    if left.set && right.set {
+        add(Template::Bounds, format!("{a} <= {b} + 1"));
+        add(Template::Bounds, format!("{b} <= {a} + 1"));
+    }
     let (Some(from), Some(to)) = (&left.start, &right.start) else { return };
     if left.up && right.down || left.down && right.up {
         add(Template::Bounds, format!("{a} + {b} == {from} + {to}"));
@@ -205,20 +210,6 @@ fn cells(typed: &Program, of: &LoopView, index: &Index, add: Add) {
             formulas.push(format!("{place} == {}", tight(value)));
         }
     }
-    for condition in ways_out(of.stmt) {
-        if reads_cell(condition, index.id)
-            && let Some(text) = at_k(typed, of, condition, index)
-        {
-            formulas.push(format!("!({text})"));
-        }
-    }
-    for guard in of.guards() {
-        if reads_cell(guard, index.id)
-            && let Some(text) = at_k(typed, of, guard, index)
-        {
-            formulas.push(format!("({text})"));
-        }
-    }
     for formula in formulas {
         for segment in segments(index) {
             add(Template::Cells, format!("\\forall integer k; {segment} ==> {formula}"));
@@ -249,60 +240,4 @@ fn indexed_by(place: &Expr, index: VariableId) -> bool {
         ExprKind::Member(base, _) => indexed_by(base, index),
         _ => false,
     }
-}
-
-fn reads_cell(expr: &Expr, index: VariableId) -> bool {
-    let mut found = false;
-    each_expr(Node::Expr(expr), &mut |part| found |= indexed_by(part, index));
-    found
-}
-
-/// What is promised of a whole array, of the part that was passed: the index in the place of the limit.
-fn promised(around: &Surroundings, of: &LoopView, index: &Index, add: Add) {
-    let (Some(limit), Some(contract)) = (&index.limit, contract_of(around, of.function)) else {
-        return;
-    };
-    if !index.up || !limit.chars().all(|c| c.is_alphanumeric() || c == '_') {
-        return;
-    }
-    for clause in &contract.ensures {
-        let text = (around.text)(clause.formula.span);
-        if !text.contains("\\result") && !text.contains("\\old") {
-            let part = rename(&text, limit, &index.name);
-            if part != text {
-                add(Template::Cells, part);
-            }
-        }
-    }
-}
-
-/// Arrays whose elements the loop moves about, and the segments of them that may be sorted or apart.
-fn sorted(typed: &Program, of: &LoopView, indices: &[Index], add: Add) {
-    let mut arrays = BTreeSet::new();
-    for (place, value) in &of.stores {
-        let Some(value) = value else { continue };
-        if let (Some(to), Some(from)) = (array_of(typed, place), array_of(typed, value))
-            && to == from
-        {
-            arrays.insert(to);
-        }
-    }
-    for array in arrays {
-        for index in indices {
-            let i = &index.name;
-            let mut segments = vec![format!("0 <= k <= m < {i}")];
-            segments.extend(index.limit.iter().map(|limit| format!("{i} <= k <= m < {limit}")));
-            for segment in segments {
-                let order = format!("{array}[k] <= {array}[m]");
-                add(Template::Sorted, format!("\\forall integer k, m; {segment} ==> {order}"));
-            }
-        }
-    }
-}
-
-/// The array, a variable, whose element an expression is.
-fn array_of(typed: &Program, expr: &Expr) -> Option<String> {
-    let ExprKind::Deref(pointer) = &bare(expr).kind else { return None };
-    let ExprKind::Binary(BinaryOp::PointerAdd, base, _) = &pointer.kind else { return None };
-    as_variable(base).map(|id| name(typed, id))
 }

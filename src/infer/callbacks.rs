@@ -64,7 +64,8 @@ pub fn as_pointer(around: &Surroundings, function: FunctionId) -> Vec<Candidate>
         names = contract.parameters.clone();
     }
     let own = around.pointers.iter().filter(|it| it.home == Home::Pointer(ty));
-    texts.extend(own.filter(|it| !it.clause.is_frame()).map(|it| (it.clause, it.text.clone())));
+    texts
+        .extend(own.filter(|it| !it.clause.is_no_formula()).map(|it| (it.clause, it.text.clone())));
     let said = |(clause, mut text): (Clause, String)| {
         let pairs = || names.iter().zip(&typed[function].parameters).enumerate();
         for (number, (theirs, _)) in pairs() {

@@ -20,17 +20,19 @@ pub enum Clause {
     Frees,
     Invariant,
     LoopModifies,
+    Variant,
     GlobalInvariant,
 }
 
 impl Clause {
-    pub const ALL: [Clause; 7] = [
+    pub const ALL: [Clause; 8] = [
         Clause::Requires,
         Clause::Ensures,
         Clause::Modifies,
         Clause::Frees,
         Clause::Invariant,
         Clause::LoopModifies,
+        Clause::Variant,
         Clause::GlobalInvariant,
     ];
 
@@ -42,13 +44,14 @@ impl Clause {
             Clause::Frees => "frees",
             Clause::Invariant => "loop invariant",
             Clause::LoopModifies => "loop modifies",
+            Clause::Variant => "loop variant",
             Clause::GlobalInvariant => "global invariant",
         }
     }
 
-    /// Frames are sets, and cannot be switched off by a condition.
-    pub fn is_frame(self) -> bool {
-        matches!(self, Clause::Modifies | Clause::Frees | Clause::LoopModifies)
+    /// Frames are sets and variants are numbers: neither can be switched off by a condition.
+    pub fn is_no_formula(self) -> bool {
+        matches!(self, Clause::Modifies | Clause::Frees | Clause::LoopModifies | Clause::Variant)
     }
 }
 
@@ -79,6 +82,8 @@ pub enum Template {
     Bounds,
     /// Cells of a segment have a property.
     Cells,
+    /// What is promised of a whole holds of the part that was passed.
+    Promised,
     /// A segment is sorted.
     Sorted,
     /// All cells of one segment are at most those of another.
@@ -97,6 +102,8 @@ pub enum Template {
     Result,
     /// What is written.
     Writes,
+    /// What is left to do.
+    Measure,
 }
 
 impl fmt::Display for Candidate {

@@ -221,6 +221,15 @@ impl Scene<'_> {
             if !mentions(pointer, &self.changing()) {
                 return Some(Some(words(self.typed, pointer)?));
             }
+            if let ExprKind::Member(base, index) = &bare(pointer).kind
+                && let ExprKind::Deref(owner) = &base.kind
+                && let Some(id) = as_variable(owner)
+            {
+                let field = field_name(self.typed, base.ty.ty, *index)?;
+                // What new memory points to is not told.
+                let owners = self.walked(id)??;
+                return Some(Some(format!("{}->{field}", tight_set(owners))));
+            }
             let ExprKind::Deref(of) = &bare(pointer).kind else { return None };
             let (tree, root) = self.goes_down(as_variable(of)?)?;
             return Some(Some(tree.nodes(&format!("*{root}"))));

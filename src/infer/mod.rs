@@ -12,9 +12,11 @@ mod element_form;
 mod file_invariants;
 mod frames;
 mod from_analysis;
+mod from_promises;
 mod heads;
 mod list_invariants;
 mod loop_view;
+mod measures;
 mod members;
 mod postconditions;
 mod preconditions;
@@ -22,6 +24,7 @@ mod private_state;
 mod properties;
 mod records;
 mod recursion;
+mod segments;
 mod spelling;
 mod tested;
 mod trees;
@@ -129,9 +132,11 @@ fn is_called_by_nobody(typed: &typed::Program, function: FunctionId) -> bool {
 /// Candidates for the loops and the contract of a function, in an order that depends on the text alone.
 pub fn candidates(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
     let mut found = frames::propose(around, function);
+    found.extend(measures::propose(around, function));
     for of in loops_of(&around.program.typed, function) {
         let mut own = list_invariants::propose(around, &of);
         own.extend(array_invariants::propose(around, &of));
+        own.extend(from_promises::propose(around, &of));
         own.truncate(MOST_FOR_A_LOOP);
         found.extend(own);
     }

@@ -92,6 +92,12 @@ pub fn tight(text: String) -> String {
     if one { text } else { format!("({text})") }
 }
 
+/// Without parentheses around all of it.
+pub fn loose(text: &str) -> &str {
+    let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+    inner.filter(|text| !text.contains(['(', ')'])).unwrap_or(text)
+}
+
 pub fn name(program: &Program, id: VariableId) -> String {
     program.text(program[id].name).to_string()
 }

@@ -95,6 +95,7 @@ const PAGES: &[(&str, &str)] = &[
     ("write-failed", include_str!("explain/write-failed.md")),
     ("internal-error", include_str!("explain/internal-error.md")),
     // The run as a whole.
+    ("every-run", include_str!("explain/every-run.md")),
     ("exit-codes", include_str!("explain/exit-codes.md")),
 ];
 

@@ -6,6 +6,7 @@ use crate::project::Project;
 pub fn trials() -> Vec<Trial> {
     tests![
         a_run_goes_through_several_files,
+        it_is_told_where_all_runs_were_taken,
         a_variable_of_another_file_has_its_value,
         static_functions_of_one_name_are_two,
         files_may_be_compiled_in_different_ways,
@@ -55,6 +56,31 @@ fn a_run_goes_through_several_files() {
         let told = ["error[use-after-free]: refuted", "node.c:12:", "main.c:9 ", "sanitizers say"];
         assert!(told.iter().all(|words| stderr.contains(words)), "{stdout}{stderr}");
     }
+}
+
+/// The sum in `n` is found by no template.
+const SUM: &str = "\
+int main(void)
+{
+  int a[6], n = 0;
+  for (int i = 1; i <= 3; i++)
+    n += i;
+  a[n - 1] = 0;
+  return a[n - 1];
+}
+";
+
+fn it_is_told_where_all_runs_were_taken() {
+    let shorter = SUM.replace("a[6]", "a[5]");
+    let project = Project::new(&[("sum.c", SUM), ("shorter.c", &shorter)]);
+    let word = "no run of the program breaks a rule: its one path was taken";
+    let (code, stdout, stderr) = project.run(&["verify", "sum.c"]);
+    assert_eq!(code, 1, "{stdout}{stderr}");
+    assert!(stderr.contains(word), "{stdout}{stderr}");
+    let (code, stdout, stderr) = project.run(&["verify", "shorter.c"]);
+    assert_eq!(code, 1, "{stdout}{stderr}");
+    assert!(!stderr.contains("no run of the program"), "{stdout}{stderr}");
+    assert!(stderr.contains("refuted"), "{stdout}{stderr}");
 }
 
 fn streams_of_the_library_are_there() {

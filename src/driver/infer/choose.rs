@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Default)]
 pub struct Chosen {
     pub on: BTreeSet<u32>,
-    /// Frames that do not cover what is written.
+    /// Frames that do not cover what is written, and variants that do not decrease.
     pub too_small: BTreeSet<(Home, Clause)>,
     /// Preconditions that some call does not seem to meet.
     pub unmet: BTreeSet<u32>,
@@ -561,7 +561,7 @@ fn provable(
     (held, open)
 }
 
-/// Frames whose checks do not hold.
+/// Frames and variants whose checks do not hold.
 fn note_frames(
     inquiry: &Inquiry,
     proved: &[usize],
@@ -572,9 +572,15 @@ fn note_frames(
         let clause = match obligation.kind {
             ObligationKind::Frame => Clause::Modifies,
             ObligationKind::Frees => Clause::Frees,
+            ObligationKind::Termination => Clause::Variant,
             _ => continue,
         };
         if proved.contains(&index) {
+            continue;
+        }
+        if clause == Clause::Variant {
+            let own = scene.translation.owner(obligation).map(|it| &scene.all[it].candidate);
+            too_small.extend(own.filter(|it| it.clause == clause).map(|it| (it.home, clause)));
             continue;
         }
         let is_meant = |it: &Candidate| it.home == home && it.clause == clause;

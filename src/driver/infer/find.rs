@@ -292,7 +292,7 @@ fn search(
                 return false;
             }
             let too_small = chosen.too_small.contains(&(it.home, it.clause));
-            chosen.on.contains(&(number as u32)) || it.clause.is_frame() && !too_small
+            chosen.on.contains(&(number as u32)) || it.clause.is_no_formula() && !too_small
         };
         let own = said.into_iter().enumerate().filter(|(_, it)| it.is_own());
         let kept = own.filter(|(number, it)| is_kept(*number, &it.candidate));

@@ -165,7 +165,7 @@ pub fn proposals(
         at += text.len() as u32 + 1;
     }
     let switch = |clause: &Said, number: usize| {
-        let may_fall = clause.is_own() && !clause.candidate.clause.is_frame();
+        let may_fall = clause.is_own() && !clause.candidate.clause.is_no_formula();
         (manner == Manner::Switched && may_fall).then_some(number as u32)
     };
     let proposals = said.iter().zip(&texts).zip(&places).enumerate();

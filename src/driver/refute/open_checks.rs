@@ -5,14 +5,18 @@
 
 use super::super::Errors;
 use super::super::compile::Job;
+use super::every_run::every_run;
 use super::judge::{Judged, Telling, World, judge, note};
 use super::suggested::clause;
-use super::{FOR_A_QUESTION, Scratch, asks_for_types, build, entry, read, rules, solve};
+use super::{
+    Effort, FOR_A_QUESTION, Scratch, WHOLE_TABLES, asks_for_types, build, entry, read, rules, solve,
+};
 use crate::base::{Diagnostic, ObligationKind, Owner, Span};
 use crate::cli::ProveOptions;
 use crate::flow;
 use crate::machine::Options;
 use crate::prove::verdict::{ImplementationResult, ObligationResult, Outcome, Reason, Verdict};
+use crate::refute::foldable::may_fold;
 use crate::refute::search::{Found, Heard, Plan, Random, search};
 use crate::source::SourceMap;
 use std::cell::RefCell;
@@ -134,6 +138,7 @@ pub fn explore(
             false => Heard::NotSeen,
         }
     };
+    let ask = || solve(&options.files, &options.solver, FOR_A_QUESTION);
     let plan = Plan {
         entry,
         options: machine_options.clone(),
@@ -146,8 +151,24 @@ pub fn explore(
         enough: &enough,
         progress: &|_, _| {},
     };
-    search(place.program, &plan, solve(&options.files, &options.solver, FOR_A_QUESTION)?);
+    if from == "main" && may_fold(place.program, entry) {
+        let until = Instant::now() + budget / 4;
+        let options = Options { most_values: WHOLE_TABLES, ..machine_options.clone() };
+        let Effort { most_steps, random, folds, .. } = Effort::FOLDED;
+        let folded = Plan { options, deadline: until, most_steps, random, folds, ..plan };
+        let searched = search(place.program, &folded, ask()?);
+        if let Some(word) = every_run(&world, &searched, &wanted) {
+            return Ok(Some(word));
+        }
+    }
+    let searched = search(place.program, &plan, ask()?);
     let judged = judged.take();
+    if from == "main"
+        && judged.is_empty()
+        && let Some(word) = every_run(&world, &searched, &wanted)
+    {
+        return Ok(Some(word));
+    }
     let mut both = None;
     for Judged { found, broken } in judged.iter().filter(|it| it.is_refuted()) {
         let Some(file) = place.file_of(found.span) else { continue };

@@ -147,7 +147,7 @@ fn rests_on(explored: &Explored, indent: &str) -> Vec<String> {
     open.chain(assumed).collect()
 }
 
-fn assumptions(searched: &Searched) -> Vec<String> {
+pub fn assumptions(searched: &Searched) -> Vec<String> {
     let arguments = searched.any_arguments.iter().cloned();
     let marks = searched.assumed.iter().filter(|mark| !mark.is_inexact()).map(words);
     arguments.chain(marks).collect()
