@@ -22,7 +22,7 @@ use super::refute::{Member, Units, has_open, refute_from_main, write_page};
 use super::{Errors, Inputs, Run, on_large_stack};
 use crate::base::{Diagnostic, Severity};
 use crate::cli::{InferOptions, ProveOptions};
-use crate::contract::proposal::named_pointer;
+use crate::contract::pointer_home::pointer_home;
 use crate::infer::{Candidate, Home};
 use crate::lower;
 use crate::prove::schedule;
@@ -278,7 +278,7 @@ fn as_json(
             Home::Loop(_, start) => start,
             Home::Function(function) => typed[function].span.start,
             Home::File(variable) => typed[variable].span.start,
-            Home::Pointer(ty) => named_pointer(typed, ty).map_or(0, |(site, _)| site.span.start),
+            Home::Pointer(ty) => pointer_home(typed, ty).map_or(0, |it| it.start),
         };
         let at = unit.sources.position(start);
         serde_json::json!({

@@ -6,7 +6,7 @@ use super::properties::rename;
 use super::words::{as_variable, bare, name, words};
 use super::{Candidate, Clause, Home, Surroundings, Template};
 use crate::contract;
-use crate::contract::proposal::named_pointer;
+use crate::contract::pointer_home::{PointerHome, pointer_home};
 use crate::typed::Program;
 use crate::typed::compare::compatible;
 use crate::typed::layout::layout;
@@ -56,7 +56,7 @@ pub fn as_pointer(around: &Surroundings, function: FunctionId) -> Vec<Candidate>
         return vec![];
     }
     let mut texts: Vec<(Clause, String)> = vec![];
-    let mut names = named_pointer(typed, ty).map_or(vec![], |(_, parameters)| parameters);
+    let mut names = pointer_home(typed, ty).map_or(vec![], |it| it.parameters);
     if let Some(contract) = around.program.pointer_types.get(&ty) {
         let text = |clause: &crate::contract::program::Clause| (around.text)(clause.formula.span);
         texts.extend(contract.ensures.iter().map(|it| (Clause::Ensures, text(it))));
@@ -87,7 +87,7 @@ pub fn contracts_of_pointers(program: &contract::Program) -> Vec<Candidate> {
         if program.pointer_types.contains_key(&ty) || !is_open(typed, ty) {
             continue;
         }
-        let Some((_, parameters)) = named_pointer(typed, ty) else { continue };
+        let Some(PointerHome { parameters, .. }) = pointer_home(typed, ty) else { continue };
         let mut add = |clause, text, template| {
             found.push(Candidate { home: Home::Pointer(ty), clause, text, template });
         };
@@ -173,14 +173,16 @@ pub fn addressed(typed: &Program) -> BTreeSet<FunctionId> {
     mentioned.into_iter().filter(|(_, count)| *count > 0).map(|(id, _)| id).collect()
 }
 
-/// Whether such functions compare or look something up: they get pointers, all of them to constants, and give a number.
+/// Whether such functions compare, compute or look something up: they get numbers, or pointers all of which lead to constants, and give a number.
 fn only_looks(typed: &Program, ty: TypeId) -> bool {
     let Some(function) = typed.types.function(ty) else { return false };
-    let mut pointers = function.parameters.iter().filter_map(|it| typed.types.pointee(*it));
+    let is_number = |ty: TypeId| {
+        matches!(typed.types.get(ty), Type::Integer(_) | Type::Enum(_) | Type::Float(_))
+    };
     let is_constant = |to: Qualified| to.qualifiers.has(Qualifiers::CONST);
-    let number = matches!(typed.types.get(function.result.ty), Type::Integer(_) | Type::Enum(_));
-    let first = pointers.next();
-    number && first.is_some_and(is_constant) && pointers.all(is_constant)
+    let is_read = |ty: &TypeId| typed.types.pointee(*ty).map_or(is_number(*ty), is_constant);
+    let parameters = &function.parameters;
+    is_number(function.result.ty) && !parameters.is_empty() && parameters.iter().all(is_read)
 }
 
 /// What such functions may want to know of what they are given; each call has to show it.
