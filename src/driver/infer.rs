@@ -149,14 +149,14 @@ fn refute_all(
     begun: Instant,
 ) -> Result<(), Errors> {
     let budget = Budget::new(begun, options.limits.budget);
-    let mut units = None;
+    let (mut units, proofs) = (None, begun.elapsed());
     for Program { main, files, lacks } in programs(all) {
         let outcomes = || files.iter().filter_map(|file| all[*file].unit.outcome.as_ref());
         let is_open = outcomes().any(|it| has_open(&it.implementations));
         if !is_open || outcomes().any(|it| it.interrupted) {
             continue;
         }
-        let told = match (lacks, time_for_runs(budget)) {
+        let told = match (lacks, time_for_runs(budget, proofs)) {
             (Some(lacks), _) => Some(not_run(&lacks)),
             (None, None) => Some(time_is_over("runs of the program could be looked for")),
             (None, Some(time)) => {

@@ -485,7 +485,20 @@ fn all_paths(program: &Program, plan: &Plan, solve: Solve, searched: &mut Search
 }
 
 /// How long the arguments are with which `main` is started, one way after the other.
-const STARTS: [&[u64]; 9] = [&[], &[1], &[4], &[2, 1], &[20], &[0], &[4, 4], &[300], &[1, 1, 1]];
+const STARTS: [&[u64]; 12] = [
+    &[],
+    &[1],
+    &[4],
+    &[2, 1],
+    &[20],
+    &[0],
+    &[4, 4],
+    &[300],
+    &[1, 1, 1],
+    &[10],
+    &[1, 1, 1, 1],
+    &[10, 10, 10, 10],
+];
 
 fn ways_to_start(program: &Program, plan: &Plan) -> &'static [&'static [u64]] {
     let has_any = program.function(plan.entry).is_some_and(|(_, it)| !it.parameters.is_empty());
