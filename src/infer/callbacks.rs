@@ -10,7 +10,7 @@ use crate::contract::pointer_home::{PointerHome, pointer_home};
 use crate::typed::Program;
 use crate::typed::compare::compatible;
 use crate::typed::layout::layout;
-use crate::typed::program::{FunctionId, Linkage, VariableId};
+use crate::typed::program::{FunctionId, Linkage, Site, SiteEntity, VariableId};
 use crate::typed::tree::{Call, Expr, ExprKind};
 use crate::typed::types::{Qualified, Qualifiers, Type, TypeId};
 use crate::typed::visit::{in_block, in_initializer};
@@ -29,7 +29,9 @@ pub fn of_function(around: &Surroundings, function: FunctionId) -> Vec<Candidate
         let Some(ty) = called_type(typed, call) else { return };
         let Some(pointer) = words(typed, &call.callee) else { return };
         let pointer = pointer.trim_start_matches('*');
-        let by_contract = around.program.pointer_types.contains_key(&ty) || is_open(typed, ty);
+        let targets = one_of(around, function, call);
+        let by_contract = around.program.pointer_types.contains_key(&ty)
+            || is_open(typed, ty) && targets.is_empty();
         let mut add = |text| {
             let (home, clause) = (Home::Function(function), Clause::Requires);
             found.push(Candidate { home, clause, text, template: Template::Access });
@@ -38,14 +40,45 @@ pub fn of_function(around: &Surroundings, function: FunctionId) -> Vec<Candidate
             add(format!("{pointer} != \\null"));
         } else if by_contract {
             add(format!("\\valid_function({pointer})"));
-        } else if let targets = targets(typed, ty)
-            && (1..=MOST_TARGETS).contains(&targets.len())
-        {
+        } else if !targets.is_empty() {
             let is = |id: &FunctionId| format!("{pointer} == {}", typed.text(typed[*id].name));
             add(targets.iter().map(is).collect::<Vec<_>>().join(" || "));
         }
     });
     found
+}
+
+/// The functions that a call through a pointer without contract may lead to, as far as they can be named before it: where all are in sight, and
+/// where the pointer is a parameter of a function that no header declares and that this file calls itself.
+pub fn one_of(around: &Surroundings, function: FunctionId, call: &Call) -> Vec<FunctionId> {
+    let typed = &around.program.typed;
+    let Some(ty) = called_type(typed, call) else { return vec![] };
+    if around.program.pointer_types.contains_key(&ty)
+        || is_open(typed, ty)
+            && (pointer_home(typed, ty).is_some() || !is_own_affair(typed, function, call))
+    {
+        return vec![];
+    }
+    let found = targets(typed, ty);
+    if found.len() <= MOST_TARGETS { found } else { vec![] }
+}
+
+/// Whether only this file seems to pass functions for the parameter that is called.
+fn is_own_affair(typed: &Program, function: FunctionId, call: &Call) -> bool {
+    let of_function =
+        |site: &&Site| site.names.iter().any(|name| name.entity == SiteEntity::Function(function));
+    let parameter =
+        as_variable(&call.callee).is_some_and(|id| typed[function].parameters.contains(&id));
+    let calls_it = |of: &Expr| matches!(&of.kind, ExprKind::Call(call) if matches!(bare(&call.callee).kind, ExprKind::Function(id) if id == function));
+    let others = (0u32..).zip(&typed.functions).filter(|(id, _)| *id != function.0);
+    let mut is_called = false;
+    for body in others.filter_map(|(_, other)| other.body.as_ref()) {
+        in_block(&body.block, &mut |expr| is_called |= calls_it(expr));
+    }
+    parameter
+        && is_called
+        && !addressed(typed).contains(&function)
+        && typed.sites.iter().filter(of_function).count() == 1
 }
 
 /// What the contract of pointers to the function says, said of the function itself.
