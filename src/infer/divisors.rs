@@ -78,7 +78,7 @@ fn factor(expr: &Expr) -> Option<VariableId> {
 /// A positive constant and a variable.
 fn times(left: &Expr, right: &Expr) -> Option<(u64, VariableId)> {
     let constant = |expr: &Expr| match bare(expr).kind {
-        ExprKind::Integer(value) => u64::try_from(value).ok().filter(|it| *it > 0),
+        ExprKind::Integer(value) => Some(value).filter(|it| (1..1 << 62).contains(it)),
         _ => None,
     };
     let pair = |number: &Expr, other: &Expr| Some((constant(number)?, as_variable(other)?));
