@@ -11,6 +11,7 @@ mod ghost_code;
 mod left_out;
 mod lex;
 mod parse;
+pub mod pointer_home;
 pub mod print;
 pub mod private_state;
 pub mod program;

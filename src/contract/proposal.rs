@@ -4,8 +4,7 @@
 
 use crate::base::Span;
 use crate::syntax::ast::Annotation;
-use crate::typed::Program;
-use crate::typed::program::{FunctionId, Site, SiteEntity, VariableId};
+use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::types::TypeId;
 use std::sync::Arc;
 
@@ -49,17 +48,4 @@ impl Proposal {
         let annotation = Annotation { span: place, text: place, words: text.into() };
         Proposal { home, annotation, switch, doubted: false, names: None }
     }
-}
-
-/// Where pointers to functions of a type get a name, with the names of all parameters: what clauses about them can speak of.
-pub fn named_pointer(typed: &Program, function: TypeId) -> Option<(&Site, Vec<VariableId>)> {
-    let arity = typed.types.function(function)?.parameters.len();
-    typed.sites.iter().find_map(|site| {
-        let [name] = &site.names[..] else { return None };
-        let SiteEntity::Typedef(index) = name.entity else { return None };
-        let ty = typed.typedefs[index as usize].ty.ty;
-        let pointee = typed.types.pointee(ty).map_or(ty, |pointee| pointee.ty);
-        let parameters: Vec<VariableId> = name.parameters.iter().copied().flatten().collect();
-        (pointee == function && parameters.len() == arity).then_some((site, parameters))
-    })
 }

@@ -22,7 +22,7 @@ use super::refute::{Member, Units, has_open, refute_from_main, write_page};
 use super::{Errors, Inputs, Run, on_large_stack};
 use crate::base::{Diagnostic, Severity};
 use crate::cli::{InferOptions, ProveOptions};
-use crate::contract::proposal::named_pointer;
+use crate::contract::pointer_home::pointer_home;
 use crate::infer::{Candidate, Home};
 use crate::lower;
 use crate::prove::schedule;
@@ -149,14 +149,14 @@ fn refute_all(
     begun: Instant,
 ) -> Result<(), Errors> {
     let budget = Budget::new(begun, options.limits.budget);
-    let mut units = None;
+    let (mut units, proofs) = (None, begun.elapsed());
     for Program { main, files, lacks } in programs(all) {
         let outcomes = || files.iter().filter_map(|file| all[*file].unit.outcome.as_ref());
         let is_open = outcomes().any(|it| has_open(&it.implementations));
         if !is_open || outcomes().any(|it| it.interrupted) {
             continue;
         }
-        let told = match (lacks, time_for_runs(budget)) {
+        let told = match (lacks, time_for_runs(budget, proofs)) {
             (Some(lacks), _) => Some(not_run(&lacks)),
             (None, None) => Some(time_is_over("runs of the program could be looked for")),
             (None, Some(time)) => {
@@ -278,7 +278,7 @@ fn as_json(
             Home::Loop(_, start) => start,
             Home::Function(function) => typed[function].span.start,
             Home::File(variable) => typed[variable].span.start,
-            Home::Pointer(ty) => named_pointer(typed, ty).map_or(0, |(site, _)| site.span.start),
+            Home::Pointer(ty) => pointer_home(typed, ty).map_or(0, |it| it.start),
         };
         let at = unit.sources.position(start);
         serde_json::json!({

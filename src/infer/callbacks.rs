@@ -6,11 +6,11 @@ use super::properties::rename;
 use super::words::{as_variable, bare, name, words};
 use super::{Candidate, Clause, Home, Surroundings, Template};
 use crate::contract;
-use crate::contract::proposal::named_pointer;
+use crate::contract::pointer_home::{PointerHome, pointer_home};
 use crate::typed::Program;
 use crate::typed::compare::compatible;
 use crate::typed::layout::layout;
-use crate::typed::program::{FunctionId, Linkage, VariableId};
+use crate::typed::program::{FunctionId, Linkage, Site, SiteEntity, VariableId};
 use crate::typed::tree::{Call, Expr, ExprKind};
 use crate::typed::types::{Qualified, Qualifiers, Type, TypeId};
 use crate::typed::visit::{in_block, in_initializer};
@@ -29,7 +29,9 @@ pub fn of_function(around: &Surroundings, function: FunctionId) -> Vec<Candidate
         let Some(ty) = called_type(typed, call) else { return };
         let Some(pointer) = words(typed, &call.callee) else { return };
         let pointer = pointer.trim_start_matches('*');
-        let by_contract = around.program.pointer_types.contains_key(&ty) || is_open(typed, ty);
+        let targets = one_of(around, function, call);
+        let by_contract = around.program.pointer_types.contains_key(&ty)
+            || is_open(typed, ty) && targets.is_empty();
         let mut add = |text| {
             let (home, clause) = (Home::Function(function), Clause::Requires);
             found.push(Candidate { home, clause, text, template: Template::Access });
@@ -38,14 +40,45 @@ pub fn of_function(around: &Surroundings, function: FunctionId) -> Vec<Candidate
             add(format!("{pointer} != \\null"));
         } else if by_contract {
             add(format!("\\valid_function({pointer})"));
-        } else if let targets = targets(typed, ty)
-            && (1..=MOST_TARGETS).contains(&targets.len())
-        {
+        } else if !targets.is_empty() {
             let is = |id: &FunctionId| format!("{pointer} == {}", typed.text(typed[*id].name));
             add(targets.iter().map(is).collect::<Vec<_>>().join(" || "));
         }
     });
     found
+}
+
+/// The functions that a call through a pointer without contract may lead to, as far as they can be named before it: where all are in sight, and
+/// where the pointer is a parameter of a function that no header declares and that this file calls itself.
+pub fn one_of(around: &Surroundings, function: FunctionId, call: &Call) -> Vec<FunctionId> {
+    let typed = &around.program.typed;
+    let Some(ty) = called_type(typed, call) else { return vec![] };
+    if around.program.pointer_types.contains_key(&ty)
+        || is_open(typed, ty)
+            && (pointer_home(typed, ty).is_some() || !is_own_affair(typed, function, call))
+    {
+        return vec![];
+    }
+    let found = targets(typed, ty);
+    if found.len() <= MOST_TARGETS { found } else { vec![] }
+}
+
+/// Whether only this file seems to pass functions for the parameter that is called.
+fn is_own_affair(typed: &Program, function: FunctionId, call: &Call) -> bool {
+    let of_function =
+        |site: &&Site| site.names.iter().any(|name| name.entity == SiteEntity::Function(function));
+    let parameter =
+        as_variable(&call.callee).is_some_and(|id| typed[function].parameters.contains(&id));
+    let calls_it = |of: &Expr| matches!(&of.kind, ExprKind::Call(call) if matches!(bare(&call.callee).kind, ExprKind::Function(id) if id == function));
+    let others = (0u32..).zip(&typed.functions).filter(|(id, _)| *id != function.0);
+    let mut is_called = false;
+    for body in others.filter_map(|(_, other)| other.body.as_ref()) {
+        in_block(&body.block, &mut |expr| is_called |= calls_it(expr));
+    }
+    parameter
+        && is_called
+        && !addressed(typed).contains(&function)
+        && typed.sites.iter().filter(of_function).count() == 1
 }
 
 /// What the contract of pointers to the function says, said of the function itself.
@@ -56,7 +89,7 @@ pub fn as_pointer(around: &Surroundings, function: FunctionId) -> Vec<Candidate>
         return vec![];
     }
     let mut texts: Vec<(Clause, String)> = vec![];
-    let mut names = named_pointer(typed, ty).map_or(vec![], |(_, parameters)| parameters);
+    let mut names = pointer_home(typed, ty).map_or(vec![], |it| it.parameters);
     if let Some(contract) = around.program.pointer_types.get(&ty) {
         let text = |clause: &crate::contract::program::Clause| (around.text)(clause.formula.span);
         texts.extend(contract.ensures.iter().map(|it| (Clause::Ensures, text(it))));
@@ -88,7 +121,7 @@ pub fn contracts_of_pointers(program: &contract::Program) -> Vec<Candidate> {
         if program.pointer_types.contains_key(&ty) || !is_open(typed, ty) {
             continue;
         }
-        let Some((_, parameters)) = named_pointer(typed, ty) else { continue };
+        let Some(PointerHome { parameters, .. }) = pointer_home(typed, ty) else { continue };
         let mut add = |clause, text, template| {
             found.push(Candidate { home: Home::Pointer(ty), clause, text, template });
         };
@@ -174,14 +207,16 @@ pub fn addressed(typed: &Program) -> BTreeSet<FunctionId> {
     mentioned.into_iter().filter(|(_, count)| *count > 0).map(|(id, _)| id).collect()
 }
 
-/// Whether such functions compare or look something up: they get pointers, all of them to constants, and give a number.
+/// Whether such functions compare, compute or look something up: they get numbers, or pointers all of which lead to constants, and give a number.
 fn only_looks(typed: &Program, ty: TypeId) -> bool {
     let Some(function) = typed.types.function(ty) else { return false };
-    let mut pointers = function.parameters.iter().filter_map(|it| typed.types.pointee(*it));
+    let is_number = |ty: TypeId| {
+        matches!(typed.types.get(ty), Type::Integer(_) | Type::Enum(_) | Type::Float(_))
+    };
     let is_constant = |to: Qualified| to.qualifiers.has(Qualifiers::CONST);
-    let number = matches!(typed.types.get(function.result.ty), Type::Integer(_) | Type::Enum(_));
-    let first = pointers.next();
-    number && first.is_some_and(is_constant) && pointers.all(is_constant)
+    let is_read = |ty: &TypeId| typed.types.pointee(*ty).map_or(is_number(*ty), is_constant);
+    let parameters = &function.parameters;
+    is_number(function.result.ty) && !parameters.is_empty() && parameters.iter().all(is_read)
 }
 
 /// What such functions may want to know of what they are given; each call has to show it.

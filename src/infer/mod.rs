@@ -8,6 +8,7 @@ mod array_invariants;
 mod buffers;
 mod callbacks;
 mod candidate;
+mod divisors;
 mod element_form;
 mod file_invariants;
 mod frames;

@@ -3,6 +3,8 @@
 
 use super::accesses::{ends_with_null, member_indices, uses};
 use super::array_invariants::is_text;
+use super::callbacks::one_of;
+use super::divisors;
 use super::list_invariants::link;
 use super::loop_view::loops_of;
 use super::properties::rename;
@@ -61,6 +63,7 @@ pub fn propose(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
         }
     }
     counted_down(typed, function, &mut add);
+    divisors::asked(typed, function).into_iter().for_each(|text| add(Template::Access, text));
     from_callees(around, function, &mut add);
     found
 }
@@ -167,13 +170,26 @@ fn from_callees(around: &Surroundings, function: FunctionId, add: Add) {
     let typed = &around.program.typed;
     let Some(body) = &typed[function].body else { return };
     let own: BTreeSet<VariableId> = typed[function].parameters.iter().copied().collect();
+    let first = divisors::run_first(typed, function);
     in_block(&body.block, &mut |expr| {
         let ExprKind::Call(call) = &expr.kind else { return };
-        let ExprKind::Function(callee) = super::words::bare(&call.callee).kind else { return };
+        // A call that some runs never come to does not need its numbers in all of them.
+        let runs = first.iter().any(|it| std::ptr::eq(*it, expr));
+        let ExprKind::Function(callee) = super::words::bare(&call.callee).kind else {
+            // One of these is called; what it asks for has to hold whichever it is.
+            for callee in one_of(around, function, call) {
+                for text in around.asked_by(callee).iter().filter(|it| !divisors::is_bound(it)) {
+                    add_renamed(typed, callee, call, &own, text, add);
+                }
+            }
+            return;
+        };
         string_arguments(typed, callee, call, &own, add);
         given_back(typed, callee, call, &own, add);
         for text in around.asked_by(callee) {
-            add_renamed(typed, callee, call, &own, &text, add);
+            if runs || !divisors::is_bound(&text) {
+                add_renamed(typed, callee, call, &own, &text, add);
+            }
         }
     });
 }

@@ -14,8 +14,8 @@ use super::value::{ObjectId, Value};
 use crate::flow::{Base, Function, LocalId, Scalar, StepKind};
 use std::sync::Arc;
 
-/// How many characters of an argument may be anything; the rest are letters.
-const ANYTHING: u64 = 8;
+/// How many characters of an argument may be anything; the rest are letters. Numbers that are too large for an `int` are among them.
+const ANYTHING: u64 = 11;
 
 /// As many as the options say.
 pub fn main_arguments(

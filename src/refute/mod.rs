@@ -24,6 +24,7 @@ pub mod search;
 mod shrink;
 pub mod sightings;
 mod spell;
+mod starts;
 pub mod trace;
 pub mod trivial;
 mod unlooked;

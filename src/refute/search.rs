@@ -7,6 +7,7 @@ use super::entry;
 use super::precondition::suggest;
 use super::reachable::reachable;
 use super::shrink::{Broken, shrink};
+use super::starts::ways_to_start;
 use super::unlooked::unlooked;
 use super::waiting::Waiting;
 use crate::base::{CheckId, ObligationKind, Span};
@@ -364,7 +365,7 @@ fn random_runs(program: &Program, plan: &Plan, searched: &mut Searched) {
 
 /// One run with all inputs known: no solver is asked.
 fn try_random(program: &Program, plan: &Plan, seed: u64, searched: &mut Searched) {
-    let starts = ways_to_start(program, plan);
+    let starts = ways_to_start(program, plan.entry, &plan.options);
     let lengths = starts[seed as usize % starts.len()];
     let arguments = plan.options.arguments.as_ref().map(|_| lengths.into());
     let options = Options { inputs: Inputs::Random(seed + 1), arguments, ..plan.options.clone() };
@@ -414,7 +415,7 @@ fn all_paths(program: &Program, plan: &Plan, solve: Solve, searched: &mut Search
     let mut machine = Machine::new(program, plan.options.clone(), solve);
     machine.stops_at_heads = true;
     let (mut waiting, mut met) = (Waiting::default(), Met::default());
-    for lengths in ways_to_start(program, plan) {
+    for lengths in ways_to_start(program, plan.entry, &plan.options) {
         machine.options.arguments = plan.options.arguments.as_ref().map(|_| (*lengths).into());
         match machine.start(plan.entry) {
             Ok(state) => waiting.add(state),
@@ -482,16 +483,6 @@ fn all_paths(program: &Program, plan: &Plan, solve: Solve, searched: &mut Search
         }
     }
     searched.counts = machine.solve.counts();
-}
-
-/// How long the arguments are with which `main` is started, one way after the other.
-const STARTS: [&[u64]; 9] = [&[], &[1], &[4], &[2, 1], &[20], &[0], &[4, 4], &[300], &[1, 1, 1]];
-
-fn ways_to_start(program: &Program, plan: &Plan) -> &'static [&'static [u64]] {
-    let has_any = program.function(plan.entry).is_some_and(|(_, it)| !it.parameters.is_empty());
-    let is_main = program.function_name(plan.entry) == "main";
-    let may = is_main && has_any && plan.options.arguments.is_some();
-    if may { &STARTS } else { &STARTS[..1] }
 }
 
 /// How many steps led there.

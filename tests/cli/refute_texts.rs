@@ -10,6 +10,7 @@ pub fn trials() -> Vec<Trial> {
         unknown_numbers_have_as_many_digits_as_they_have,
         a_format_that_inputs_decide_is_left_open,
         numbers_are_read_from_texts,
+        numbers_that_do_not_fit_are_told,
         texts_are_scanned,
         letters_of_a_set_are_counted,
         no_more_is_read_than_a_run_needs,
@@ -92,6 +93,31 @@ fn a_format_that_inputs_decide_is_left_open() {
 }
 
 const THREE: &str = "char a[4] = { 0 }; for (int i = 0; i < 3; i++) { int c = getchar(); if (c == EOF) break; a[i] = (char)c; }";
+
+/// No sanitizer sees what `atoi` does with a number that has no place in its type (C11 7.22.1p1).
+fn numbers_that_do_not_fit_are_told() {
+    let number = |nine: &str, then: &str| {
+        format!(
+            "char a[11] = \"{nine}\"; int c = getchar(); if (c < '0' || c > '9') return 0; a[9] = (char)c; {then}"
+        )
+    };
+    let is_told = |body: &str| {
+        let (code, told) = verdict(body);
+        assert_eq!(code, 1, "{told}");
+        assert!(told.contains("the number does not fit its type"), "{told}");
+        // Not the one before it, which asks for a string.
+        assert!(told.contains("check main.precondition.4"), "{told}");
+    };
+    is_told(&number("300000000", "return atoi(a) > 0;"));
+    is_told(&number("214748364", "return atoi(a) > 0;"));
+    is_told(&number("-21474836", "a[10] = '9'; return atoi(a) > 0;").replace("a[11]", "a[12]"));
+    is_safe(&number("200000000", "return atoi(a) > 0;"));
+    is_safe(&number("300000000", "return atol(a) > 0;"));
+    is_safe(
+        &number("-21474836", "if (c < '4') { a[10] = '9'; return atoi(a) > 0; }")
+            .replace("a[11]", "a[12]"),
+    );
+}
 
 fn numbers_are_read_from_texts() {
     let read =

@@ -6,6 +6,7 @@ use super::{Attacher, Pending, Pointer, Target};
 use crate::base::Span;
 use crate::contract::ast::{Clause, ClauseBody, Item};
 use crate::contract::elaborate::{Context, ContractPart, Role};
+use crate::contract::pointer_home::{member_parameters, takes_function};
 use crate::contract::program::Contract;
 use crate::contract::term::LogicType;
 use crate::syntax::ast::Annotation;
@@ -13,15 +14,8 @@ use crate::syntax::symbol::Symbol;
 use crate::typed::program::{
     FunctionId, RecordId, SiteEntity, Variable, VariableId, VariableStorage,
 };
-use crate::typed::types::{Type, TypeId, Types};
+use crate::typed::types::{Type, TypeId};
 use std::collections::btree_map::Entry;
-
-/// Whether a pointer is one to functions that take pointers to functions.
-fn takes_function(types: &Types, pointer: TypeId) -> bool {
-    let pointee = types.pointee(pointer).map_or(pointer, |it| it.ty);
-    let parameters = types.function(pointee).into_iter().flat_map(|it| &it.parameters);
-    parameters.into_iter().any(|it| types.pointee(*it).is_some_and(|it| types.is_function(it.ty)))
-}
 
 impl Attacher {
     pub(super) fn outside_functions(&mut self, annotation: &Annotation) {
@@ -122,18 +116,8 @@ impl Attacher {
         let typed = &self.elaborator.program.typed;
         let Some(definition) = &typed[record].definition else { return };
         let field = &definition.fields[index];
-        // Its parameters stand before the next member, which another structure inside may hold.
-        let definitions = typed.records.iter().filter_map(|record| record.definition.as_ref());
-        let starts = definitions.flat_map(|it| &it.fields).map(|field| field.span.start);
-        let site = typed.sites.iter().map(|site| site.span.end);
-        let ends = starts.chain(site).filter(|end| *end > field.span.start);
-        let declarator = field.span.start..ends.min().unwrap_or(field.span.end);
-        let is_own = |variable: &Variable| {
-            variable.storage == VariableStorage::Parameter
-                && declarator.contains(&variable.span.start)
-        };
-        let ids = (0..typed.variables.len() as u32).map(VariableId);
-        let own: Vec<Option<VariableId>> = ids.filter(|id| is_own(&typed[*id])).map(Some).collect();
+        let own: Vec<Option<VariableId>> =
+            member_parameters(typed, field).into_iter().map(Some).collect();
         let ty = field.ty.ty;
         // Nothing tells their parameters from the member's own.
         if takes_function(&typed.types, ty) {

@@ -4,8 +4,9 @@ use super::Attacher;
 use super::locate::locate;
 use crate::contract::ast::{Definition, Item};
 use crate::contract::elaborate::{Context, ContractPart, Role};
+use crate::contract::pointer_home::pointer_home;
 use crate::contract::program::{Contract, Location};
-use crate::contract::proposal::{Home, Proposal, named_pointer};
+use crate::contract::proposal::{Home, Proposal};
 use crate::contract::term::LogicType;
 use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::types::{Type, TypeId};
@@ -57,9 +58,8 @@ impl Attacher {
     /// A clause about whatever such pointers lead to stands where their type gets its name, and calls the parameters as that place does.
     fn propose_for_pointers(&mut self, proposal: &Proposal, ty: TypeId) {
         let typed = &self.elaborator.program.typed;
-        let named = named_pointer(typed, ty);
         let (place, parameters) =
-            named.map_or((0, vec![]), |(site, parameters)| (site.span.start, parameters));
+            pointer_home(typed, ty).map_or((0, vec![]), |it| (it.start, it.parameters));
         let context = self.contract_context(proposal, ty, &parameters, place);
         let more = self.proposed_contract(proposal, context, parameters);
         match self.elaborator.program.pointer_types.entry(ty) {

@@ -16,8 +16,9 @@ pub struct Budget {
     whole: Instant,
 }
 
-/// How long runs are looked for in a file.
+/// How long runs of a program are looked for: so long at least, and where proofs took long, a fifth of their time.
 const RUNS: Duration = Duration::from_secs(5);
+const MOST_FOR_RUNS: Duration = Duration::from_secs(15);
 
 /// Less is not worth beginning with.
 const LEAST_FOR_RUNS: Duration = Duration::from_millis(300);
@@ -45,8 +46,8 @@ impl Budget {
 }
 
 /// How long runs may be looked for; `None`: no time is left.
-pub fn time_for_runs(budget: Option<Budget>) -> Option<Duration> {
-    let Some(budget) = budget else { return Some(RUNS) };
+pub fn time_for_runs(budget: Option<Budget>, proofs: Duration) -> Option<Duration> {
+    let Some(budget) = budget else { return Some((proofs / 5).clamp(RUNS, MOST_FOR_RUNS)) };
     let left = budget.whole.saturating_duration_since(Instant::now());
     (left > LEAST_FOR_RUNS).then_some(left.min(RUNS))
 }

@@ -1,11 +1,10 @@
 //! A clause on its way into a program: a candidate for one of the file's own functions and loops, or what was found for a function that
 //! another file defines, put on its declaration here.
 
-use crate::contract::proposal::named_pointer;
+use crate::contract::pointer_home::pointer_home;
 use crate::infer::{Candidate, Clause, Home};
 use crate::typed::Program;
 use crate::typed::describe::describe;
-use crate::typed::program::SiteEntity;
 use std::sync::Arc;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,12 +35,8 @@ pub fn home_name(typed: &Program, home: Home) -> String {
             typed.text(typed[function].name).to_string()
         }
         Home::File(variable) => typed.text(typed[variable].name).to_string(),
-        Home::Pointer(ty) => match named_pointer(typed, ty).map(|(site, _)| site.names[0].entity) {
-            Some(SiteEntity::Typedef(index)) => {
-                typed.text(typed.typedefs[index as usize].name).to_string()
-            }
-            _ => describe(typed, ty),
-        },
+        Home::Pointer(ty) => pointer_home(typed, ty)
+            .map_or_else(|| describe(typed, ty), |it| typed.text(it.name).to_string()),
     }
 }
 

@@ -5,7 +5,7 @@
 use super::call_order::definitions;
 use super::clause::{Origin, Said};
 use super::find::File;
-use crate::contract::proposal::named_pointer;
+use crate::contract::pointer_home::{PointerHome, pointer_home};
 use crate::infer::{Candidate, Home};
 use crate::syntax::symbol::Symbol;
 use crate::typed::Program;
@@ -64,7 +64,7 @@ fn told_of_pointers(files: &[File], number: usize) -> Vec<Said> {
         let Some(theirs) = &other.typed else { continue };
         for said in other.said.iter().filter(|it| it.is_own()) {
             let Home::Pointer(ty) = said.candidate.home else { continue };
-            let Some((_, parameters)) = named_pointer(theirs, ty) else { continue };
+            let Some(PointerHome { parameters, .. }) = pointer_home(theirs, ty) else { continue };
             let name = |id: &VariableId| theirs.text(theirs[*id].name).into();
             let names: Vec<Arc<str>> = parameters.iter().map(name).collect();
             let words = describe(theirs, ty);

@@ -12,7 +12,7 @@ use super::settle::{Settled, settle};
 use super::translation::{How, Manner, proposals, translate_all};
 use crate::analyze;
 use crate::base::Diagnostic;
-use crate::contract::proposal::named_pointer;
+use crate::contract::pointer_home::pointer_home;
 use crate::driver::compile::Job;
 use crate::driver::front_end::{Front, front_end, has_errors, without_repetitions};
 use crate::flow;
@@ -333,9 +333,7 @@ fn speaks_of_lists(text: &str) -> bool {
 /// Whether the clause would stand in a file of the user's.
 fn is_own(typed: &typed::Program, candidate: &Candidate, sources: &SourceMap) -> bool {
     match candidate.home {
-        Home::Pointer(ty) => {
-            named_pointer(typed, ty).is_some_and(|(site, _)| !sources.is_system(site.span.start))
-        }
+        Home::Pointer(ty) => pointer_home(typed, ty).is_some_and(|it| !sources.is_system(it.start)),
         Home::Function(_) | Home::Loop(..) | Home::File(_) => true,
     }
 }

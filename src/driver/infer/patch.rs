@@ -2,9 +2,9 @@
 //! Rule: whole lines are added, and nothing that is there changes; but where a function or loop does not begin its line, the line is broken
 //! before it.
 
-use crate::contract::proposal::named_pointer;
+use crate::contract::pointer_home::{HomeKind, pointer_home};
 use crate::infer::{Candidate, Home};
-use crate::source::{SourceMap, short_path};
+use crate::source::{Position, SourceMap, short_path};
 use crate::typed;
 use crate::typed::program::{FunctionId, Site, SiteEntity, VariableId};
 use std::collections::BTreeMap;
@@ -30,16 +30,58 @@ pub fn patch(candidates: &[Candidate], typed: &typed::Program, sources: &SourceM
         let at = match home {
             Home::Loop(_, start) => Some(start),
             Home::Function(function) => declaration(typed, function, sources),
-            Home::Pointer(ty) => named_pointer(typed, ty).map(|(site, _)| site.span.start),
+            Home::Pointer(ty) => pointer_home(typed, ty).map(|it| it.start),
             Home::File(variable) => behind(typed, variable, sources),
         };
-        let Some(position) = at.map(|at| sources.position(at)) else { continue };
+        let Some(mut position) = at.map(|at| sources.position(at)) else { continue };
+        if let Home::Pointer(ty) = home
+            && pointer_home(typed, ty).is_some_and(|it| it.kind == HomeKind::Member)
+        {
+            let Some((line, column)) = before_member(&position) else { continue };
+            (position.line, position.column) = (line, column);
+        }
         clauses.sort_by_key(|it| it.clause);
         let file = patch.entry(one_name(position.file)).or_default();
         let line = file.entry(position.line).or_default();
         line.entry(position.column).or_default().extend(comment(&clauses));
     }
     patch
+}
+
+/// The line and column at which the declaration of a member begins, whose name stands at the position: behind what ended the one before it.
+fn before_member(name: &Position) -> Option<(usize, usize)> {
+    let text = std::fs::read_to_string(&name.file).ok()?;
+    let mut before: Vec<&str> = text.lines().take(name.line).collect();
+    let last = before.pop()?;
+    let upto: String = last.chars().take(name.column - 1).collect();
+    before.push(&upto);
+    Some(declaration_start(&before.join("\n")))
+}
+
+/// Where the last declaration of the text begins, line and column from 1: at the first word behind `;`, `{`, `}` or a comment that stands before it.
+fn declaration_start(text: &str) -> (usize, usize) {
+    let (mut start, mut comment) = (None, None);
+    let mut letters = text.char_indices().peekable();
+    while let Some((at, letter)) = letters.next() {
+        let next = letters.peek().map(|(_, next)| *next);
+        match (comment, letter, next) {
+            (None, '/', Some(kind @ ('*' | '/'))) => {
+                letters.next();
+                comment = Some(kind);
+            }
+            (Some('*'), '*', Some('/')) => {
+                letters.next();
+                (comment, start) = (None, None);
+            }
+            (Some('/'), '\n', _) => (comment, start) = (None, None),
+            (None, ';' | '{' | '}', _) => start = None,
+            (None, letter, _) if !letter.is_whitespace() => start = start.or(Some(at)),
+            _ => {}
+        }
+    }
+    let before = &text[..start.unwrap_or(text.len())];
+    let line = before.rfind('\n').map_or(0, |end| end + 1);
+    (before.matches('\n').count() + 1, before[line..].chars().count() + 1)
 }
 
 /// A header that two files include may be called `x.h` in one and `./x.h` in the other.
@@ -205,6 +247,14 @@ pub fn write(patch: &Patch) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_member_begins_behind_the_one_before_it() {
+        assert_eq!(declaration_start("struct s { int a; int (*"), (1, 19));
+        assert_eq!(declaration_start("struct s {\n    int a; // of it;\n    int\n    (*"), (3, 5));
+        assert_eq!(declaration_start("struct s { /* {; */ int a;\n  /* 1 */ int (*"), (2, 11));
+        assert_eq!(declaration_start("struct { int (*"), (1, 10));
+    }
 
     #[test]
     fn a_line_is_broken_where_something_stands_before() {

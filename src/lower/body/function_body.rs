@@ -126,6 +126,13 @@ pub fn forward<'u>(
         }
         arguments.push(passed);
     }
+    if callable
+        .contract
+        .is_some_and(|contract| contract.parameters.len() == contract.siblings.len())
+    {
+        // The contract names no parameters: calls pass anything that the types allow.
+        arguments.splice(0..0, any_arguments(&mut body, function, span));
+    }
     if let Some(locations) = callable.contract.and_then(|contract| contract.modifies.as_deref()) {
         let whose = "contract of the pointer";
         body.scene.fences.push(Fence { locations, since: State::Old, whose, under: None });
@@ -138,6 +145,26 @@ pub fn forward<'u>(
     }
     forward_call(&mut body.scene, &mut body.emit, function, arguments, callable.contract, span);
     finish(body, span, span, false)
+}
+
+fn any_arguments(body: &mut Body, function: FunctionId, span: Span) -> Vec<Value> {
+    let mut arguments = vec![];
+    for parameter in &body.unit.program.typed[function].parameters {
+        let Some(class) = body.unit.class(body.unit.program.typed[*parameter].ty.ty) else {
+            body.emit.unsupported("a struct passed through a pointer to a function", span);
+            continue;
+        };
+        let name = body.emit.fresh("argument");
+        body.emit.declare(&name, class.value_type());
+        let passed = build::var(&name);
+        body.emit.assume(
+            "a parameter holds what its type allows",
+            scalars::fits(class, &passed),
+            span,
+        );
+        arguments.push(passed);
+    }
+    arguments
 }
 
 fn starts_initial(spec: Option<&FunctionSpec>) -> bool {

@@ -4,8 +4,10 @@
 
 use super::blocks::{byte, plain};
 use super::{Called, errors};
+use crate::base::ObligationKind;
+use crate::flow::Check;
 use crate::machine::access::write_at;
-use crate::machine::check::{Asking, decide, number};
+use crate::machine::check::{Asking, decide, fail, number};
 use crate::machine::effective;
 use crate::machine::lazy;
 use crate::machine::outcome::{Done, unknown};
@@ -71,8 +73,25 @@ fn leading(machine: &mut Machine, state: &mut State, called: &Called, width: u32
     let parsed = parse(machine, state, text, start, notation, called.asking)?;
     match fitting(machine, state, &parsed, true, width)? {
         Some(value) => Ok(Value::Bits(value)),
-        None => unknown("a number in a text that does not fit its type (C11 7.22.1p1)"),
+        None => {
+            let detail = Some("the number does not fit its type".into());
+            fail(
+                machine,
+                state,
+                about_the_range(called.asking),
+                ObligationKind::Precondition,
+                detail,
+            )
+        }
     }
+}
+
+/// Of the preconditions of such a function, the one about the number: it is the last that our header has.
+fn about_the_range(asking: Asking) -> Asking {
+    let is_meant =
+        |it: &&Check| it.kind == ObligationKind::Precondition && it.site.clause.is_some();
+    let found = asking.checks.iter().rfind(is_meant);
+    Asking { checks: found.map_or(asking.checks, std::slice::from_ref), ..asking }
 }
 
 fn convert(
