@@ -18,7 +18,7 @@ mod translation;
 use super::compile::{self, Job};
 use super::guard::{Verified, guard_verified, sentence};
 use super::manner::{job, solvers_at_hand};
-use super::refute::{Member, Units, has_open, refute_from_main, write_page};
+use super::refute::{Member, Units, has_unsettled, refute_from_main, write_page};
 use super::{Errors, Inputs, Run, on_large_stack};
 use crate::base::{Diagnostic, Severity};
 use crate::cli::{InferOptions, ProveOptions};
@@ -152,8 +152,8 @@ fn refute_all(
     let (mut units, proofs) = (None, begun.elapsed());
     for Program { main, files, lacks } in programs(all) {
         let outcomes = || files.iter().filter_map(|file| all[*file].unit.outcome.as_ref());
-        let is_open = outcomes().any(|it| has_open(&it.implementations));
-        if !is_open || outcomes().any(|it| it.interrupted) {
+        let is_unsettled = outcomes().any(|it| has_unsettled(&it.implementations));
+        if !is_unsettled || outcomes().any(|it| it.interrupted) {
             continue;
         }
         let told = match (lacks, time_for_runs(budget, proofs)) {

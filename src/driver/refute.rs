@@ -13,7 +13,7 @@ mod unseen;
 mod whole_program;
 mod witness_file;
 
-pub use open_checks::{has_open, refute_open};
+pub use open_checks::{has_unsettled, refute_open};
 pub use whole_program::{Member, Units, refute_from_main};
 
 use super::compile::{self, Job};

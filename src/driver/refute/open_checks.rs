@@ -56,7 +56,14 @@ pub fn refute_open(
     Ok(told)
 }
 
-pub fn has_open(implementations: &[ImplementationResult]) -> bool {
+/// Whether a run could tell more: of what is open, and of what stands behind something that is not modelled.
+pub fn has_unsettled(implementations: &[ImplementationResult]) -> bool {
+    let is_unsupported = |it: &ObligationResult| matches!(it.verdict, Verdict::Unsupported(_));
+    let mut obligations = implementations.iter().flat_map(|it| &it.obligations);
+    obligations.any(|it| is_open(it) || is_unsupported(it))
+}
+
+fn has_open(implementations: &[ImplementationResult]) -> bool {
     implementations.iter().any(|it| it.obligations.iter().any(is_open))
 }
 
