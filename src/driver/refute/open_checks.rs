@@ -186,11 +186,16 @@ pub fn explore(
         if found.marks.is_empty() && contradicts(own_results, found) {
             both = both.or_else(|| Some(contradiction(found.span, found.kind)));
         }
+        let is_clause_known = found.kind == ObligationKind::Precondition
+            && implementations
+                .iter()
+                .flat_map(|it| &it.obligations)
+                .any(|result| is_open(result) && is_about(result, found));
         let each = implementations.iter_mut().flat_map(|it| {
             let own = own(it);
             it.obligations.iter_mut().map(move |result| (own, result))
         });
-        let mut asked = false;
+        let mut asked = is_clause_known;
         for (own, result) in each {
             // Of what a library function asks for, one clause is broken: the first that is open.
             let asks = is_open(result) && !asked && is_asked_there(result, found);
@@ -211,8 +216,14 @@ pub fn explore(
 }
 
 /// Whether all that a proof asks of a check is proved, whatever holds before it.
-fn contradicts<'a>(results: impl Iterator<Item = &'a ObligationResult>, found: &Found) -> bool {
-    let about: Vec<_> = results.filter(|result| is_about(result, found)).collect();
+fn contradicts<'a>(
+    results: impl Iterator<Item = &'a ObligationResult> + Clone,
+    found: &Found,
+) -> bool {
+    let about: Vec<_> = results.clone().filter(|result| is_about(result, found)).collect();
+    if results.clone().any(|result| is_open(result) && is_asked_there(result, found)) {
+        return false;
+    }
     let proved = |result: &&ObligationResult| {
         result.verdict == Verdict::Proved && result.provisos.is_empty()
     };
@@ -225,11 +236,12 @@ fn contradiction(span: Span, kind: ObligationKind) -> Diagnostic {
     Diagnostic::error("internal-error", span, words)
 }
 
-/// Whether the run goes wrong inside of a library function that the obligation is about the call of.
+/// Whether the run goes wrong inside of a library function that the obligation is about the call of, or in what that asks for: runs do not
+/// always know which of its clauses they break.
 fn is_asked_there(result: &ObligationResult, found: &Found) -> bool {
     let obligation = &result.obligation;
     let asks = obligation.kind == ObligationKind::Precondition && obligation.span == found.span;
-    asks && found.kind.is_part_of_dereference()
+    asks && (found.kind.is_part_of_dereference() || found.kind == ObligationKind::Precondition)
 }
 
 /// Whether the run breaks what the obligation asks for: a check that it answers, or another part of the same access, for a proof does not
