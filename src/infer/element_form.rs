@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 /// The address of a place, if that can be said: of elements, the elements as pointers.
 pub fn address_of(place: &str) -> Option<String> {
-    if let Some(start) = place.strip_suffix(']').and_then(|of| last_bracket(of)) {
+    if let Some(start) = place.strip_suffix(']').and_then(last_bracket) {
         let (array, index) = (&place[..start], &place[start + 1..place.len() - 1]);
         return is_plain(array).then(|| format!("{array} + ({index})"));
     }
