@@ -260,6 +260,8 @@ impl Study<'_> {
         let Some(Value::Number(count)) = values.get(2).filter(|_| !ranges.is_empty()) else {
             return;
         };
+        let missing = count.times(-1).map(|it| it.plus_constant(1));
+        let may_be_nothing = !missing.is_some_and(|it| state.numbers.at_most_zero(&it));
         for at in ranges {
             if let Some(Value::Pointer(pointer)) = values.get(*at)
                 && let Some(high) = pointer.offset.plus(1, count)
@@ -268,6 +270,9 @@ impl Study<'_> {
                 let written = *at == 0 && !matches!(name, "memcmp" | "memchr");
                 let ty = crate::typed::types::TypeId::CHAR;
                 self.note_range(state, pointer.base, [&pointer.offset, &high], ty, written, span);
+                if may_be_nothing {
+                    self.ask_object(state, pointer);
+                }
             }
         }
     }
@@ -366,6 +371,13 @@ impl Study<'_> {
             Need::String { base, .. } => {
                 if let Some(pointer) = self.pointer_of(&mut inside, seen, *base) {
                     self.ask_string(&mut inside, &pointer, span);
+                }
+            }
+            Need::Object(base) => {
+                if let Some(pointer) = self.pointer_of(&mut inside, seen, *base)
+                    && self.uses.is_some()
+                {
+                    self.ask_object(&inside, &pointer);
                 }
             }
             Need::AtMostZero(sum) => {

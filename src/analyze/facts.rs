@@ -43,6 +43,8 @@ pub enum Formula {
     Elements(Path, Path),
     /// It points into its object, or right behind it.
     Inside(Path),
+    /// The same, and the object is alive.
+    Object(Path),
     Valid(Range),
     /// It ends with a zero. `written`: it may be written up to there.
     String {

@@ -133,7 +133,7 @@ fn of_ends(ends: Ends) -> Vec<Formula> {
 }
 
 fn requires(study: &Study, uses: &Uses) -> Vec<Formula> {
-    let mut ranges: Vec<(Guard, Range)> = vec![];
+    let (mut ranges, mut objects): (Vec<(Guard, Range)>, Vec<Formula>) = (vec![], vec![]);
     let mut found: Vec<Formula> =
         two_ends(study.typed(), study.at.id).into_iter().flat_map(of_ends).collect();
     for (one, other) in ordered(study.typed(), study.at.id) {
@@ -152,6 +152,12 @@ fn requires(study: &Study, uses: &Uses) -> Vec<Formula> {
                 if let BaseOrigin::Entry(pointer) = study.symbols.base_origin(*base) {
                     let string = Formula::String { pointer: pointer.clone(), written: *written };
                     push(&mut found, guarded(study, &asked.guard, string));
+                }
+            }
+            Need::Object(base) => {
+                if let BaseOrigin::Entry(pointer) = study.symbols.base_origin(*base) {
+                    let object = Formula::Object(pointer.clone());
+                    push(&mut objects, guarded(study, &asked.guard, object));
                 }
             }
             Need::AtMostZero(sum) => {
@@ -181,7 +187,9 @@ fn requires(study: &Study, uses: &Uses) -> Vec<Formula> {
         push(&mut found, weaker);
     }
     found.extend(separated(study, uses, &ranges));
-    found
+    // What stands first is the first to be tried without: a string that is there says it already.
+    objects.append(&mut found);
+    objects
 }
 
 pub fn push(list: &mut Vec<Formula>, formula: Formula) {

@@ -102,6 +102,9 @@ pub fn formula(typed: &Program, of: &Formula, place: Place) -> Option<String> {
             let pointer = entry(typed, pointer, place)?;
             format!("0 <= \\offset({pointer}) <= \\block_length({pointer})")
         }
+        Formula::Object(pointer) => {
+            format!("\\object_pointer({})", entry(typed, pointer, place)?)
+        }
         Formula::Same(a, b) => format!("{} == {}", term(typed, a, place)?, term(typed, b, place)?),
         Formula::Valid(of) => {
             let word = if of.written { "\\valid" } else { "\\valid_read" };

@@ -60,6 +60,8 @@ pub enum Need {
         base: BaseId,
         written: bool,
     },
+    /// It leads into a living object, or right behind it, also where nothing is accessed.
+    Object(BaseId),
     /// The sum is not positive.
     AtMostZero(Linear),
 }
@@ -170,6 +172,14 @@ impl Study<'_> {
                     uses.writes_unknown = true;
                 }
             }
+        }
+    }
+
+    /// A function of the library gets the pointer, which has to lead somewhere even if there is nothing to do (C11 7.1.4p1, 7.24.1p2).
+    pub fn ask_object(&mut self, state: &State, pointer: &Pointer) {
+        let is_entry = matches!(self.symbols.base_origin(pointer.base), BaseOrigin::Entry(_));
+        if is_entry && pointer.offset == Linear::default() {
+            self.ask(state, Need::Object(pointer.base), &[pointer.base]);
         }
     }
 
@@ -483,7 +493,7 @@ impl Study<'_> {
         let sums: Vec<&Linear> = match need {
             Need::Range(region) => vec![&region.low, &region.high],
             Need::AtMostZero(sum) => vec![sum],
-            Need::String { .. } => vec![],
+            Need::String { .. } | Need::Object(_) => vec![],
         };
         let is_beside = |path: &Path| {
             bases.iter().any(|base| match self.symbols.base_origin(*base) {

@@ -3,6 +3,7 @@
 
 use super::accesses::assigned;
 use super::element_form::{address_of, element_form, without_parts};
+use super::filled::{elements, placeholder};
 use super::list_invariants::{chains, mentions};
 use super::loop_view::{LoopView, loops_of};
 use super::properties::{contract_of, rename};
@@ -17,6 +18,7 @@ use crate::analyze::spell;
 use crate::typed::Program;
 use crate::typed::program::{FunctionId, VariableId, VariableStorage};
 use crate::typed::tree::{BinaryOp, Call, Expr, ExprKind};
+use crate::typed::types::TypeId;
 use crate::typed::visit::in_block;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -323,15 +325,24 @@ impl Scene<'_> {
         add(&mut effects.frees, around.frees_of(callee).and_then(in_words));
     }
 
+    fn is_number_that_changes(&self, argument: &Expr) -> bool {
+        !self.typed.types.is_pointer(argument.ty.ty) && mentions(argument, &self.changing())
+    }
+
     /// A callee's place in the words of the caller; `Some(None)` if it is a local's or new.
     fn for_arguments(&self, callee: FunctionId, call: &Call, text: &str) -> Option<Option<String>> {
         let parameters = &self.typed[callee].parameters;
         let mut said = text.to_string();
         for (number, parameter) in parameters.iter().enumerate() {
-            said = rename(&said, &name(self.typed, *parameter), &format!("argument__{number}"));
+            said = rename(&said, &name(self.typed, *parameter), &placeholder(number));
+        }
+        if let Some(elements) = elements(self.typed, call, &said)
+            && !call.arguments.iter().any(|it| self.is_number_that_changes(it))
+        {
+            said = elements;
         }
         for (number, argument) in call.arguments.iter().enumerate() {
-            let placeholder = format!("argument__{number}");
+            let placeholder = placeholder(number);
             if !said.contains(&placeholder) {
                 continue;
             }
@@ -342,7 +353,10 @@ impl Scene<'_> {
                 {
                     return Some(None);
                 }
-                match self.pointer(argument)? {
+                // A `void *` leads to what it was made from.
+                let is_void = argument.ty.ty == TypeId::VOID_POINTER;
+                let from = if is_void { bare_pointer(argument) } else { argument };
+                match self.pointer(from)? {
                     Some(text) => text,
                     None => return Some(None),
                 }

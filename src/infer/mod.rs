@@ -11,6 +11,7 @@ mod candidate;
 mod divisors;
 mod element_form;
 mod file_invariants;
+mod filled;
 mod frames;
 mod from_analysis;
 mod from_promises;

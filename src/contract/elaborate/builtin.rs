@@ -10,7 +10,7 @@ use crate::contract::term::{BinaryOp, Builtin, LogicType, Term, TermKind};
 use crate::typed::types::TypeId;
 
 /// Known to the ACSL family and not to us.
-const REFUSED: [&str; 54] = [
+const REFUSED: [&str; 53] = [
     "\\typeof",
     "\\type",
     "\\subtype",
@@ -37,7 +37,6 @@ const REFUSED: [&str; 54] = [
     "\\allocation",
     "\\dangling",
     "\\specified",
-    "\\object_pointer",
     "\\pointer_comparable",
     "\\valid_range",
     "\\valid_index",
@@ -182,6 +181,10 @@ impl Elaborator {
                 let kind = TermKind::Builtin(Builtin::Fresh, vec![pointer, size]);
                 make(kind, LogicType::Boolean, span)
             }
+            ("\\object_pointer", [pointer]) => {
+                let pointer = self.pointer_operand(pointer);
+                self.object_pointer(pointer, span)
+            }
             ("\\separated", [_, _, ..]) => {
                 let terms = arguments.iter().map(|term| self.pointers_operand(term)).collect();
                 make(TermKind::Builtin(Builtin::Separated, terms), LogicType::Boolean, span)
@@ -319,6 +322,31 @@ impl Elaborator {
             all = make(kind, LogicType::Boolean, span);
         }
         all
+    }
+
+    /// It leads into a living object, or right behind the last byte of one.
+    fn object_pointer(&mut self, pointer: Term, span: Span) -> Term {
+        if pointer.ty == LogicType::Error {
+            return error_term(span);
+        }
+        self.reads_state(span);
+        self.keep(pointer, span, |_, kept| {
+            let of = |builtin, ty| make(TermKind::Builtin(builtin, vec![kept.clone()]), ty, span);
+            let both = |op, left: Term, right: Term| {
+                make(
+                    TermKind::Binary(op, Box::new(left), Box::new(right)),
+                    LogicType::Boolean,
+                    span,
+                )
+            };
+            let offset = || of(Builtin::Offset, LogicType::Integer);
+            let zero = make(TermKind::Integer(0.into()), LogicType::Integer, span);
+            let length = of(Builtin::BlockLength, LogicType::Integer);
+            let from = both(BinaryOp::LessEqual, zero, offset());
+            let to = both(BinaryOp::LessEqual, offset(), length);
+            let inside = both(BinaryOp::And, from, to);
+            both(BinaryOp::And, of(Builtin::Allocated, LogicType::Boolean), inside)
+        })
     }
 
     /// Functions on numbers: integers stay integers.

@@ -6,7 +6,7 @@ use crate::contract::ast;
 use crate::typed::program::{RecordId, VariableStorage};
 
 /// Words with a backslash, and how they are applied where that is not plain.
-const KEYWORDS: [(&str, &str); 42] = [
+const KEYWORDS: [(&str, &str); 43] = [
     ("\\valid", "\\valid(p)"),
     ("\\valid_read", "\\valid_read(p)"),
     ("\\initialized", "\\initialized(p)"),
@@ -18,6 +18,7 @@ const KEYWORDS: [(&str, &str); 42] = [
     ("\\base_addr", "\\base_addr(p)"),
     ("\\offset", "\\offset(p)"),
     ("\\block_length", "\\block_length(p)"),
+    ("\\object_pointer", "\\object_pointer(p)"),
     ("\\separated", "\\separated(p, q, ..)"),
     ("\\fresh", "\\fresh(p) or \\fresh(p, size)"),
     ("\\subset", "\\subset(A, B)"),
