@@ -8,7 +8,7 @@ use super::postconditions::constant;
 use super::words::{bare, before, tight};
 use crate::typed::Program;
 use crate::typed::layout::layout;
-use crate::typed::program::RecordId;
+use crate::typed::program::{FunctionId, RecordId};
 use crate::typed::tree::{BinaryOp, Expr, ExprKind};
 use crate::typed::types::{Length, Qualifiers, Type};
 use crate::typed::visit::{Node, each_expr, in_block};
@@ -170,7 +170,7 @@ fn indices(typed: &Program, record: RecordId) -> BTreeSet<(u32, u64)> {
 }
 
 /// What is counted on, or the expression itself.
-fn counted(expr: &Expr) -> &Expr {
+pub fn counted(expr: &Expr) -> &Expr {
     match &bare(expr).kind {
         ExprKind::Step(_, place) => place,
         _ => expr,
@@ -184,7 +184,7 @@ fn size_of_element(typed: &Program, record: RecordId, member: u32) -> u64 {
 }
 
 /// Whether the program gives the memory behind a member to a function of that name.
-fn is_given_to(typed: &Program, record: RecordId, member: u32, name: &str) -> bool {
+pub fn is_given_to(typed: &Program, record: RecordId, member: u32, name: &str) -> bool {
     let mut given = false;
     in_program(typed, &mut |expr| {
         let ExprKind::Call(call) = &expr.kind else { return };
@@ -319,6 +319,12 @@ fn counting(typed: &Program, record: RecordId) -> BTreeSet<u32> {
         _ => {}
     });
     found
+}
+
+pub fn in_own_body(typed: &Program, function: FunctionId, see: &mut dyn FnMut(&Expr)) {
+    if let Some(body) = &typed[function].body {
+        in_block(&body.block, see);
+    }
 }
 
 /// Looks at all expressions of all functions.

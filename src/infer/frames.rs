@@ -302,6 +302,18 @@ impl Scene<'_> {
         }
     }
 
+    /// What elements of an array lead to, or members of them, as far as a loop goes through it: `m->items[0 .. m->used - 1].key`.
+    fn elements(&self, pointer: &Expr) -> Option<Option<String>> {
+        let ExprKind::Load(place) = &pointer.kind else { return None };
+        let element = match &place.kind {
+            ExprKind::Member(base, _) => base,
+            _ => place,
+        };
+        let ExprKind::Deref(at) = &element.kind else { return None };
+        let is_element = matches!(&at.kind, ExprKind::Binary(BinaryOp::PointerAdd, ..));
+        is_element.then(|| self.write(place))?
+    }
+
     /// Adds what a callee changes and frees.
     fn call(&self, around: &Surroundings, call: &Call, effects: &mut Effects) {
         let ExprKind::Function(callee) = bare(&call.callee).kind else {
@@ -314,7 +326,10 @@ impl Scene<'_> {
         }
         if matches!(name, "free" | "realloc") {
             let freed = call.arguments.first();
-            let freed = freed.and_then(|argument| self.pointer(bare_pointer(argument)));
+            let freed = freed.and_then(|argument| {
+                let argument = bare_pointer(argument);
+                self.pointer(argument).or_else(|| self.elements(argument))
+            });
             return add(&mut effects.frees, freed.map(|words| words.into_iter().collect()));
         }
         let in_words = |texts: Vec<String>| {

@@ -8,7 +8,7 @@ use super::buffers::{in_program, member_of};
 use super::list_invariants::link;
 use super::loop_view::{LoopView, loops_of};
 use super::trees::{Tree, leads_down};
-use super::words::{as_variable, bare, before, name, pointed_record, record_name, tight};
+use super::words::{as_variable, bare, before, name, pointed_record, record_name, tight, unlike};
 use crate::typed::Program;
 use crate::typed::program::{FunctionId, RecordId, VariableId};
 use crate::typed::tree::{BinaryOp, ExprKind};
@@ -71,7 +71,7 @@ pub fn facts_ahead(
 }
 
 /// Variables that are known at the head of the loop and that the function finds heads with.
-fn indices(
+pub fn indices(
     typed: &Program,
     (record, member): (RecordId, u32),
     of: &LoopView,
@@ -98,10 +98,11 @@ impl Head {
         if frees_nodes(typed, self.node) {
             facts.push(format!("forall(x, {list}, \\freeable(x))"));
             if let Some(count) = &self.count {
-                let other = text.replace("[k]", "[m]");
+                let [m, _] = unlike(&["k", pointer]);
+                let other = text.replace("[k]", &format!("[{m}]"));
                 let other = format!("!in(x, list({other}, {link}))");
-                let those = format!("0 <= m < {} && m != k", tight(count.clone()));
-                facts.push(format!("\\forall integer m; {those} ==> forall(x, {list}, {other})"));
+                let those = format!("0 <= {m} < {} && {m} != k", tight(count.clone()));
+                facts.push(format!("\\forall integer {m}; {those} ==> forall(x, {list}, {other})"));
             }
         }
         facts.push(format!("B({text}, {link}) == NULL"));
@@ -199,18 +200,12 @@ fn frees_nodes(typed: &Program, node: RecordId) -> bool {
 }
 
 /// Members of a node that hold texts: functions of the library get them.
-fn strings(typed: &Program, node: RecordId) -> BTreeSet<String> {
+pub fn strings(typed: &Program, node: RecordId) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     in_program(typed, &mut |expr| {
         let ExprKind::Call(call) = &expr.kind else { return };
         let ExprKind::Function(callee) = bare(&call.callee).kind else { return };
-        let name = typed.text(typed[callee].name);
-        // What a text is copied to need not be one before.
-        let skipped = usize::from(name.contains("cpy") || name.starts_with("sn"));
-        if !typed.library.contains(&callee) || !(name.starts_with("str") || name.contains("print"))
-        {
-            return;
-        }
+        let Some(skipped) = takes_text(typed, callee) else { return };
         for argument in call.arguments.iter().skip(skipped) {
             let of = bare(argument);
             let letters = match typed.types.get(of.ty.ty) {
@@ -225,6 +220,16 @@ fn strings(typed: &Program, node: RecordId) -> BTreeSet<String> {
         }
     });
     found
+}
+
+/// How many arguments of a library function come before those that are texts, if any are.
+pub fn takes_text(typed: &Program, callee: FunctionId) -> Option<usize> {
+    let name = typed.text(typed[callee].name);
+    let takes =
+        name.starts_with("str") || name.contains("print") || matches!(name, "puts" | "fputs");
+    // What a text is copied to need not be one before.
+    let skipped = usize::from(name.contains("cpy") || name.starts_with("sn"));
+    (takes && typed.library.contains(&callee)).then_some(skipped)
 }
 
 /// Another pointer of the record to such nodes may lead to the last one: the program puts nodes behind it.

@@ -5,6 +5,7 @@
 mod accesses;
 mod allocations;
 mod array_invariants;
+mod beside;
 mod buffers;
 mod callbacks;
 mod candidate;
@@ -20,6 +21,7 @@ mod list_invariants;
 mod loop_view;
 mod measures;
 mod members;
+mod owned;
 mod postconditions;
 mod preconditions;
 mod private_state;
@@ -163,6 +165,7 @@ pub fn candidates(around: &Surroundings, function: FunctionId) -> Vec<Candidate>
     });
     found.extend(said_again(around, function, &asked));
     found.extend(asked);
+    found.extend(beside::propose(around, function));
     found.extend(records::propose(around, function));
     found.extend(members::propose(around, function));
     found.extend(postconditions::propose(around, function));

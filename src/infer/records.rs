@@ -6,6 +6,7 @@ use super::accesses::{assigned, compares_with_null};
 use super::buffers::{facts, room, shape};
 use super::heads;
 use super::loop_view::loops_of;
+use super::owned;
 use super::properties::rename;
 use super::spelling::has_word;
 use super::words::{as_variable, field_name, name, pointed_record};
@@ -70,7 +71,8 @@ fn of_parameter(around: &Surroundings, function: FunctionId, id: VariableId) -> 
     };
     let of_buffers = shape.iter().flat_map(|shape| facts(typed, record, &pointer, shape));
     let of_lists = heads::facts(typed, around.trees, (record, &pointer), &used);
-    let of_lists = of_lists.into_iter().map(|fact| (fact, false));
+    let of_elements = owned::facts(typed, (record, &pointer), &pointer, &used);
+    let of_lists = of_lists.into_iter().chain(of_elements).map(|fact| (fact, false));
     for (fact, may_fail) in of_buffers.map(|fact| (fact, tells)).chain(of_lists) {
         let text = format!("{guard}{fact}");
         if reads {
@@ -92,7 +94,9 @@ fn of_parameter(around: &Surroundings, function: FunctionId, id: VariableId) -> 
         add(own, Clause::Ensures, text, template);
     }
     for of in loops_of(typed, function) {
-        for text in heads::facts_ahead(typed, around.trees, (record, &pointer), &of) {
+        let lists = heads::facts_ahead(typed, around.trees, (record, &pointer), &of);
+        let elements = owned::facts_ahead(typed, (record, &pointer), &of);
+        for text in lists.into_iter().chain(elements) {
             add(of.home(), Clause::Invariant, format!("{guard}{text}"), Template::LikeRoot);
         }
     }
@@ -117,7 +121,8 @@ fn of_result(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
         text: format!("\\result == NULL || {}", guarded(&fact.replace(HERE, "\\result"))),
         template: Template::Result,
     };
-    of_buffers.chain(of_lists).map(said).collect()
+    let of_elements = owned::facts(typed, (record, HERE), "", &used);
+    of_buffers.chain(of_lists).chain(of_elements).map(said).collect()
 }
 
 /// A quantifier behind `||` reaches to the end of the formula.
@@ -217,12 +222,14 @@ fn of_locals(typed: &Program, function: FunctionId) -> Vec<Candidate> {
             let shape = shape(typed, record, &pointer, &used);
             let facts = shape.iter().flat_map(|shape| facts(typed, record, &pointer, shape));
             facts.for_each(&mut add);
+            owned::facts(typed, (record, &pointer), &pointer, &used).into_iter().for_each(&mut add);
         }
         for id in &of.known {
             let Type::Record(record) = typed.types.get(typed[*id].ty.ty) else { continue };
             let Some(shape) = shape(typed, *record, HERE, &used) else { continue };
             let own = name(typed, *id);
-            for text in facts(typed, *record, HERE, &shape) {
+            let of_elements = owned::facts(typed, (*record, HERE), &own, &used);
+            for text in facts(typed, *record, HERE, &shape).into_iter().chain(of_elements) {
                 let text = text.replace(&format!("{HERE}->"), &format!("{own}."));
                 let text = text.replace(HERE, &format!("&{own}"));
                 add(text);

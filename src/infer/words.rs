@@ -164,6 +164,12 @@ pub fn simplified(text: &str) -> String {
     text
 }
 
+/// Two variables for quantifiers that are not called like any of these.
+pub fn unlike(names: &[&str]) -> [&'static str; 2] {
+    let mut free = ["k", "m", "n", "q"].into_iter().filter(|it| !names.contains(it));
+    [free.next().unwrap_or("k"), free.next().unwrap_or("m")]
+}
+
 /// One less than a number, in words.
 pub fn before(end: &str) -> String {
     match end.parse::<i64>() {
