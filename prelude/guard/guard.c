@@ -52,8 +52,10 @@ static struct __cinch_region *region_at(__cinch_address address) {
 }
 
 /* The word for 16 bytes that lie in no block of a large object. */
-static __cinch_word *cell(__cinch_address address) {
-    return &region_at(address)->cells[(address >> 4) & (__CINCH_CELLS - 1)];
+__CINCH_INLINE __cinch_word *cell(__cinch_address address) {
+    struct __cinch_region *region = (struct __cinch_region *)__cinch_region_of(address);
+    if (__CINCH_RARE(region == &__cinch_zeros)) region = region_at(address);
+    return &region->cells[(address >> 4) & (__CINCH_CELLS - 1)];
 }
 
 #define KIND(word) ((unsigned)((word) >> 58))
@@ -81,10 +83,14 @@ static __cinch_word word_for(unsigned kind, __cinch_size back, __cinch_size size
 }
 
 static void mark_cells(__cinch_address address, __cinch_size back, __cinch_size end, __cinch_size size, unsigned kind) {
+    /* From one cell to the next, 16 bytes more lie before it, and as many fewer belong to the object from there on. */
+    __cinch_word step = word_for(kind, 1, 16) - word_for(kind, 0, 16);
+    __cinch_word word = word_for(kind, back, size);
     while (back < end) {
         __cinch_word *at = cell(address + back * 16);
         __cinch_size here = __CINCH_CELLS - ((address / 16 + back) & (__CINCH_CELLS - 1));
-        for (; here-- && back < end; back++) *at++ = word_for(kind, back, size);
+        if (here > end - back) here = end - back;
+        for (back += here; here--; word += step) *at++ = word;
     }
 }
 
@@ -525,14 +531,40 @@ static int judge(__cinch_address base, __PTRDIFF_TYPE__ offset, __cinch_size siz
     return 0;
 }
 
-void __cinch_failed_access(const volatile void *base, __PTRDIFF_TYPE__ offset, __cinch_size size, unsigned align,
-                           const struct __cinch_site *site) {
-    if (judge((__cinch_address)base, offset, size, HERE, site) && align && (((__cinch_address)base + offset) & (align - 1))) {
+static void judge_access(const volatile void *base, __PTRDIFF_TYPE__ offset, __cinch_size size, unsigned align, __cinch_address here,
+                         const struct __cinch_site *site) {
+    if (judge((__cinch_address)base, offset, size, here, site) && align && (((__cinch_address)base + offset) & (align - 1))) {
         char detail[96];
         snprintf(detail, sizeof detail, "the address is %p, and the type needs a multiple of %u",
                  (void *)((__cinch_address)base + offset), align);
         fail(__CINCH_MISALIGNED, detail, site);
     }
+}
+
+void __cinch_failed_access(const volatile void *base, __PTRDIFF_TYPE__ offset, __cinch_size size, unsigned align,
+                           const struct __cinch_site *site) {
+    judge_access(base, offset, size, align, HERE, site);
+}
+
+/* Whether an object that is there ends at that address. Nothing else begins there, since a byte of nobody's stands behind each; but for
+   arrays of variable length. */
+static int is_end(__cinch_address end, __cinch_word *word) {
+    *word = lookup(end - 1);
+    return (KIND(*word) == __CINCH_HEAP || KIND(*word) == __CINCH_STATIC) && (unsigned)((end - 1) & 15) + 1 == REACH(*word);
+}
+
+/* Where the pointer is by now may be another object, or one that nobody knows: what counts is the one that it came from. */
+void __cinch_failed_walk(const volatile void *base, __PTRDIFF_TYPE__ offset, __cinch_size size, unsigned align,
+                         __cinch_address end, const struct __cinch_site *site) {
+    __cinch_address address = (__cinch_address)base;
+    __cinch_word word;
+    if (end <= 4096 || address <= end || !is_end(end, &word)) {
+        judge_access(base, offset, size, align, HERE, site);
+        return;
+    }
+    char detail[160];
+    describe(detail, sizeof detail, word, end - 1, (__PTRDIFF_TYPE__)(address - (end - 1)) + offset, size);
+    fail(__CINCH_BOUNDS, detail, site);
 }
 
 /* ---- The heap: malloc and its family, with what was freed kept for a while. ---- */

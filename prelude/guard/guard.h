@@ -180,6 +180,13 @@ __CINCH_INLINE __cinch_size __cinch_reach(const volatile void *base, unsigned wh
     return here > 0 && !(address & (whole - 1)) ? (__cinch_size)here : 0;
 }
 
+/* For pointers that walk: where the object of `base` ends, as far as is known, or `base` itself where nothing is known of it, or it is no
+   multiple of `whole`. That is still so when the pointer has moved towards the end, or over it: then less than no bytes are left. */
+__CINCH_INLINE __cinch_address __cinch_end_of(const volatile void *base, unsigned whole) {
+    return (__cinch_address)base + __cinch_reach(base, whole);
+}
+
+
 /* Whether an element is at no multiple of `align`; where the base is one of `whole`, and its distance is one, that is known. */
 __CINCH_INLINE int __cinch_is_odd(__cinch_address base, __PTRDIFF_TYPE__ offset, __cinch_size start, unsigned align,
                                   unsigned whole) {
@@ -202,20 +209,20 @@ __CINCH_INLINE void *__cinch_at(const volatile void *base, __cinch_size offset, 
 /* For checks of the same pointer that follow, it can be kept how far the object reaches: not at all if the pointer is no multiple
    of `whole`, so that none of them has to ask for that. If there are `wanted` bytes, most of them have nothing left to ask. */
 __CINCH_INLINE void *__cinch_first_at(const volatile void *base, __cinch_size offset, __cinch_size size, unsigned align,
-                                      unsigned site, unsigned whole, __cinch_size wanted, __cinch_size *reach) {
+                                      unsigned site, unsigned whole, __cinch_size wanted, __PTRDIFF_TYPE__ *reach) {
     __cinch_address address = (__cinch_address)base;
     long long room = (long long)__cinch_room_in_block(address);
     if (!((__cinch_address)room - wanted <= __CINCH_LARGEST && !(address & (whole - 1)))) {
         room = __cinch_room_in_cell(address);
         if (__CINCH_RARE(room < (long long)wanted || (address & (whole - 1)))) {
             if (room < 0 || (address & (whole - 1))) room = 0;
-            *reach = (__cinch_size)room;
+            *reach = (__PTRDIFF_TYPE__)room;
             if (room < (long long)(offset + size) || __cinch_is_odd(address, (__PTRDIFF_TYPE__)offset, 0, align, whole))
                 return __cinch_wrong_access(base, (__PTRDIFF_TYPE__)offset, size, align, site);
             return (void *)base;
         }
     }
-    *reach = (__cinch_size)room;
+    *reach = (__PTRDIFF_TYPE__)room;
     if (__CINCH_RARE(__cinch_is_odd(address, (__PTRDIFF_TYPE__)offset, 0, align, whole)))
         return __cinch_wrong_access(base, (__PTRDIFF_TYPE__)offset, size, align, site);
     return (void *)base;
@@ -223,8 +230,8 @@ __CINCH_INLINE void *__cinch_first_at(const volatile void *base, __cinch_size of
 
 /* And checks that follow. */
 __CINCH_INLINE void *__cinch_next_at(const volatile void *base, __cinch_size offset, __cinch_size size, unsigned align,
-                                     unsigned site, unsigned whole, __cinch_size reach) {
-    if (__CINCH_RARE(offset + size > reach ||
+                                     unsigned site, unsigned whole, __PTRDIFF_TYPE__ reach) {
+    if (__CINCH_RARE((__PTRDIFF_TYPE__)(offset + size) > reach ||
                      __cinch_is_odd((__cinch_address)base, (__PTRDIFF_TYPE__)offset, 0, align, whole)))
         return __cinch_wrong_access(base, (__PTRDIFF_TYPE__)offset, size, align, site);
     return (void *)base;
@@ -234,11 +241,11 @@ __CINCH_INLINE void *__cinch_next_at(const volatile void *base, __cinch_size off
    gives that address. */
 __CINCH_INLINE void *__cinch_next_element(const volatile void *base, __PTRDIFF_TYPE__ index, __PTRDIFF_TYPE__ step,
                                           __PTRDIFF_TYPE__ moved, __cinch_size start, __cinch_size size, unsigned align,
-                                          unsigned site, unsigned whole, __cinch_size reach) {
+                                          unsigned site, unsigned whole, __PTRDIFF_TYPE__ reach) {
     __PTRDIFF_TYPE__ offset;
     int wraps = __builtin_mul_overflow(index, step, &offset) || __builtin_add_overflow(offset, moved, &offset);
     /* Both numbers are far from where they could overflow. */
-    __PTRDIFF_TYPE__ last = (__PTRDIFF_TYPE__)reach - (__PTRDIFF_TYPE__)(start + size);
+    __PTRDIFF_TYPE__ last = reach - (__PTRDIFF_TYPE__)(start + size);
     if (__CINCH_RARE(wraps || offset < 0 || offset > last ||
                      __cinch_is_odd((__cinch_address)base, offset, start, align, whole)))
         base = __cinch_wrong_access(base, wraps ? __PTRDIFF_MAX__ / 2 : offset + (__PTRDIFF_TYPE__)start, size, align, site);
@@ -247,34 +254,75 @@ __CINCH_INLINE void *__cinch_next_element(const volatile void *base, __PTRDIFF_T
 
 __CINCH_INLINE void *__cinch_first_element(const volatile void *base, __PTRDIFF_TYPE__ index, __PTRDIFF_TYPE__ step,
                                            __PTRDIFF_TYPE__ moved, __cinch_size start, __cinch_size size, unsigned align,
-                                           unsigned site, unsigned whole, __cinch_size *reach) {
-    *reach = __cinch_reach(base, whole);
+                                           unsigned site, unsigned whole, __PTRDIFF_TYPE__ *reach) {
+    *reach = (__PTRDIFF_TYPE__)__cinch_reach(base, whole);
     return __cinch_next_element(base, index, step, moved, start, size, align, site, whole, *reach);
 }
 
 __CINCH_INLINE void *__cinch_element(const volatile void *base, __PTRDIFF_TYPE__ index, __PTRDIFF_TYPE__ step,
                                      __PTRDIFF_TYPE__ moved, __cinch_size start, __cinch_size size, unsigned align,
                                      unsigned site, unsigned whole) {
-    __cinch_size reach = __cinch_reach(base, whole);
+    __PTRDIFF_TYPE__ reach = (__PTRDIFF_TYPE__)__cinch_reach(base, whole);
+    return __cinch_next_element(base, index, step, moved, start, size, align, site, whole, reach);
+}
+
+/* A pointer that walks is known to have come from in front of that end. */
+void __cinch_failed_walk(const volatile void *base, __PTRDIFF_TYPE__ offset, __cinch_size size, unsigned align,
+                         __cinch_address end, const struct __cinch_site *site) __CINCH_COLD;
+
+/* The first check of a pointer that walks, of which it is kept where its object ends. */
+__CINCH_INLINE void *__cinch_walking_at(const volatile void *base, __cinch_size offset, __cinch_size size, unsigned align,
+                                        unsigned site, unsigned whole, __cinch_size wanted, __cinch_address *end) {
+    __PTRDIFF_TYPE__ reach;
+    void *at = __cinch_first_at(base, offset, size, align, site, whole, wanted, &reach);
+    *end = (__cinch_address)base + (__cinch_address)reach;
+    return at;
+}
+
+__CINCH_INLINE void *__cinch_walking_element(const volatile void *base, __PTRDIFF_TYPE__ index, __PTRDIFF_TYPE__ step,
+                                             __PTRDIFF_TYPE__ moved, __cinch_size start, __cinch_size size, unsigned align,
+                                             unsigned site, unsigned whole, __cinch_address *end) {
+    __PTRDIFF_TYPE__ reach;
+    void *at = __cinch_first_element(base, index, step, moved, start, size, align, site, whole, &reach);
+    *end = (__cinch_address)base + (__cinch_address)reach;
+    return at;
+}
+
+/* And those that follow. For a single byte, no difference has to be computed. */
+__CINCH_INLINE void *__cinch_walked_at(const volatile void *base, __cinch_size offset, __cinch_size size, unsigned align,
+                                       unsigned site, unsigned whole, __cinch_address end) {
+    __cinch_address address = (__cinch_address)base;
+    int is_left = offset + size == 1 ? address < end : (__PTRDIFF_TYPE__)(end - address) >= (__PTRDIFF_TYPE__)(offset + size);
+    if (__CINCH_RARE(!is_left || __cinch_is_odd(address, (__PTRDIFF_TYPE__)offset, 0, align, whole))) {
+        __cinch_failed_walk(base, (__PTRDIFF_TYPE__)offset, size, align, end, __CINCH_SITE(site));
+        return (char *)base + __cinch_nothing();
+    }
+    return (void *)base;
+}
+
+__CINCH_INLINE void *__cinch_walked_element(const volatile void *base, __PTRDIFF_TYPE__ index, __PTRDIFF_TYPE__ step,
+                                            __PTRDIFF_TYPE__ moved, __cinch_size start, __cinch_size size, unsigned align,
+                                            unsigned site, unsigned whole, __cinch_address end) {
+    __PTRDIFF_TYPE__ reach = (__PTRDIFF_TYPE__)(end - (__cinch_address)base);
     return __cinch_next_element(base, index, step, moved, start, size, align, site, whole, reach);
 }
 
 /* The same for a pointer that is likely to be the one that was looked up before. */
-__CINCH_INLINE void __cinch_look_up(const volatile void *base, unsigned whole, __cinch_size *pointer, __cinch_size *reach) {
+__CINCH_INLINE void __cinch_look_up(const volatile void *base, unsigned whole, __cinch_address *pointer, __PTRDIFF_TYPE__ *reach) {
     if (!__CINCH_RARE(*pointer != (__cinch_address)base)) return;
     *pointer = (__cinch_address)base;
-    *reach = __cinch_reach(base, whole);
+    *reach = (__PTRDIFF_TYPE__)__cinch_reach(base, whole);
 }
 
 __CINCH_INLINE void *__cinch_cached_at(const volatile void *base, __cinch_size offset, __cinch_size size, unsigned align,
-                                       unsigned site, unsigned whole, __cinch_size *pointer, __cinch_size *reach) {
+                                       unsigned site, unsigned whole, __cinch_address *pointer, __PTRDIFF_TYPE__ *reach) {
     __cinch_look_up(base, whole, pointer, reach);
     return __cinch_next_at(base, offset, size, align, site, whole, *reach);
 }
 
 __CINCH_INLINE void *__cinch_cached_element(const volatile void *base, __PTRDIFF_TYPE__ index, __PTRDIFF_TYPE__ step,
                                             __PTRDIFF_TYPE__ moved, __cinch_size start, __cinch_size size, unsigned align,
-                                            unsigned site, unsigned whole, __cinch_size *pointer, __cinch_size *reach) {
+                                            unsigned site, unsigned whole, __cinch_address *pointer, __PTRDIFF_TYPE__ *reach) {
     __cinch_look_up(base, whole, pointer, reach);
     return __cinch_next_element(base, index, step, moved, start, size, align, site, whole, *reach);
 }

@@ -33,7 +33,7 @@ static size_t room(const void *at) {
 }
 
 /* Bytes from `at` on that belong to its object for certain: less than there are, or none, where that takes longer to find out. */
-static size_t sure_room(const void *at) { return part_count ? 0 : __cinch_reach(at, 1); }
+__CINCH_INLINE size_t sure_room(const void *at) { return part_count ? 0 : __cinch_reach(at, 1); }
 
 /* `count` bytes may be accessed. */
 static void check_bytes(const void *at, size_t count, const struct __cinch_site *site) {
@@ -169,8 +169,15 @@ int __cinch_strncmp(const char *left, const char *right, size_t count, SITE) {
     return 0;
 }
 
+/* What is searched is short more often than not: the first letters are gone through one by one. */
+#define SHORT_TEXT ((size_t)16)
+
 char *__cinch_strchr(const char *text, int letter, SITE) {
-    size_t sure = sure_room(text);
+    size_t sure = sure_room(text), first = sure < SHORT_TEXT ? sure : SHORT_TEXT;
+    for (size_t i = 0; i < first; i++) {
+        if (text[i] == (char)letter) return (char *)text + i;
+        if (!text[i]) return 0;
+    }
     if (sure) {
         size_t length = strnlen(text, sure);
         char *found = memchr(text, letter, length < sure ? length + 1 : length);

@@ -7,6 +7,7 @@ use super::lookup::look_up;
 use super::node::{self, Runtime, address, call, cast, distance_type, load};
 use super::range;
 use super::sites::Superfluous;
+use super::walk;
 use crate::base::{ObligationKind, Span};
 use crate::typed::constant::{Constant, evaluate};
 use crate::typed::layout::{align_of, layout};
@@ -221,8 +222,10 @@ fn compared_index(guard: &mut Guard, array: &Expr, index: Expr, at: Access, span
         (Ok(Constant::Integer(index)), Length::Fixed(length)) => {
             (0..i128::from(length)).contains(&index)
         }
-        (_, Length::Fixed(length)) => range::of_value(&guard.program, &index)
-            .is_some_and(|range| range.is_between(0, i128::from(length) - 1)),
+        (_, Length::Fixed(length)) => {
+            range::of_value(&guard.program, &guard.checked.numbers, &index)
+                .is_some_and(|range| range.is_between(0, i128::from(length) - 1))
+        }
         _ => false,
     };
     let index = value(guard, index);
@@ -279,6 +282,12 @@ fn through(guard: &mut Guard, place: Expr, part: Part, open: &mut Option<(Open, 
             let Some((open, at)) = open.take() else {
                 return known(guard, Expr { kind: ExprKind::Deref(pointer), ty, span }, None);
             };
+            if walk::is_step(&guard.program, &pointer) {
+                let pointer = walk::through(guard, *pointer, |guard, base| {
+                    look_up(guard, plain(base), part, open, at)
+                });
+                return Expr { kind: ExprKind::Deref(Box::new(pointer)), ty, span };
+            }
             let kept = guard.checked.looked_up();
             let root = root(guard, *pointer, Access::at(at));
             guard.checked.keep_only(&kept);
@@ -377,7 +386,7 @@ fn negated(guard: &Guard, index: Expr) -> Expr {
 }
 
 /// The bytes that a pointer of that type steps over.
-fn step_of(program: &Program, pointer: TypeId) -> Option<u64> {
+pub(super) fn step_of(program: &Program, pointer: TypeId) -> Option<u64> {
     let pointee = program.types.pointee(pointer)?;
     match program.types.get(pointee.ty) {
         Type::Void | Type::Function(_) => Some(1),

@@ -3,6 +3,7 @@
 
 use super::expr::Guard;
 use super::node::{self, Runtime, call};
+use super::numbers::{self, Numbers};
 use super::range;
 use super::sites::Superfluous;
 use crate::base::{ObligationKind, Span};
@@ -42,12 +43,16 @@ pub(super) fn is_wide(program: &Program, ty: TypeId) -> bool {
 /// The checks of an operation that its operands alone say go well.
 pub(super) fn goes_well(
     program: &Program,
+    known: &Numbers,
     op: BinaryOp,
-    left: &Expr,
-    right: &Expr,
+    [left, right]: [&Expr; 2],
     computed: TypeId,
 ) -> Vec<ObligationKind> {
-    match (range::of_value(program, left), range::of_value(program, right)) {
+    // C orders the operands in no way: what one changes is not known in the other.
+    let nothing = Numbers::default();
+    let quiet = !numbers::has_effects(left) && !numbers::has_effects(right);
+    let known = if quiet { known } else { &nothing };
+    match (range::of_value(program, known, left), range::of_value(program, known, right)) {
         (Some(left), Some(right)) => range::goes_well(program, op, [left, right], computed),
         _ => vec![],
     }
@@ -114,7 +119,13 @@ pub(super) fn unary(guard: &mut Guard, op: UnaryOp, inner: Expr, shell: Expr) ->
         kinds.clear();
     }
     let zero = node::number(0, shell.ty.ty, shell.span);
-    let known = goes_well(&guard.program, BinaryOp::Sub, &zero, &inner, shell.ty.ty);
+    let known = goes_well(
+        &guard.program,
+        &guard.checked.numbers,
+        BinaryOp::Sub,
+        [&zero, &inner],
+        shell.ty.ty,
+    );
     let open = open_but(guard, &kinds, &known, shell.span);
     if open.is_empty() {
         return Expr { kind: ExprKind::Unary(op, Box::new(inner)), ..shell };

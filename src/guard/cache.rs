@@ -97,10 +97,10 @@ pub(super) fn of(guard: &mut Guard, base: &Expr, align: u64) -> Option<Cache> {
     if let Some((_, cache)) = open.iter().find(|(it, cache)| *it == way && cache.align == align) {
         return Some(*cache);
     }
-    let word = guard.program.target.size_type().id();
+    let (word, distance) = (guard.program.target.size_type().id(), node::distance_type(guard));
     let mut local =
-        || node::hidden_variable(guard, "kept", word, VariableStorage::Automatic, vec![]);
-    let cache = Cache { pointer: local(), reach: local(), align };
+        |ty| node::hidden_variable(guard, "kept", ty, VariableStorage::Automatic, vec![]);
+    let cache = Cache { pointer: local(word), reach: local(distance), align };
     guard.caches.made.push(cache);
     guard.caches.open.as_mut()?.push((way, cache));
     Some(cache)

@@ -4,6 +4,7 @@
 use super::branch;
 use super::dominance::Checked;
 use super::expr::{Guard, value};
+use super::numbers;
 use crate::typed::tree::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, UnaryOp};
 use crate::typed::visit::{Node, each_node};
 
@@ -55,10 +56,15 @@ fn connected(guard: &mut Guard, condition: Expr) -> Parted {
         kind => {
             let condition = Expr { kind, ty, span };
             let null = branch::null(&guard.program, &condition);
+            let numbers = [true, false]
+                .map(|way| numbers::told(&guard.program, &guard.checked.numbers, &condition, way));
             let condition = value(guard, condition);
             let (mut holds, mut fails) = (guard.checked.clone(), guard.checked.clone());
             holds.add_null(null.holds);
             fails.add_null(null.fails);
+            let [if_holds, if_fails] = numbers;
+            holds.numbers.narrow(if_holds);
+            fails.numbers.narrow(if_fails);
             Parted { condition, holds, fails }
         }
     }

@@ -3,7 +3,8 @@
 //! all objects; where ways meet, what all of them know is left.
 
 use super::expr::Guard;
-use super::node;
+use super::numbers::{self, Numbers};
+use super::{node, walk};
 use crate::base::Span;
 use crate::typed::layout::{align_of, layout};
 use crate::typed::program::{Program, VariableId, VariableStorage};
@@ -25,6 +26,8 @@ pub(super) struct Checked {
     null: BTreeSet<VariableId>,
     /// How many bytes those locals have that lead to the start of an array which is a member, or to some place in it.
     parts: BTreeMap<VariableId, u64>,
+    /// Between which numbers the integers in locals lie.
+    pub numbers: Numbers,
     /// How often all was forgotten.
     pub endings: u32,
 }
@@ -165,6 +168,7 @@ impl Checked {
         self.not_null.clear();
         self.null.clear();
         self.parts.clear();
+        self.numbers.clear();
     }
 
     /// What is known behind operands that C orders in no way: each was gone through as if it came first.
@@ -199,9 +203,32 @@ impl Checked {
         self.not_null.remove(&variable);
         self.null.remove(&variable);
         self.parts.remove(&variable);
+        self.numbers.forget(variable);
         self.places.remove(&variable);
         self.kept.remove(&variable);
         self.kept_unless_null.remove(&variable);
+    }
+
+    /// The local has moved towards the end of its object, by that many bytes if that is known, or over it. Where the object ends, it does
+    /// still; but who has never asked where that is knows nothing.
+    pub fn walk(&mut self, id: VariableId, bytes: Option<u64>) {
+        let kept = self.is_kept(id) && !self.null.contains(&id);
+        let not_null = self.not_null.contains(&id);
+        // What is known of null pointers is true of none that has moved.
+        let known = self.places.get(&id).copied().filter(|_| not_null).unwrap_or_default();
+        self.forget(id);
+        if !kept {
+            return;
+        }
+        let inside = bytes.filter(|bytes| *bytes <= known.end);
+        let left = inside.map_or(Known::NOTHING, |bytes| Known {
+            end: known.end - bytes,
+            align: if bytes.is_multiple_of(known.align.max(1)) { known.align } else { 1 },
+            lives: known.lives,
+        });
+        self.kept.insert(id);
+        self.places.insert(id, left);
+        self.not_null.extend(not_null.then_some(id));
     }
 
     /// A place that is written; what is behind a pointer changes no local that is kept here.
@@ -213,6 +240,7 @@ impl Checked {
 
     pub fn keep_common(&mut self, other: &Checked) {
         self.endings = self.endings.max(other.endings);
+        self.numbers.keep_common(&other.numbers);
         let (ours, theirs) = (self.kept_or_null(), other.kept_or_null());
         self.kept_unless_null = ours.intersection(&theirs).copied().collect();
         self.kept.retain(|id| other.kept.contains(id));
@@ -241,13 +269,12 @@ pub(super) fn whole(program: &Program, pointer: VariableId) -> u64 {
     pointee.and_then(|pointee| align_of(program, pointee)).unwrap_or(1)
 }
 
-/// The local in which it is kept how far the object reaches that a pointer leads to.
+/// The local in which it is kept how far the object reaches that a pointer leads to, or, for one that walks, where it ends.
 pub(super) fn reach(guard: &mut Guard, pointer: VariableId) -> VariableId {
     if let Some(reach) = guard.reaches.get(&pointer) {
         return *reach;
     }
-    let word = guard.program.target.size_type().id();
-    let storage = VariableStorage::Automatic;
+    let (storage, word) = (VariableStorage::Automatic, node::distance_type(guard));
     let reach = node::hidden_variable(guard, "reach", word, storage, vec![]);
     guard.reaches.insert(pointer, reach);
     reach
@@ -256,7 +283,7 @@ pub(super) fn reach(guard: &mut Guard, pointer: VariableId) -> VariableId {
 /// For the start of the function.
 pub(super) fn declare_reaches(guard: &mut Guard) -> Vec<Stmt> {
     let reaches = std::mem::take(&mut guard.reaches);
-    let word = guard.program.target.size_type().id();
+    let word = node::distance_type(guard);
     // Compilers do not see that it is used only where it was looked up.
     let none = || Some(node::number(0, word, Span::default()));
     reaches.into_values().map(|reach| node::declare(reach, none(), Span::default())).collect()
@@ -362,7 +389,23 @@ pub(super) fn local(program: &Program, place: &Expr) -> Option<VariableId> {
 #[derive(Default)]
 pub(super) struct Changes {
     pub assigned: BTreeSet<VariableId>,
+    /// Those that get another value than one further towards the end of the same object.
+    replaced: BTreeSet<VariableId>,
     pub ends_objects: bool,
+}
+
+impl Changes {
+    fn replace(&mut self, ids: impl IntoIterator<Item = VariableId>) {
+        for id in ids {
+            self.assigned.insert(id);
+            self.replaced.insert(id);
+        }
+    }
+
+    /// The locals that do nothing but walk.
+    pub fn walked(&self) -> BTreeSet<VariableId> {
+        &self.assigned - &self.replaced
+    }
 }
 
 /// Of what may run again, or be jumped into: what it changes is not known where it begins.
@@ -371,7 +414,15 @@ pub(super) fn forget_changes(guard: &mut Guard, nodes: &[Node]) {
     if changes.ends_objects {
         guard.checked.forget_objects();
     }
-    changes.assigned.into_iter().for_each(|id| guard.checked.forget(id));
+    let counted = numbers::counted(guard, nodes, &changes.replaced);
+    forget_locals(guard, changes);
+    counted.into_iter().for_each(|fact| guard.checked.numbers.set(fact));
+}
+
+/// Locals that have other values by now. Those that have walked lead to the same objects.
+pub(super) fn forget_locals(guard: &mut Guard, changes: Changes) {
+    changes.walked().into_iter().for_each(|id| guard.checked.walk(id, None));
+    changes.replaced.into_iter().for_each(|id| guard.checked.forget(id));
 }
 
 pub(super) fn changes(guard: &Guard, nodes: &[Node]) -> Changes {
@@ -380,12 +431,12 @@ pub(super) fn changes(guard: &Guard, nodes: &[Node]) -> Changes {
         each_node(*node, &mut |node| match node {
             Node::Expr(expr) => note(guard, expr, &mut changes),
             Node::Stmt(Stmt { kind: StmtKind::Declare(id, _), .. }) => {
-                changes.assigned.insert(*id);
+                changes.replace([*id]);
                 changes.ends_objects |= guard.wrapped.contains_key(id) || guard.arrays.contains(id);
             }
             Node::Stmt(Stmt { kind: StmtKind::Asm(asm), .. }) => {
                 changes.ends_objects = true;
-                changes.assigned.extend(asm.outputs.iter().filter_map(|it| variable(&it.value)));
+                changes.replace(asm.outputs.iter().filter_map(|it| variable(&it.value)));
             }
             Node::Stmt(_) | Node::Initializer(Initializer::Value(_)) | Node::Initializer(_) => {}
         });
@@ -404,5 +455,10 @@ fn note(guard: &Guard, expr: &Expr, changes: &mut Changes) {
         // It ends with its block.
         changes.ends_objects |= guard.wrapped.contains_key(&of.variable);
     }
-    changes.assigned.extend(assigned_by(expr));
+    match walk::forward(&guard.program, expr) {
+        Some((id, _)) => {
+            changes.assigned.insert(id);
+        }
+        None => changes.replace(assigned_by(expr)),
+    }
 }

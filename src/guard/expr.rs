@@ -7,7 +7,9 @@ use super::dominance::{self, Checked};
 use super::entry::{self, Callers, Entries};
 use super::node::{self, cast, load, number};
 use super::sites::{Sites, Superfluous};
-use super::{Request, arithmetic, branch, call, lifetime, objects, part, regular};
+use super::{
+    Request, arithmetic, branch, call, lifetime, numbers, objects, part, regular, steady, walk,
+};
 use crate::base::{ObligationKind, Span};
 use crate::typed::Program;
 use crate::typed::program::{FunctionId, StringId, VariableId, VariableStorage};
@@ -43,6 +45,10 @@ pub(super) struct Guard<'a> {
     pub own: BTreeSet<FunctionId>,
     /// How far objects reach that locals of the present function point to, each kept in a local of its own.
     pub reaches: BTreeMap<VariableId, VariableId>,
+    /// Those for which it is kept where the object ends, since they walk through it.
+    pub walkers: BTreeSet<VariableId>,
+    /// Pointers in memory that the loops around leave as they are.
+    pub steady: super::steady::Steady,
     /// What loops have looked up for pointers in memory.
     pub caches: super::cache::Caches,
     /// The counter of a loop whose step is gone through: its condition says that there is room for one more.
@@ -105,6 +111,8 @@ impl<'a> Guard<'a> {
             texts: BTreeMap::new(),
             lends: false,
             reaches: BTreeMap::new(),
+            walkers: BTreeSet::new(),
+            steady: Default::default(),
             caches: Default::default(),
             counter: None,
             trusted: BTreeSet::new(),
@@ -137,7 +145,12 @@ pub(super) fn value(guard: &mut Guard, expr: Expr) -> Expr {
     let Expr { kind, ty, span } = expr;
     let kind = match kind {
         ExprKind::Load(place) => {
-            ExprKind::Load(Box::new(access::access(guard, *place, Access::at(span))))
+            let steady = steady::of(guard, &place);
+            let place = access::access(guard, *place, Access::at(span));
+            match steady.filter(|_| steady::is_unchecked(&place)) {
+                Some(id) => ExprKind::Load(Box::new(node::variable(guard, id, span))),
+                None => ExprKind::Load(Box::new(place)),
+            }
         }
         ExprKind::Decay(place) => {
             return decay(guard, *place, Expr::new(ExprKind::Error, ty, span));
@@ -167,15 +180,24 @@ pub(super) fn value(guard: &mut Guard, expr: Expr) -> Expr {
         }
         ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) => {
             let told = branch::not_null(&guard.program, &left, op == BinaryOp::And);
+            let numbers =
+                numbers::told(&guard.program, &guard.checked.numbers, &left, op == BinaryOp::And);
             let left = value(guard, *left);
             let before = guard.checked.clone();
             guard.checked.add_not_null(told);
+            guard.checked.numbers.narrow(numbers);
             let right = value(guard, *right);
             guard.checked.keep_common(&before);
             ExprKind::Binary(op, Box::new(left), Box::new(right))
         }
         ExprKind::Binary(op, left, right) => {
-            let known = arithmetic::goes_well(&guard.program, op, &left, &right, ty.ty);
+            let known = arithmetic::goes_well(
+                &guard.program,
+                &guard.checked.numbers,
+                op,
+                [&left, &right],
+                ty.ty,
+            );
             let [left, right] = both(guard, *left, *right);
             let shell = Expr::new(ExprKind::Error, ty, span);
             return arithmetic::binary(guard, op, left, right, shell, &known);
@@ -184,10 +206,12 @@ pub(super) fn value(guard: &mut Guard, expr: Expr) -> Expr {
             let given = dominance::value(&guard.program, &assigned);
             let to = dominance::local(&guard.program, &place);
             let part = part::made_of(&guard.program, &assigned);
+            let held_then = numbers::given(guard, &place, &assigned);
             let (first, assigned, kept) = before_place(guard, *assigned);
             let place = access::access(guard, *place, Access::at(span));
             guard.checked.keep_also(kept);
             guard.checked.forget_place(&place);
+            held_then.into_iter().for_each(|fact| guard.checked.numbers.set(fact));
             if let Some(to) = to {
                 guard.checked.give(to, given);
                 guard.checked.give_part(to, part);
@@ -200,12 +224,16 @@ pub(super) fn value(guard: &mut Guard, expr: Expr) -> Expr {
         ExprKind::Conditional(parts) => {
             let (condition, then, otherwise) = *parts;
             let told = branch::both(&guard.program, &condition);
+            let [holds, fails] = [true, false]
+                .map(|way| numbers::told(&guard.program, &guard.checked.numbers, &condition, way));
             let condition = value(guard, condition);
             let before = guard.checked.clone();
             guard.checked.add_not_null(told.holds);
+            guard.checked.numbers.narrow(holds);
             let then = value(guard, then);
             let after = std::mem::replace(&mut guard.checked, before);
             guard.checked.add_not_null(told.fails);
+            guard.checked.numbers.narrow(fails);
             let otherwise = value(guard, otherwise);
             guard.checked.keep_common(&after);
             ExprKind::Conditional(Box::new((condition, then, otherwise)))
@@ -264,7 +292,7 @@ pub(super) fn value(guard: &mut Guard, expr: Expr) -> Expr {
 
 /// Operands that C orders in no way: none may rest on a check in another, unless they only read.
 pub(super) fn unordered(guard: &mut Guard, operands: Vec<Expr>) -> Vec<Expr> {
-    let changed = dominance::assigned(&operands.iter().map(Node::Expr).collect::<Vec<_>>());
+    let changed = dominance::changes(guard, &operands.iter().map(Node::Expr).collect::<Vec<_>>());
     let before = guard.checked.clone();
     let mut after = vec![];
     let mut done = vec![];
@@ -274,7 +302,7 @@ pub(super) fn unordered(guard: &mut Guard, operands: Vec<Expr>) -> Vec<Expr> {
         after.push(guard.checked.clone());
     }
     guard.checked = Checked::join_operands(&before, &after);
-    changed.into_iter().for_each(|id| guard.checked.forget(id));
+    dominance::forget_locals(guard, changed);
     done
 }
 
@@ -383,16 +411,27 @@ fn compound(
     ty: crate::typed::types::Qualified,
     span: Span,
 ) -> Expr {
+    let walks = walk::added(&guard.program, &assign);
+    let held_then = numbers::compounded(guard, &assign);
     let CompoundAssign { op, place, value: right, computed } = assign;
     let read_at = place.span;
-    let known =
-        arithmetic::goes_well(&guard.program, op, &held(&place, computed), &right, computed);
+    let known = arithmetic::goes_well(
+        &guard.program,
+        &guard.checked.numbers,
+        op,
+        [&held(&place, computed), &right],
+        computed,
+    );
     let (first, right, kept) = before_place(guard, right);
     let kinds = arithmetic::kinds(&guard.program, op, computed);
     let open = arithmetic::open_but(guard, &kinds, &known, span);
     let place = access::access(guard, place, Access { span, also: Some(read_at) });
     guard.checked.keep_also(kept);
-    guard.checked.forget_place(&place);
+    match walks {
+        Some((id, bytes)) => guard.checked.walk(id, bytes),
+        None => guard.checked.forget_place(&place),
+    }
+    held_then.into_iter().for_each(|fact| guard.checked.numbers.set(fact));
     if open.is_empty() {
         let assign = CompoundAssign { op, place, value: right, computed };
         return behind(first, Expr::new(ExprKind::CompoundAssign(Box::new(assign)), ty, span));
@@ -449,12 +488,19 @@ fn step(guard: &mut Guard, op: StepOp, place: Expr, (ty, span): Typed, used: Use
     let wide = arithmetic::is_wide(&guard.program, place.ty.ty);
     let kinds = if wide { arithmetic::kinds(&guard.program, by, ty) } else { vec![] };
     let mut open = guard.open(&kinds, &[span]);
-    if matches!(place.kind, ExprKind::Variable(id) if guard.counter == Some(id)) {
+    let counts = matches!(place.kind, ExprKind::Variable(id) if guard.counter == Some(id));
+    if counts || numbers::step_fits(guard, op, &place) {
         guard.sites.drop(&open, Superfluous::Known);
         open.clear();
     }
+    let walks = walk::stepped(&guard.program, op, &place);
+    let held_then = numbers::stepped(guard, op, &place);
     let place = access::access(guard, place, Access::at(span));
-    guard.checked.forget_place(&place);
+    match walks {
+        Some((id, bytes)) => guard.checked.walk(id, bytes),
+        None => guard.checked.forget_place(&place),
+    }
+    held_then.into_iter().for_each(|fact| guard.checked.numbers.set(fact));
     if open.is_empty() {
         return Expr::new(ExprKind::Step(op, Box::new(place)), ty, span);
     }

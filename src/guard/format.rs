@@ -1,14 +1,20 @@
-//! Text that is written where it is printed: if no conversion of a format takes a pointer, there is nothing to check.
+//! Text that is written where it is used: if no conversion of a format takes a pointer, or all that is searched and compared stands there,
+//! there is nothing to check.
 
 use crate::typed::program::{Elements, Program};
 use crate::typed::tree::{ConversionKind, Expr, ExprKind};
 
-/// Whether a call of that function of the library is known to go well by the text of its only pointer.
+/// Functions that only read, and nothing but strings (C11 7.24.4 and 7.24.5).
+const READ_ONE: [&str; 5] = ["puts", "strlen", "strchr", "strrchr", "atoi"];
+const READ_TWO: [&str; 5] = ["strcmp", "strspn", "strcspn", "strpbrk", "strstr"];
+
+/// Whether a call of that function of the library is known to go well by the text of all its pointers.
 pub(super) fn is_harmless(program: &Program, name: &str, arguments: &[Expr]) -> bool {
-    let text = arguments.first().and_then(|first| literal(program, first));
-    match (name, text) {
-        ("printf", Some(text)) => takes_no_pointer(text),
-        ("puts", Some(_)) => true,
+    let text = |at: usize| arguments.get(at).and_then(|argument| literal(program, argument));
+    match name {
+        "printf" => text(0).is_some_and(takes_no_pointer),
+        name if READ_ONE.contains(&name) => text(0).is_some(),
+        name if READ_TWO.contains(&name) => text(0).is_some() && text(1).is_some(),
         _ => false,
     }
 }

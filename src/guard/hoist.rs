@@ -4,29 +4,33 @@
 use super::dominance::{Known, changes, pointer, reach, whole};
 use super::expr::Guard;
 use super::node::{self, Runtime};
-use super::{arithmetic, lifetime};
-use crate::typed::program::{Program, VariableId, VariableStorage};
-use crate::typed::tree::{BinaryOp, Expr, ExprKind, StepOp, Stmt, StmtKind};
+use super::{arithmetic, lifetime, steady, walk};
+use crate::typed::program::{VariableId, VariableStorage};
+use crate::typed::tree::{BinaryOp, ConversionKind, Expr, ExprKind, StepOp, Stmt, StmtKind};
 use crate::typed::types::{Qualifiers, TypeId};
 use crate::typed::visit::{Node, each_node};
 use std::collections::BTreeSet;
 
-/// The look-ups that can stand in front of a loop: of pointers that it indexes and does not change, if it ends no object.
+/// The look-ups that can stand in front of a loop: of pointers that it indexes and does not change, and of those that do no more than walk
+/// towards the end of their objects, if it ends no object.
 /// Nobody may jump into the loop and pass them by.
 pub(super) fn reaches(guard: &mut Guard, again: &[Node], body: &Stmt) -> Vec<Stmt> {
     let changes = changes(guard, again);
     if changes.ends_objects || lifetime::is_jumped_into(Node::Stmt(body), true) {
         return vec![];
     }
-    let mut indexed = BTreeSet::new();
+    let (mut indexed, mut walked) = (BTreeSet::new(), BTreeSet::new());
     for node in again {
         each_node(*node, &mut |node| {
             if let Node::Expr(expr) = node {
-                indexed.extend(indexed_pointer(&guard.program, expr));
+                indexed.extend(indexed_pointer(guard, expr));
+                walked.extend(walk::accessed(&guard.program, expr));
             }
         });
     }
+    walked.retain(|id| changes.walked().contains(id));
     indexed.retain(|id| !changes.assigned.contains(id) && !declares(again, *id));
+    indexed.extend(walked);
     let mut first = vec![];
     for id in indexed {
         let span = body.span;
@@ -38,25 +42,31 @@ pub(super) fn reaches(guard: &mut Guard, again: &[Node], body: &Stmt) -> Vec<Stm
         guard.checked.keep(id);
         let kept = reach(guard, id);
         let word = guard.program.target.size_type().id();
+        let way = if guard.walkers.contains(&id) { "__cinch_end_of" } else { "__cinch_reach" };
         let runtime = Runtime {
-            name: "__cinch_reach".into(),
+            name: way.into(),
             result: word,
             parameters: vec![TypeId::VOID_POINTER, TypeId::UNSIGNED_INT],
         };
         let align = node::number(whole(&guard.program, id), TypeId::UNSIGNED_INT, span);
+        let distance = node::distance_type(guard);
         let found = node::call(guard, runtime, vec![base, align], span);
+        let found = node::cast(found, distance, ConversionKind::Integer);
         let place = node::variable(guard, kept, span);
         let assign = ExprKind::Assign(Box::new(place), Box::new(found));
-        first.push(node::statement(Expr::new(assign, word, span)));
+        first.push(node::statement(Expr::new(assign, distance, span)));
     }
     first
 }
 
-/// The local of `p[i]`.
-fn indexed_pointer(program: &Program, expr: &Expr) -> Option<VariableId> {
+/// The local of `p[i]`, or the one that has the value of what is indexed.
+fn indexed_pointer(guard: &Guard, expr: &Expr) -> Option<VariableId> {
     let ExprKind::Deref(sum) = &expr.kind else { return None };
     let ExprKind::Binary(BinaryOp::PointerAdd, base, _) = &sum.kind else { return None };
-    pointer(program, base)
+    pointer(&guard.program, base).or_else(|| match &base.kind {
+        ExprKind::Load(place) => steady::of(guard, place),
+        _ => None,
+    })
 }
 
 fn declares(nodes: &[Node], id: VariableId) -> bool {

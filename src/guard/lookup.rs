@@ -219,9 +219,13 @@ fn check(
     (kept, whole): (Option<Kept>, u64),
     span: Span,
 ) -> Expr {
+    let local = arguments.first().and_then(|base| dominance::pointer(&guard.program, base));
+    let walks = local.is_some_and(|id| guard.walkers.contains(&id));
     let way = match &kept {
         None => "",
+        Some(Kept::Known(..)) if walks => "walked_",
         Some(Kept::Known(..)) => "next_",
+        Some(Kept::ToKnow(..)) if walks => "walking_",
         Some(Kept::ToKnow(..)) => "first_",
         Some(Kept::Cached(_)) => "cached_",
     };

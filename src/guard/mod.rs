@@ -20,15 +20,18 @@ mod hoist;
 mod lifetime;
 mod lookup;
 mod node;
+mod numbers;
 mod objects;
 mod part;
 mod range;
 mod regular;
 mod scope;
 mod sites;
+mod steady;
 mod stmt;
 mod tables;
 mod trust;
+mod walk;
 mod world;
 
 pub use claims::Refusal;

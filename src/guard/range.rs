@@ -1,8 +1,10 @@
 //! Between which numbers the value of an integer expression lies, as far as the expression itself tells: its types, constants and
 //! operators. Enough to see that `c + 1` fits where `c` is a `char`, or that a division by ten goes well.
-//! Rule: what a variable holds is any value of its type.
+//! Rule: what a variable holds is any value of its type, unless it is a local of which more is known.
 
 use super::arithmetic;
+use super::dominance::local;
+use super::numbers::{self, Numbers};
 use crate::base::ObligationKind;
 use crate::typed::constant::{Constant, evaluate};
 use crate::typed::program::Program;
@@ -19,14 +21,50 @@ impl Range {
     }
 
     pub fn is_between(self, first: i128, last: i128) -> bool {
-        self.within(Range(first, last))
+        self.is_within(Range(first, last))
     }
 
-    fn within(self, other: Range) -> bool {
+    pub fn is_within(self, other: Range) -> bool {
         other.has(self.0) && other.has(self.1)
     }
 
-    fn or(self, other: Range) -> Range {
+    pub fn only(number: i128) -> Range {
+        Range(number, number)
+    }
+
+    pub fn least(self) -> i128 {
+        self.0
+    }
+
+    pub fn most(self) -> i128 {
+        self.1
+    }
+
+    /// What both have.
+    pub fn and(self, other: Range) -> Option<Range> {
+        let both = Range(self.0.max(other.0), self.1.min(other.1));
+        (both.0 <= both.1).then_some(both)
+    }
+
+    pub fn below(self, most: i128) -> Option<Range> {
+        self.and(Range(i128::MIN, most))
+    }
+
+    pub fn above(self, least: i128) -> Option<Range> {
+        self.and(Range(least, i128::MAX))
+    }
+
+    /// Without a number at one of its ends.
+    pub fn without(self, other: Range) -> Option<Range> {
+        let Range(number, last) = other;
+        match number == last {
+            true if self.0 == number => self.above(number + 1),
+            true if self.1 == number => self.below(number - 1),
+            _ => Some(self),
+        }
+    }
+
+    pub fn or(self, other: Range) -> Range {
         Range(self.0.min(other.0), self.1.max(other.1))
     }
 
@@ -49,7 +87,7 @@ pub(super) fn goes_well(
     let well = |kind: &ObligationKind| match (kind, op) {
         (DivisionByZero, _) => !right.has(0),
         (SignedOverflow, BinaryOp::Div | BinaryOp::Rem) => !right.has(-1) || !left.has(fits.0),
-        (SignedOverflow, _) => exact(op, left, right).is_some_and(|result| result.within(fits)),
+        (SignedOverflow, _) => exact(op, left, right).is_some_and(|result| result.is_within(fits)),
         (ShiftOutOfRange, _) => is_good_shift(op, left, right, fits),
         _ => false,
     };
@@ -59,7 +97,7 @@ pub(super) fn goes_well(
 /// C11 6.5.7p3 and p4.
 fn is_good_shift(op: BinaryOp, left: Range, right: Range, fits: Range) -> bool {
     let bits = 128 - fits.1.leading_zeros() as i128 + i128::from(fits.0 < 0);
-    if !right.within(Range(0, bits - 1)) {
+    if !right.is_within(Range(0, bits - 1)) {
         return false;
     }
     let signed = fits.0 < 0;
@@ -67,7 +105,7 @@ fn is_good_shift(op: BinaryOp, left: Range, right: Range, fits: Range) -> bool {
 }
 
 /// The result if it is not cut to its type.
-fn exact(op: BinaryOp, left: Range, right: Range) -> Option<Range> {
+pub(super) fn exact(op: BinaryOp, left: Range, right: Range) -> Option<Range> {
     match op {
         BinaryOp::Add => Range::of(&[left.0.checked_add(right.0), left.1.checked_add(right.1)]),
         BinaryOp::Sub => Range::of(&[left.0.checked_sub(right.1), left.1.checked_sub(right.0)]),
@@ -98,42 +136,56 @@ pub(super) fn of_type(program: &Program, ty: TypeId) -> Option<Range> {
     }
 }
 
-pub(super) fn of_value(program: &Program, expr: &Expr) -> Option<Range> {
+/// `known` tells of locals; it counts for nothing if the expression may change them.
+pub(super) fn of_value(program: &Program, known: &Numbers, expr: &Expr) -> Option<Range> {
+    match numbers::has_effects(expr) {
+        true => of(program, &Numbers::default(), expr),
+        false => of(program, known, expr),
+    }
+}
+
+fn of(program: &Program, known: &Numbers, expr: &Expr) -> Option<Range> {
     let whole = of_type(program, expr.ty.ty)?;
-    let found = narrower(program, expr).filter(|found| found.within(whole));
+    let found = narrower(program, known, expr).filter(|found| found.is_within(whole));
     Some(found.unwrap_or(whole))
 }
 
-fn narrower(program: &Program, expr: &Expr) -> Option<Range> {
+fn narrower(program: &Program, known: &Numbers, expr: &Expr) -> Option<Range> {
+    let of_value = |expr: &Expr| of(program, known, expr);
     match &expr.kind {
+        ExprKind::Load(place) => known.of(local(program, place)?),
         ExprKind::Integer(_) => match evaluate(program, expr) {
             Ok(Constant::Integer(value)) => Some(Range(value, value)),
             _ => None,
         },
         ExprKind::Convert(conversion, inner) => match conversion.kind {
-            ConversionKind::Same | ConversionKind::Integer => of_value(program, inner),
+            ConversionKind::Same | ConversionKind::Integer => of_value(inner),
             ConversionKind::Truth => Some(Range(0, 1)),
             _ => None,
         },
         ExprKind::Unary(UnaryOp::Minus, inner) => {
-            exact(BinaryOp::Sub, Range(0, 0), of_value(program, inner)?)
+            exact(BinaryOp::Sub, Range(0, 0), of_value(inner)?)
         }
         ExprKind::Unary(UnaryOp::Not, _) => Some(Range(0, 1)),
-        ExprKind::Binary(op, left, right) => of_operator(program, *op, left, right),
-        ExprKind::Conditional(parts) => {
-            Some(of_value(program, &parts.1)?.or(of_value(program, &parts.2)?))
-        }
-        ExprKind::Comma(_, right) => of_value(program, right),
+        ExprKind::Binary(op, left, right) => of_operator(program, known, *op, left, right),
+        ExprKind::Conditional(parts) => Some(of_value(&parts.1)?.or(of_value(&parts.2)?)),
+        ExprKind::Comma(_, right) => of_value(right),
         _ => None,
     }
 }
 
-fn of_operator(program: &Program, op: BinaryOp, left: &Expr, right: &Expr) -> Option<Range> {
+fn of_operator(
+    program: &Program,
+    known: &Numbers,
+    op: BinaryOp,
+    left: &Expr,
+    right: &Expr,
+) -> Option<Range> {
     use BinaryOp::*;
     if matches!(op, Less | Greater | LessEqual | GreaterEqual | Equal | NotEqual | And | Or) {
         return Some(Range(0, 1));
     }
-    let (left, right) = (of_value(program, left)?, of_value(program, right)?);
+    let (left, right) = (of(program, known, left)?, of(program, known, right)?);
     match op {
         Add | Sub | Mul => exact(op, left, right),
         Rem if !right.has(0) => {
@@ -148,7 +200,7 @@ fn of_operator(program: &Program, op: BinaryOp, left: &Expr, right: &Expr) -> Op
         BitAnd if left.0 >= 0 && right.0 >= 0 => Some(Range(0, left.1.min(right.1))),
         BitAnd if left.0 >= 0 => Some(Range(0, left.1)),
         BitAnd if right.0 >= 0 => Some(Range(0, right.1)),
-        Shr if left.0 >= 0 && right.within(Range(0, 63)) => Some(Range(0, left.1 >> right.0)),
+        Shr if left.0 >= 0 && right.is_within(Range(0, 63)) => Some(Range(0, left.1 >> right.0)),
         _ => None,
     }
 }

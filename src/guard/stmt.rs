@@ -3,7 +3,10 @@
 
 use super::condition::{Parted, jumps, part};
 use super::expr::{Guard, effect, initializer, value};
-use super::{cache, call, claims, dominance, hoist, lifetime, node, part, regular, scope, trust};
+use super::{
+    cache, call, claims, dominance, hoist, lifetime, node, numbers, part, regular, scope, steady,
+    trust, walk,
+};
 use crate::typed::program::{FunctionId, Program, VariableStorage};
 use crate::typed::tree::{Asm, Block, Case, Expr, ExprKind, For, Initializer, Stmt, StmtKind};
 use crate::typed::visit::Node;
@@ -20,6 +23,7 @@ pub(super) fn function(guard: &mut Guard, id: FunctionId) {
     let placed = std::mem::take(&mut body.block.items);
     lifetime::enter(guard, id, &placed);
     guard.reaches.clear();
+    guard.walkers = walk::walkers(&guard.program, &placed);
     claims::enter(guard, id);
     let mut items = items(guard, placed);
     items.extend(claims::at_end(guard, body.block.span.start));
@@ -50,7 +54,12 @@ pub(super) fn items(guard: &mut Guard, items: Vec<Stmt>) -> Vec<Stmt> {
 fn stmt(guard: &mut Guard, stmt: Stmt) -> Vec<Stmt> {
     let mut claims = claims::before(guard, stmt.span.start);
     let made = trust::within(guard, stmt.span, |guard| match cache::is_loop(&stmt) {
-        true => cache::around(guard, stmt, checked),
+        true => {
+            let count = guard.steady.count();
+            let made = cache::around(guard, stmt, checked);
+            guard.steady.shorten(count);
+            made
+        }
         false => checked(guard, stmt),
     });
     claims.extend(made);
@@ -68,6 +77,12 @@ fn checked(guard: &mut Guard, stmt: Stmt) -> Vec<Stmt> {
                 }
                 _ => (dominance::Value::Other, None),
             };
+            let number = match init.as_deref() {
+                Some(Initializer::Value(value)) => {
+                    numbers::given(guard, &node::variable(guard, id, span), value)
+                }
+                _ => None,
+            };
             let init = init.map(|init| Box::new(initializer(guard, *init)));
             let init = init.or_else(|| regular::first_value(guard, id, span).map(Box::new));
             guard.checked.forget(id);
@@ -75,6 +90,7 @@ fn checked(guard: &mut Guard, stmt: Stmt) -> Vec<Stmt> {
             if dominance::local(&guard.program, &place).is_some() {
                 guard.checked.give(id, given);
                 guard.checked.give_part(id, part);
+                number.into_iter().for_each(|fact| guard.checked.numbers.set(fact));
             }
             let automatic = matches!(guard.program[id].storage, VariableStorage::Automatic);
             if automatic && guard.wrapped.contains_key(&id) {
@@ -140,7 +156,7 @@ fn checked(guard: &mut Guard, stmt: Stmt) -> Vec<Stmt> {
             let body = one(guard, *body);
             guard.checked = out;
             let kind = StmtKind::While(condition, Box::new(body));
-            return first.into_iter().chain([Stmt { kind, span }]).collect();
+            return behind(first, Stmt { kind, span });
         }
         StmtKind::DoWhile(body, condition) => {
             let again = [Node::Expr(&condition), Node::Stmt(&body)];
@@ -152,7 +168,7 @@ fn checked(guard: &mut Guard, stmt: Stmt) -> Vec<Stmt> {
             let condition = value(guard, condition);
             guard.checked = before;
             let kind = StmtKind::DoWhile(Box::new(body), condition);
-            return first.into_iter().chain([Stmt { kind, span }]).collect();
+            return behind(first, Stmt { kind, span });
         }
         StmtKind::For(parts) => return for_loop(guard, *parts, span),
         StmtKind::GotoComputed(of) => StmtKind::GotoComputed(value(guard, of)),
@@ -178,7 +194,9 @@ fn before_loop(guard: &mut Guard, again: &[Node], body: &Stmt) -> Vec<Stmt> {
         return vec![];
     }
     dominance::forget_changes(guard, again);
-    hoist::reaches(guard, again, body)
+    let mut first = steady::before(guard, again, body);
+    first.extend(hoist::reaches(guard, again, body));
+    first
 }
 
 fn for_loop(guard: &mut Guard, parts: For, span: crate::base::Span) -> Vec<Stmt> {
@@ -219,9 +237,15 @@ fn for_loop(guard: &mut Guard, parts: For, span: crate::base::Span) -> Vec<Stmt>
         guard.checked.forget_objects();
     }
     let looped = Stmt { kind: StmtKind::For(Box::new(For { start, condition, step, body })), span };
+    behind(first, looped)
+}
+
+/// A loop behind what stands in front of it, in a block of their own.
+fn behind(first: Vec<Stmt>, looped: Stmt) -> Vec<Stmt> {
     if first.is_empty() {
         return vec![looped];
     }
+    let span = looped.span;
     let items: Vec<Stmt> = first.into_iter().chain([looped]).collect();
     vec![Stmt { kind: StmtKind::Block(Block { items, span }), span }]
 }

@@ -4,6 +4,7 @@
 
 use super::access::{Part, Root};
 use super::call::{designated, is_library};
+use super::numbers::Numbers;
 use super::range;
 use crate::typed::layout::{align_of, layout};
 use crate::typed::program::Program;
@@ -33,7 +34,7 @@ pub(super) fn holds(program: &Program, root: &Root, part: Part) -> bool {
         }
         (Some((index, step)), ExprKind::Load(place)) => {
             let ExprKind::Deref(pointer) = &place.kind else { return false };
-            let range = range::of_value(program, index);
+            let range = range::of_value(program, &Numbers::default(), index);
             *step == size
                 && TABLES.iter().any(|name| is_call_of(program, pointer, name))
                 && range.is_some_and(|range| range.is_between(FIRST, LAST))
@@ -42,9 +43,12 @@ pub(super) fn holds(program: &Program, root: &Root, part: Part) -> bool {
     }
 }
 
+/// A pointer that was made one to what it leads to anyway is still that of the call.
 fn is_call_of(program: &Program, expr: &Expr, wanted: &str) -> bool {
     match &expr.kind {
-        ExprKind::Convert(conversion, inner) if conversion.kind == ConversionKind::Same => {
+        ExprKind::Convert(conversion, inner)
+            if conversion.kind == ConversionKind::Same || expr.ty.ty == inner.ty.ty =>
+        {
             is_call_of(program, inner, wanted)
         }
         ExprKind::Call(call) => designated(&call.callee)
