@@ -15,7 +15,9 @@ mod frames;
 mod from_analysis;
 mod from_promises;
 mod heads;
+mod link_cursors;
 mod list_invariants;
+mod list_starts;
 mod loop_view;
 mod measures;
 mod members;
@@ -136,6 +138,7 @@ pub fn candidates(around: &Surroundings, function: FunctionId) -> Vec<Candidate>
     found.extend(measures::propose(around, function));
     for of in loops_of(&around.program.typed, function) {
         let mut own = list_invariants::propose(around, &of);
+        own.extend(link_cursors::propose(around, &of));
         own.extend(array_invariants::propose(around, &of));
         own.extend(from_promises::propose(around, &of));
         own.truncate(MOST_FOR_A_LOOP);
@@ -163,6 +166,7 @@ pub fn candidates(around: &Surroundings, function: FunctionId) -> Vec<Candidate>
     found.extend(said_again(around, function, &asked));
     found.extend(asked);
     found.extend(records::propose(around, function));
+    found.extend(list_starts::propose(around, function));
     found.extend(members::propose(around, function));
     found.extend(postconditions::propose(around, function));
     found.extend(callbacks::as_pointer(around, function));

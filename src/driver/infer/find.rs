@@ -259,6 +259,7 @@ fn search(
 ) -> Result<(typed::Program, Vec<Said>, Vec<FunctionId>), Vec<Diagnostic>> {
     let mut banned = BTreeSet::new();
     let mut lists = Lists::Allowed;
+    let mut open_with_lists = usize::MAX;
     let wrote_lists = typed.annotations.iter().any(|it| speaks_of_lists(&it.words));
     for round in 0..MOST_RESTARTS {
         let order = bottom_up(&typed, sources);
@@ -267,19 +268,25 @@ fn search(
         }
         (typed, told) = without_unsayable(typed, told, how, sources)?;
         let (mut all, back) = think(typed, &told, &order, means, &banned, sources)?;
-        all.retain(|it| lists == Lists::Allowed || !speaks_of_lists(&it.text));
+        all.retain(|it| lists != Lists::Avoided || !speaks_of_lists(&it.text));
         let said = all.into_iter().map(Said::own).chain(told.iter().cloned()).collect();
         let (said, _, translation) = translate_all(back, said, Manner::Switched, how, sources)?;
         let again = || round + 1 < MOST_RESTARTS && !means.proving.is_stopped();
         let closes_rings =
             |it: &Chosen| it.relinks_badly && lists == Lists::Allowed && !wrote_lists;
-        let is_useless = |it: &Chosen| again() && (closes_rings(it) || !it.too_small.is_empty());
+        let misses_lists = |it: &Chosen| lists == Lists::Avoided && it.open > open_with_lists;
+        let is_useless = |it: &Chosen| {
+            again() && (closes_rings(it) || misses_lists(it) || !it.too_small.is_empty())
+        };
         let chosen = choose(&translation, &said, &order, outside, &is_useless, means);
         typed = translation.annotated.typed;
         if is_useless(&chosen) {
-            match closes_rings(&chosen) {
-                true => lists = Lists::Avoided,
-                false => banned.extend(chosen.too_small),
+            if closes_rings(&chosen) {
+                (lists, open_with_lists) = (Lists::Avoided, chosen.open);
+            } else if misses_lists(&chosen) {
+                lists = Lists::Wanted;
+            } else {
+                banned.extend(chosen.too_small);
             }
             continue;
         }
@@ -319,11 +326,14 @@ fn without_unsayable(
     Ok((translation.annotated.typed, told))
 }
 
-/// Whether candidates may speak of lists. Where some clause does, stores into links have a rule to keep, which rings break.
+/// Whether candidates may speak of lists. Where some clause does, stores into links have a rule to keep, which rings break. If some store does not
+/// keep it, it is seen whether more can be proved without lists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Lists {
     Allowed,
     Avoided,
+    /// More is left open without them than with them.
+    Wanted,
 }
 
 fn speaks_of_lists(text: &str) -> bool {
