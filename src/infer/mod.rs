@@ -5,6 +5,7 @@
 mod accesses;
 mod allocations;
 mod array_invariants;
+mod asked_in_loops;
 mod buffers;
 mod callbacks;
 mod candidate;
@@ -141,6 +142,7 @@ pub fn candidates(around: &Surroundings, function: FunctionId) -> Vec<Candidate>
         own.extend(link_cursors::propose(around, &of));
         own.extend(array_invariants::propose(around, &of));
         own.extend(from_promises::propose(around, &of));
+        own.extend(asked_in_loops::propose(around, &of));
         own.truncate(MOST_FOR_A_LOOP);
         found.extend(own);
     }

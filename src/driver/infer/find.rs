@@ -8,8 +8,10 @@ use super::call_order::{bottom_up, called_outside, files_bottom_up};
 use super::choose::{Chosen, choose};
 use super::clause::Said;
 use super::exchange::{tell_others, told_by_others};
+use super::opaque::complete_types;
 use super::settle::{Settled, settle};
 use super::translation::{How, Manner, proposals, translate_all};
+use super::written::{Written, note_written, unmeetable};
 use crate::analyze;
 use crate::base::Diagnostic;
 use crate::contract::pointer_home::pointer_home;
@@ -27,7 +29,7 @@ use crate::prove::watch::Watch;
 use crate::report::Unit;
 use crate::source::SourceMap;
 use crate::typed;
-use crate::typed::program::FunctionId;
+use crate::typed::program::{FunctionId, RecordId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Instant;
@@ -41,6 +43,8 @@ pub struct Found {
     pub suggested: Vec<Candidate>,
     /// The typed program, unless the file was rejected.
     pub typed: Option<typed::Program>,
+    /// Types that are complete in other files alone: clauses about their members are not written here.
+    pub completed: BTreeSet<RecordId>,
 }
 
 #[derive(Clone, Copy)]
@@ -64,6 +68,10 @@ pub struct File {
     pub typed: Option<typed::Program>,
     /// Its own clauses, and what other files have told.
     pub said: Vec<Said>,
+    /// Contracts of the user's.
+    pub written: Written,
+    /// Types that are complete in other files alone.
+    pub completed: BTreeSet<RecordId>,
     suggested: Vec<Candidate>,
     outcome: Option<Outcome>,
     /// Whether all that is said was proved, or taken back.
@@ -77,6 +85,8 @@ pub fn find_all(jobs: &[Job], means: &Means) -> Vec<Found> {
     let mut files = File::read_all(jobs);
     reject_disagreements(&mut files);
     ask_for_no_return(&mut files);
+    complete_types(&mut files);
+    note_written(&mut files);
     match means.budget {
         None => {
             search_all(&mut files, means);
@@ -186,6 +196,8 @@ impl File {
             typed: program.filter(|_| !has_errors(&diagnostics)),
             diagnostics,
             said: vec![],
+            written: Written::new(),
+            completed: BTreeSet::new(),
             suggested: vec![],
             outcome: None,
             is_settled: false,
@@ -219,30 +231,42 @@ impl File {
 
     /// What others have told and what cannot be said here.
     fn settle(&mut self, told: Vec<Said>, means: &Means) -> Vec<Said> {
-        let Some(typed) = self.typed.take() else { return vec![] };
-        let own = std::mem::take(&mut self.said).into_iter().filter(Said::is_own);
-        let said = own.chain(told).collect();
+        let own: Vec<Said> =
+            std::mem::take(&mut self.said).into_iter().filter(Said::is_own).collect();
         let how = (means.checks, &self.prelude);
-        match settle(typed, said, how, means, &mut self.sources) {
-            Ok(Settled { said, refused, unsayable, typed, outcome, in_time }) => {
-                self.is_settled = in_time;
-                (self.said, self.typed, self.outcome) = (said, Some(typed), Some(outcome));
-                self.suggested.extend(refused);
-                unsayable
-            }
-            Err(errors) => {
-                self.diagnostics.extend(errors);
-                vec![]
+        let mut asked = vec![];
+        loop {
+            let Some(typed) = self.typed.take() else { return vec![] };
+            let said = own.iter().chain(&told).chain(&asked).cloned().collect();
+            match settle(typed, said, how, means, &mut self.sources) {
+                Ok(Settled { said, refused, unsayable, typed, outcome, in_time }) => {
+                    self.typed = Some(typed);
+                    let unmet = unmeetable(&unsayable);
+                    if asked.is_empty() && !unmet.is_empty() {
+                        asked = unmet;
+                        continue;
+                    }
+                    self.is_settled = in_time;
+                    (self.said, self.outcome) = (said, Some(outcome));
+                    self.suggested.extend(refused);
+                    return unsayable;
+                }
+                Err(errors) => {
+                    self.diagnostics.extend(errors);
+                    return vec![];
+                }
             }
         }
     }
 
     fn found(self) -> Found {
-        let File { name, sources, mut diagnostics, typed, said, suggested, outcome, .. } = self;
+        let File {
+            name, sources, mut diagnostics, typed, said, suggested, outcome, completed, ..
+        } = self;
         without_repetitions(&mut diagnostics, &sources);
         let unit = Unit { name, sources, diagnostics, outcome };
         let kept = said.into_iter().filter(Said::is_own).collect();
-        Found { unit, kept, suggested, typed }
+        Found { unit, kept, suggested, typed, completed }
     }
 }
 
