@@ -8,12 +8,14 @@ mod choose;
 mod clause;
 mod exchange;
 mod find;
+mod opaque;
 mod patch;
 mod programs;
 mod settle;
 mod shrink;
 mod table;
 mod translation;
+mod written;
 
 use super::compile::{self, Job};
 use super::guard::{Verified, guard_verified, sentence};
@@ -36,6 +38,7 @@ use call_order::call_through;
 use clause::{Said, home_name};
 pub(super) use find::Found;
 use find::{Means, find_all};
+use opaque::needs_other_files;
 use patch::{Patch, diff, join, patch, write};
 use programs::{Program, programs};
 use std::collections::BTreeSet;
@@ -206,10 +209,16 @@ impl Run {
     ) -> Result<Patch, Errors> {
         let (all, _) = self.find_all(options, begun)?;
         let mut whole = Patch::new();
-        for (number, Found { unit, kept, suggested, typed }) in all.into_iter().enumerate() {
+        for (number, Found { unit, kept, suggested, typed, completed }) in
+            all.into_iter().enumerate()
+        {
             note(told, number, as_json(&unit, &kept, &suggested, typed.as_ref()));
-            let kept: Vec<Candidate> = kept.into_iter().map(|it| it.candidate).collect();
-            let patch = typed.map(|typed| patch(&kept, &typed, &unit.sources)).unwrap_or_default();
+            let mut kept: Vec<Candidate> = kept.into_iter().map(|it| it.candidate).collect();
+            let patch = typed.map(|typed| {
+                kept.retain(|it| !needs_other_files(&typed, &completed, &it.text));
+                patch(&kept, &typed, &unit.sources)
+            });
+            let patch = patch.unwrap_or_default();
             join(&mut whole, patch);
             for candidate in suggested {
                 let words = format!("perhaps wanted, but not proved: {candidate}");

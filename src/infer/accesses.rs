@@ -6,7 +6,7 @@ use super::loop_view::{LoopView, loops_of};
 use super::words::{as_variable, bare, is_zero, name, pointed_record, tight, words};
 use crate::typed::Program;
 use crate::typed::program::{Body, FunctionId, RecordId, VariableId, VariableStorage};
-use crate::typed::tree::{BinaryOp, ConversionKind, Expr, ExprKind, Stmt, StmtKind, UnaryOp};
+use crate::typed::tree::{BinaryOp, ConversionKind, Expr, ExprKind, StmtKind, UnaryOp};
 use crate::typed::types::{Length, Qualifiers, Type};
 use crate::typed::visit::{Node, each_expr, each_node, in_block};
 use std::collections::{BTreeMap, BTreeSet};
@@ -298,32 +298,11 @@ pub fn tests(body: &Body, is: &dyn Fn(&Expr) -> bool) -> bool {
 pub fn ends_with_null(typed: &Program, function: FunctionId, record: RecordId) -> bool {
     let Some(body) = &typed[function].body else { return false };
     let points = |expr: &Expr| pointed_record(typed, expr.ty.ty) == Some(record);
-    let mut found = false;
+    let mut found = tests(body, &points);
     in_block(&body.block, &mut |expr| {
-        found |= match &expr.kind {
-            ExprKind::Binary(BinaryOp::Equal | BinaryOp::NotEqual, left, right) => {
-                is_null(right) && points(left) || is_null(left) && points(right)
-            }
-            ExprKind::Unary(UnaryOp::Not, of) => points(of),
-            ExprKind::Conditional(of) => points(&of.0),
-            ExprKind::Convert(conversion, of) => {
-                conversion.kind == ConversionKind::Truth && points(of)
-            }
-            _ => false,
-        };
+        found |= matches!(&expr.kind, ExprKind::Convert(conversion, of)
+            if conversion.kind == ConversionKind::Truth && points(of));
     });
-    let tests = |stmt: &Stmt| match &stmt.kind {
-        StmtKind::While(condition, _)
-        | StmtKind::DoWhile(_, condition)
-        | StmtKind::If(condition, ..) => points(condition),
-        StmtKind::For(of) => of.condition.as_ref().is_some_and(points),
-        _ => false,
-    };
-    for item in &body.block.items {
-        each_node(Node::Stmt(item), &mut |node| {
-            found |= matches!(node, Node::Stmt(stmt) if tests(stmt));
-        });
-    }
     found
 }
 

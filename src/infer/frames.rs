@@ -4,6 +4,8 @@
 use super::accesses::assigned;
 use super::element_form::{address_of, element_form, without_parts};
 use super::filled::{elements, placeholder};
+use super::heads::list_of;
+use super::link_cursors::goes_along;
 use super::list_invariants::{chains, mentions};
 use super::loop_view::{LoopView, loops_of};
 use super::properties::{contract_of, rename};
@@ -150,6 +152,10 @@ impl Scene<'_> {
                         let members = tree.members_of(&tree.nodes(&format!("*{root}")));
                         return Some(Some(format!("*{root}, {}", members.join(", "))));
                     }
+                    if let Some((head, link)) = as_variable(of).and_then(|id| self.goes_on(id)) {
+                        let next = link.rsplit('.').next().unwrap_or_default();
+                        return Some(Some(format!("{head}, list({head}, {link})->{next}")));
+                    }
                     let moved = as_variable(of).is_some_and(|id| self.assigned.contains(&id));
                     let pointer = self.pointer(of)?;
                     Some(pointer.map(|pointer| {
@@ -220,6 +226,9 @@ impl Scene<'_> {
                 }
                 _ => {}
             }
+            if let Some(list) = self.hanging(pointer) {
+                return Some(Some(list));
+            }
             if !mentions(pointer, &self.changing()) {
                 return Some(Some(words(self.typed, pointer)?));
             }
@@ -262,6 +271,38 @@ impl Scene<'_> {
         Some((tree, self.head(id, 4)?))
     }
 
+    /// A pointer that goes from link to link: where the list starts, and its link.
+    fn goes_on(&self, id: VariableId) -> Option<(String, String)> {
+        let target = self.typed.types.pointee(self.typed[id].ty.ty)?;
+        let (_, link) = list_of(self.typed, self.trees, target.ty)?;
+        if !self.loops.iter().any(|of| goes_along(self.typed, of, id)) {
+            return None;
+        }
+        let root = self.head(id, 4)?;
+        let place = root.strip_prefix('&').map(str::to_string);
+        Some((place.unwrap_or_else(|| format!("*{}", tight(root))), link))
+    }
+
+    /// What hangs where a pointer stands that goes from link to link, or at a place from which a loop takes the first node: a node of the list.
+    fn hanging(&self, pointer: &Expr) -> Option<String> {
+        let place = bare(pointer);
+        if let ExprKind::Deref(of) = &place.kind
+            && let Some((head, link)) = as_variable(of).and_then(|id| self.goes_on(id))
+        {
+            return Some(format!("list({head}, {link})"));
+        }
+        if !matches!(place.kind, ExprKind::Deref(_) | ExprKind::Member(..))
+            || mentions(place, &self.changing())
+        {
+            return None;
+        }
+        let (_, link) = list_of(self.typed, self.trees, place.ty.ty)?;
+        let head = words(self.typed, place)?;
+        let mut stores = self.loops.iter().flat_map(|of| &of.stores);
+        let changes = stores.any(|(to, _)| words(self.typed, to).as_ref() == Some(&head));
+        changes.then(|| format!("list({head}, {link})"))
+    }
+
     /// The parameter at which a walk starts.
     fn head(&self, id: VariableId, depth: u32) -> Option<String> {
         let parameters = &self.typed[self.function].parameters;
@@ -297,6 +338,7 @@ impl Scene<'_> {
         match as_variable(first) {
             Some(other) if !self.is_fixed(other) => self.only_value(other, depth - 1),
             Some(other) => Some(Some(name(self.typed, other))),
+            None if self.hanging(first).is_some() => Some(self.hanging(first)),
             None if !mentions(first, &self.changing()) => Some(Some(words(self.typed, first)?)),
             None => None,
         }

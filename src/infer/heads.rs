@@ -5,13 +5,14 @@
 use super::accesses::ends_with_null;
 use super::allocations::counts;
 use super::buffers::{in_program, member_of};
+use super::link_cursors::{leads_to_links, link_led_to};
 use super::list_invariants::link;
 use super::loop_view::{LoopView, loops_of};
 use super::trees::{Tree, leads_down};
 use super::words::{as_variable, bare, before, name, pointed_record, record_name, tight, unlike};
 use crate::typed::Program;
 use crate::typed::program::{FunctionId, RecordId, VariableId};
-use crate::typed::tree::{BinaryOp, ExprKind};
+use crate::typed::tree::{BinaryOp, Expr, ExprKind};
 use crate::typed::types::{Length, Type, TypeId};
 use crate::typed::visit::{Node, each_expr, in_block};
 use std::collections::BTreeSet;
@@ -43,7 +44,7 @@ pub fn facts(
         if used.contains(&(record, head.member)) {
             // What stands first is the first to be tried without.
             last.iter().for_each(|last| facts.extend(of_last(head, last, pointer)));
-            let own = head.facts(typed, pointer).into_iter();
+            let own = head.facts(typed, Some(pointer)).into_iter();
             facts.extend(own.map(|fact| head.of_each("0 <=", &fact)));
         }
     }
@@ -63,11 +64,29 @@ pub fn facts_ahead(
             // The loop that goes through the heads has the next one before it, one inside of that loop has it in work.
             let from = if of.changed.contains(&index) { "<=" } else { "<" };
             let from = format!("{} {from}", name(typed, index));
-            let own = head.facts(typed, pointer).into_iter();
+            let own = head.facts(typed, Some(pointer)).into_iter();
             facts.extend(own.map(|fact| head.of_each(&from, &fact)));
         }
     }
     facts
+}
+
+/// The nodes of the list that a pointer of this type may lead to, and their link.
+pub fn list_of(typed: &Program, trees: &[Tree], pointer: TypeId) -> Option<(RecordId, String)> {
+    let node = pointed_record(typed, pointer)?;
+    let (_, link) = walked(typed).into_iter().find(|it| it.0 == node)?;
+    let is_list = !leads_down(trees, node, link) && may_end(typed, node);
+    Some((node, link_name(typed, node, link)?)).filter(|_| is_list)
+}
+
+/// What may be kept of a list that starts at a place, which is in the memory of `pointer`.
+pub fn facts_of_start(
+    typed: &Program,
+    (node, link): &(RecordId, String),
+    (place, pointer): (&str, Option<&str>),
+) -> Vec<String> {
+    let (text, link) = (place.to_string(), link.clone());
+    Head { member: 0, text, count: None, node: *node, link }.facts(typed, pointer)
 }
 
 /// Variables that are known at the head of the loop and that the function finds heads with.
@@ -92,7 +111,8 @@ impl Head {
         format!("list({}, {})", self.text, self.link)
     }
 
-    fn facts(&self, typed: &Program, pointer: &str) -> Vec<String> {
+    /// `pointer`: to the memory that the head is in, if nodes could be there.
+    fn facts(&self, typed: &Program, pointer: Option<&str>) -> Vec<String> {
         let (text, link, list) = (&self.text, &self.link, self.list());
         let mut facts = vec![];
         if frees_nodes(typed, self.node) {
@@ -107,7 +127,9 @@ impl Head {
         }
         facts.push(format!("B({text}, {link}) == NULL"));
         facts.push(format!("forall(x, {list}, \\valid(x))"));
-        facts.push(format!("forall(x, {list}, \\base_addr(x) != \\base_addr({pointer}))"));
+        if let Some(pointer) = pointer {
+            facts.push(format!("forall(x, {list}, \\base_addr(x) != \\base_addr({pointer}))"));
+        }
         for string in strings(typed, self.node) {
             facts.push(format!("forall(x, {list}, \\valid_read_string(x->{string}))"));
         }
@@ -161,23 +183,35 @@ fn link_name(typed: &Program, node: RecordId, member: u32) -> Option<String> {
     Some(format!("{}.{}", record_name(typed, node)?, typed.text(field)))
 }
 
-/// Links that loops of the program go along.
+/// Links that the program goes along: loops from node to node or from link to link, and what takes the first node away.
 fn walked(typed: &Program) -> BTreeSet<(RecordId, u32)> {
     let mut found = BTreeSet::new();
+    let mut note = |place: &Expr, value: &Expr, in_loop: bool| {
+        let is_start = matches!(&place.kind, ExprKind::Deref(of) if as_variable(of).is_some());
+        let is_variable = matches!(place.kind, ExprKind::Variable(_));
+        if !is_start && !(is_variable && in_loop) {
+            return;
+        }
+        let node = pointed_record(typed, place.ty.ty);
+        if let Some((record, member)) =
+            link(typed, bare(value)).or_else(|| link_led_to(typed, value))
+        {
+            let is_link =
+                node == Some(record) || leads_to_links(typed, place.ty.ty) == Some(record);
+            found.extend(is_link.then_some((record, member)));
+        }
+    };
     for function in (0..typed.functions.len() as u32).map(FunctionId) {
+        let mut see = |expr: &Expr, in_loop: bool| {
+            if let ExprKind::Assign(place, value) = &expr.kind {
+                note(place, value, in_loop);
+            }
+        };
+        if let Some(body) = &typed[function].body {
+            in_block(&body.block, &mut |expr| see(expr, false));
+        }
         for of in loops_of(typed, function) {
-            each_expr(Node::Stmt(of.stmt), &mut |expr| {
-                let (ExprKind::Assign(place, value), Some(node)) =
-                    (&expr.kind, pointed_record(typed, expr.ty.ty))
-                else {
-                    return;
-                };
-                if let (ExprKind::Variable(_), Some((record, member))) =
-                    (&place.kind, link(typed, bare(value)))
-                {
-                    found.extend((record == node).then_some((record, member)));
-                }
-            });
+            each_expr(Node::Stmt(of.stmt), &mut |expr| see(expr, true));
         }
     }
     found

@@ -5,6 +5,7 @@
 mod accesses;
 mod allocations;
 mod array_invariants;
+mod asked_in_loops;
 mod beside;
 mod buffers;
 mod callbacks;
@@ -17,7 +18,9 @@ mod frames;
 mod from_analysis;
 mod from_promises;
 mod heads;
+mod link_cursors;
 mod list_invariants;
+mod list_starts;
 mod loop_view;
 mod measures;
 mod members;
@@ -139,8 +142,10 @@ pub fn candidates(around: &Surroundings, function: FunctionId) -> Vec<Candidate>
     found.extend(measures::propose(around, function));
     for of in loops_of(&around.program.typed, function) {
         let mut own = list_invariants::propose(around, &of);
+        own.extend(link_cursors::propose(around, &of));
         own.extend(array_invariants::propose(around, &of));
         own.extend(from_promises::propose(around, &of));
+        own.extend(asked_in_loops::propose(around, &of));
         own.truncate(MOST_FOR_A_LOOP);
         found.extend(own);
     }
@@ -167,6 +172,7 @@ pub fn candidates(around: &Surroundings, function: FunctionId) -> Vec<Candidate>
     found.extend(asked);
     found.extend(beside::propose(around, function));
     found.extend(records::propose(around, function));
+    found.extend(list_starts::propose(around, function));
     found.extend(members::propose(around, function));
     found.extend(postconditions::propose(around, function));
     found.extend(callbacks::as_pointer(around, function));

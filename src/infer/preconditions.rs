@@ -211,7 +211,8 @@ fn given_back(
     }
 }
 
-fn add_renamed(
+/// Adds what a callee asks for in the words of its caller, where it speaks of these variables alone.
+pub fn add_renamed(
     typed: &Program,
     callee: FunctionId,
     call: &Call,

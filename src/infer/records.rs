@@ -5,6 +5,7 @@
 use super::accesses::{assigned, compares_with_null};
 use super::buffers::{facts, room, shape};
 use super::heads;
+use super::list_starts::said_of_any;
 use super::loop_view::loops_of;
 use super::owned;
 use super::properties::rename;
@@ -254,6 +255,9 @@ pub fn kept_fact(typed: &Program, candidate: &Candidate) -> String {
     let text = candidate.text.strip_prefix(FAILED).unwrap_or(&candidate.text);
     let text = text.strip_prefix(ZERO_FAILED).unwrap_or(text);
     let text = text.split_once(UNLESS_NULL).map_or(text, |(_, fact)| fact);
+    if let Some(said) = said_of_any(text) {
+        return said;
+    }
     let mut fact = text.to_string();
     let parameters = candidate.home.function().map_or(&[][..], |it| &typed[it].parameters);
     for id in parameters {

@@ -187,6 +187,12 @@ fn agree(said: &Said, first: &Said) -> Result<(), Option<String>> {
     if fits { Ok(()) } else { Err(pair.differs) }
 }
 
+/// Whether two records of two units are the same type, as far as both are complete.
+pub fn same_record(left: &Program, of_left: RecordId, right: &Program, of_right: RecordId) -> bool {
+    let mut pair = Pair { left, right, supposed: BTreeSet::new(), differs: None };
+    pair.records(of_left, of_right)
+}
+
 struct Pair<'a> {
     left: &'a Program,
     right: &'a Program,

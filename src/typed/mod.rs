@@ -2,6 +2,7 @@
 
 pub mod agree;
 pub mod compare;
+pub mod complete;
 pub mod constant;
 pub mod describe;
 mod elaborate;

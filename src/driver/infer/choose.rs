@@ -26,6 +26,8 @@ pub struct Chosen {
     pub unmet: BTreeSet<u32>,
     /// Some store into a link may close a ring.
     pub relinks_badly: bool,
+    /// How many checks are not proved.
+    pub open: usize,
     /// Functions that the time was not enough for: nothing is known of their clauses.
     pub unreached: BTreeSet<FunctionId>,
 }
@@ -339,9 +341,12 @@ fn ask_little(
         let fallen = promised.iter().filter(|it| !on.contains(it));
         found.fallen.extend(fallen.filter_map(|number| scene.fact(*number)));
         found.relied_on.extend(wanted);
-        let plain = |obligation: &&Obligation| scene.translation.asked_for(obligation).is_none();
-        found.checks +=
-            proved.iter().filter_map(|at| inquiry.obligations().nth(*at)).filter(plain).count();
+        let is_plain = |it: &Obligation| scene.translation.asked_for(it).is_none();
+        let plain = |it: &Obligation| !it.kind.is_probe() && own(it).is_none() && is_plain(it);
+        for (index, _) in inquiry.obligations().enumerate().filter(|(_, it)| plain(it)) {
+            let held = proved.contains(&index);
+            *(if held { &mut found.checks } else { &mut found.chosen.open }) += 1;
+        }
         found.goals.insert(*function, proved);
         before.difference(&on).for_each(|fallen| {
             all_on.remove(fallen);

@@ -26,6 +26,13 @@ pub struct Origin {
     pub home: Home,
     /// What the text calls the parameters.
     pub names: Vec<Arc<str>>,
+    pub author: Author,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Author {
+    Search,
+    User,
 }
 
 /// The function that a clause is about, or the type of pointers to functions.
@@ -47,6 +54,11 @@ impl Said {
 
     pub fn is_own(&self) -> bool {
         self.origin.is_none()
+    }
+
+    /// Whether a user wrote it in another file.
+    pub fn is_written(&self) -> bool {
+        self.origin.as_ref().is_some_and(|it| it.author == Author::User)
     }
 
     pub fn is_precondition(&self) -> bool {

@@ -3,10 +3,11 @@
 //! Rule: a precondition that a caller in another file cannot be asked for is taken back, for nobody would look at it.
 
 use super::call_order::definitions;
-use super::clause::{Origin, Said};
+use super::clause::{Author, Origin, Said};
 use super::find::File;
+use super::written::told_as_written;
 use crate::contract::pointer_home::{PointerHome, pointer_home};
-use crate::infer::{Candidate, Home};
+use crate::infer::{Candidate, Home, Template};
 use crate::syntax::symbol::Symbol;
 use crate::typed::Program;
 use crate::typed::describe::describe;
@@ -39,14 +40,27 @@ pub fn told_by_others(files: &mut [File], number: usize) -> Vec<Said> {
         let home = Home::Function(there);
         let of_function =
             files[file].said.iter().filter(|it| it.is_own() && it.candidate.home == home);
-        let of_function: Vec<Said> = of_function
-            .map(|it| Said {
-                candidate: Candidate { home: Home::Function(here), ..it.candidate.clone() },
-                doubted: it.doubted,
-                suspected: it.suspected,
-                origin: Some(Origin { file, home, names: names.clone() }),
-            })
-            .collect();
+        let origin = |author| Some(Origin { file, home, names: names.clone(), author });
+        let found = of_function.map(|it| Said {
+            candidate: Candidate { home: Home::Function(here), ..it.candidate.clone() },
+            doubted: it.doubted,
+            suspected: it.suspected,
+            origin: origin(Author::Search),
+        });
+        let written =
+            told_as_written(files[file].written.get(&there), files[number].written.get(&here));
+        let written = written.into_iter().map(|(clause, text)| Said {
+            candidate: Candidate {
+                home: Home::Function(here),
+                clause,
+                text,
+                template: Template::FromCallee,
+            },
+            doubted: false,
+            suspected: false,
+            origin: origin(Author::User),
+        });
+        let of_function: Vec<Said> = written.chain(found).collect();
         if let (false, Some(typed)) = (of_function.is_empty(), &mut files[number].typed) {
             name_parameters(typed, here, &names);
         }
@@ -73,7 +87,12 @@ fn told_of_pointers(files: &[File], number: usize) -> Vec<Said> {
                 candidate: Candidate { home: Home::Pointer(own), ..said.candidate.clone() },
                 doubted: said.doubted,
                 suspected: false,
-                origin: Some(Origin { file, home: Home::Pointer(ty), names: names.clone() }),
+                origin: Some(Origin {
+                    file,
+                    home: Home::Pointer(ty),
+                    names: names.clone(),
+                    author: Author::Search,
+                }),
             }));
         }
     }

@@ -8,8 +8,10 @@ use super::call_order::{bottom_up, called_outside, files_bottom_up};
 use super::choose::{Chosen, choose};
 use super::clause::Said;
 use super::exchange::{tell_others, told_by_others};
+use super::opaque::complete_types;
 use super::settle::{Settled, settle};
 use super::translation::{How, Manner, proposals, translate_all};
+use super::written::{Written, note_written, unmeetable};
 use crate::analyze;
 use crate::base::Diagnostic;
 use crate::contract::pointer_home::pointer_home;
@@ -27,7 +29,7 @@ use crate::prove::watch::Watch;
 use crate::report::Unit;
 use crate::source::SourceMap;
 use crate::typed;
-use crate::typed::program::FunctionId;
+use crate::typed::program::{FunctionId, RecordId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Instant;
@@ -41,6 +43,8 @@ pub struct Found {
     pub suggested: Vec<Candidate>,
     /// The typed program, unless the file was rejected.
     pub typed: Option<typed::Program>,
+    /// Types that are complete in other files alone: clauses about their members are not written here.
+    pub completed: BTreeSet<RecordId>,
 }
 
 #[derive(Clone, Copy)]
@@ -64,6 +68,10 @@ pub struct File {
     pub typed: Option<typed::Program>,
     /// Its own clauses, and what other files have told.
     pub said: Vec<Said>,
+    /// Contracts of the user's.
+    pub written: Written,
+    /// Types that are complete in other files alone.
+    pub completed: BTreeSet<RecordId>,
     suggested: Vec<Candidate>,
     outcome: Option<Outcome>,
     /// Whether all that is said was proved, or taken back.
@@ -77,6 +85,8 @@ pub fn find_all(jobs: &[Job], means: &Means) -> Vec<Found> {
     let mut files = File::read_all(jobs);
     reject_disagreements(&mut files);
     ask_for_no_return(&mut files);
+    complete_types(&mut files);
+    note_written(&mut files);
     match means.budget {
         None => {
             search_all(&mut files, means);
@@ -186,6 +196,8 @@ impl File {
             typed: program.filter(|_| !has_errors(&diagnostics)),
             diagnostics,
             said: vec![],
+            written: Written::new(),
+            completed: BTreeSet::new(),
             suggested: vec![],
             outcome: None,
             is_settled: false,
@@ -219,30 +231,42 @@ impl File {
 
     /// What others have told and what cannot be said here.
     fn settle(&mut self, told: Vec<Said>, means: &Means) -> Vec<Said> {
-        let Some(typed) = self.typed.take() else { return vec![] };
-        let own = std::mem::take(&mut self.said).into_iter().filter(Said::is_own);
-        let said = own.chain(told).collect();
+        let own: Vec<Said> =
+            std::mem::take(&mut self.said).into_iter().filter(Said::is_own).collect();
         let how = (means.checks, &self.prelude);
-        match settle(typed, said, how, means, &mut self.sources) {
-            Ok(Settled { said, refused, unsayable, typed, outcome, in_time }) => {
-                self.is_settled = in_time;
-                (self.said, self.typed, self.outcome) = (said, Some(typed), Some(outcome));
-                self.suggested.extend(refused);
-                unsayable
-            }
-            Err(errors) => {
-                self.diagnostics.extend(errors);
-                vec![]
+        let mut asked = vec![];
+        loop {
+            let Some(typed) = self.typed.take() else { return vec![] };
+            let said = own.iter().chain(&told).chain(&asked).cloned().collect();
+            match settle(typed, said, how, means, &mut self.sources) {
+                Ok(Settled { said, refused, unsayable, typed, outcome, in_time }) => {
+                    self.typed = Some(typed);
+                    let unmet = unmeetable(&unsayable);
+                    if asked.is_empty() && !unmet.is_empty() {
+                        asked = unmet;
+                        continue;
+                    }
+                    self.is_settled = in_time;
+                    (self.said, self.outcome) = (said, Some(outcome));
+                    self.suggested.extend(refused);
+                    return unsayable;
+                }
+                Err(errors) => {
+                    self.diagnostics.extend(errors);
+                    return vec![];
+                }
             }
         }
     }
 
     fn found(self) -> Found {
-        let File { name, sources, mut diagnostics, typed, said, suggested, outcome, .. } = self;
+        let File {
+            name, sources, mut diagnostics, typed, said, suggested, outcome, completed, ..
+        } = self;
         without_repetitions(&mut diagnostics, &sources);
         let unit = Unit { name, sources, diagnostics, outcome };
         let kept = said.into_iter().filter(Said::is_own).collect();
-        Found { unit, kept, suggested, typed }
+        Found { unit, kept, suggested, typed, completed }
     }
 }
 
@@ -259,6 +283,7 @@ fn search(
 ) -> Result<(typed::Program, Vec<Said>, Vec<FunctionId>), Vec<Diagnostic>> {
     let mut banned = BTreeSet::new();
     let mut lists = Lists::Allowed;
+    let mut open_with_lists = usize::MAX;
     let wrote_lists = typed.annotations.iter().any(|it| speaks_of_lists(&it.words));
     for round in 0..MOST_RESTARTS {
         let order = bottom_up(&typed, sources);
@@ -267,19 +292,25 @@ fn search(
         }
         (typed, told) = without_unsayable(typed, told, how, sources)?;
         let (mut all, back) = think(typed, &told, &order, means, &banned, sources)?;
-        all.retain(|it| lists == Lists::Allowed || !speaks_of_lists(&it.text));
+        all.retain(|it| lists != Lists::Avoided || !speaks_of_lists(&it.text));
         let said = all.into_iter().map(Said::own).chain(told.iter().cloned()).collect();
         let (said, _, translation) = translate_all(back, said, Manner::Switched, how, sources)?;
         let again = || round + 1 < MOST_RESTARTS && !means.proving.is_stopped();
         let closes_rings =
             |it: &Chosen| it.relinks_badly && lists == Lists::Allowed && !wrote_lists;
-        let is_useless = |it: &Chosen| again() && (closes_rings(it) || !it.too_small.is_empty());
+        let misses_lists = |it: &Chosen| lists == Lists::Avoided && it.open > open_with_lists;
+        let is_useless = |it: &Chosen| {
+            again() && (closes_rings(it) || misses_lists(it) || !it.too_small.is_empty())
+        };
         let chosen = choose(&translation, &said, &order, outside, &is_useless, means);
         typed = translation.annotated.typed;
         if is_useless(&chosen) {
-            match closes_rings(&chosen) {
-                true => lists = Lists::Avoided,
-                false => banned.extend(chosen.too_small),
+            if closes_rings(&chosen) {
+                (lists, open_with_lists) = (Lists::Avoided, chosen.open);
+            } else if misses_lists(&chosen) {
+                lists = Lists::Wanted;
+            } else {
+                banned.extend(chosen.too_small);
             }
             continue;
         }
@@ -319,11 +350,14 @@ fn without_unsayable(
     Ok((translation.annotated.typed, told))
 }
 
-/// Whether candidates may speak of lists. Where some clause does, stores into links have a rule to keep, which rings break.
+/// Whether candidates may speak of lists. Where some clause does, stores into links have a rule to keep, which rings break. If some store does not
+/// keep it, it is seen whether more can be proved without lists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Lists {
     Allowed,
     Avoided,
+    /// More is left open without them than with them.
+    Wanted,
 }
 
 fn speaks_of_lists(text: &str) -> bool {

@@ -7,6 +7,7 @@ use crate::infer::{Candidate, Home};
 use crate::source::{Position, SourceMap, short_path};
 use crate::typed;
 use crate::typed::program::{FunctionId, Site, SiteEntity, VariableId};
+use crate::typed::types::{Type, TypeId};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -144,7 +145,20 @@ fn declaration(typed: &typed::Program, function: FunctionId, sources: &SourceMap
         }
         _ => false,
     };
-    typed.sites.iter().find(fits).map(|site| site.span.start)
+    let says_all =
+        |site: &&Site| typed[function].body.is_none() || members(typed, function) < site.span.start;
+    typed.sites.iter().filter(fits).find(says_all).map(|site| site.span.start)
+}
+
+/// From where on the members of all records are known that a function's type names.
+fn members(typed: &typed::Program, function: FunctionId) -> u32 {
+    let Type::Function(of) = typed.types.get(typed[function].ty) else { return 0 };
+    let record = |ty: &TypeId| match typed.types.get(typed.types.pointee(*ty)?.ty) {
+        Type::Record(id) => typed[*id].definition.as_ref()?.fields.first(),
+        _ => None,
+    };
+    let named = of.parameters.iter().chain([&of.result.ty]).filter_map(record);
+    named.map(|first| first.span.start).max().unwrap_or(0)
 }
 
 /// The first function of the user's that is defined behind a variable; an invariant stands before it.

@@ -160,7 +160,8 @@ pub fn proposals(
     let mut places = vec![];
     for (text, said) in texts.iter().zip(said) {
         places.push(Span::new(at, at + text.len() as u32));
-        let name = format!("inferred for {}", home_name(typed, said.candidate.home));
+        let how = if said.is_written() { "written" } else { "inferred" };
+        let name = format!("{how} for {}", home_name(typed, said.candidate.home));
         sources.redirect_to(at, Some(&name), 1, Owner::Inferred);
         at += text.len() as u32 + 1;
     }
