@@ -3,7 +3,7 @@
 
 use super::of_body::Body;
 use super::of_contract::kind_of;
-use super::of_expr::{ACCESS, copied, framed};
+use super::of_expr::{ACCESS, copied, framed, of_lengths};
 use crate::base::{ObligationKind, Span};
 use crate::contract::Program;
 use crate::contract::private_state::may_call_back;
@@ -24,10 +24,18 @@ pub(super) fn of_call_expr(body: &mut Body, call: &Call, span: Span) {
     }
     if let ExprKind::Function(function) = callee.kind {
         of_call(body, function, span);
+        of_rows(body, function, call);
         of_old_call(body, function, span);
         of_scanned(body, function, call);
     } else {
         of_pointer_call(body, callee, span);
+    }
+}
+
+/// C11 6.7.6.2p6: arrays of arrays that are passed have the lengths that the parameters say.
+fn of_rows(body: &mut Body, function: FunctionId, call: &Call) {
+    for (parameter, argument) in body.typed[function].parameters.iter().zip(&call.arguments) {
+        of_lengths(body, argument.ty.ty, body.typed[*parameter].ty.ty, argument.span);
     }
 }
 

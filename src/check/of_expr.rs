@@ -7,7 +7,7 @@ use crate::base::{ObligationKind, Span};
 use crate::typed;
 use crate::typed::program::{RecordKind, VariableId, VariableStorage};
 use crate::typed::tree::{BinaryOp, Conversion, ConversionKind, Expr, ExprKind, Origin, UnaryOp};
-use crate::typed::types::{Qualifiers, Type, TypeId};
+use crate::typed::types::{Length, Qualifiers, Type, TypeId};
 use ObligationKind::*;
 
 /// What must hold of a pointer through which something is accessed, in the order in which it is asked.
@@ -239,6 +239,9 @@ fn operation(body: &mut Body, op: BinaryOp, computed: TypeId, span: Span) {
 fn conversion_of(body: &mut Body, conversion: Conversion, of: &Expr, expr: &Expr) {
     use ConversionKind::*;
     let (from, to, span) = (of.ty.ty, expr.ty.ty, expr.span);
+    if from != to {
+        of_lengths(body, from, to, span);
+    }
     match conversion.kind {
         Same | Integer if conversion.origin == Origin::Implicit => {
             body.all(&[Narrowing], span);
@@ -247,6 +250,21 @@ fn conversion_of(body: &mut Body, conversion: Conversion, of: &Expr, expr: &Expr
         Pointer => pointer_conversion(body, of, to, span),
         _ => converted(body, from, to, span),
     }
+}
+
+/// C11 6.7.6.2p6: a pointer to arrays leads to arrays of the length that its type says, where one of them is computed.
+pub(super) fn of_lengths(body: &mut Body, from: TypeId, to: TypeId, span: Span) {
+    let types = &body.typed.types;
+    let (Some(from), Some(to)) = (types.pointee(from), types.pointee(to)) else { return };
+    let arrays = types.array(from.ty).is_some() && types.array(to.ty).is_some();
+    if arrays && (is_computed(body.typed, from.ty) || is_computed(body.typed, to.ty)) {
+        body.all(&[OutOfBounds], span);
+    }
+}
+
+fn is_computed(typed: &typed::Program, array: TypeId) -> bool {
+    let Some((element, length)) = typed.types.array(array) else { return false };
+    matches!(length, Length::Variable(_)) || is_computed(typed, element.ty)
 }
 
 /// The address is right for what the new type points to, and a struct starts there (C11 6.3.2.3p7, 6.5p7).

@@ -42,6 +42,8 @@ pub struct Part<'t> {
 pub enum Extent {
     /// An array of so many bytes.
     Array(u64),
+    /// A row of an array whose lengths are computed.
+    Row,
     /// A member that is no array, of so many bytes.
     Single(u64),
     /// The rest of the object, if this array of open length has any elements there.
@@ -122,6 +124,9 @@ fn points_to_bytes(program: &Program, pointer: &Expr) -> bool {
 pub fn extent(program: &Program, place: &Expr) -> Option<Extent> {
     let size = || layout(program, place.ty.ty).map(|it| it.size);
     match (&place.kind, program.types.get(place.ty.ty)) {
+        (ExprKind::Deref(_), Type::Array(..)) if is_computed(program, place.ty.ty) => {
+            Some(Extent::Row)
+        }
         (ExprKind::Member(..) | ExprKind::Deref(_), Type::Array(_, Length::Fixed(1..))) => {
             size().filter(|_| !stands_for_more(program, place)).map(Extent::Array)
         }
@@ -137,6 +142,14 @@ pub fn extent(program: &Program, place: &Expr) -> Option<Extent> {
             size().filter(|_| !open).map(Extent::Single)
         }
         _ => None,
+    }
+}
+
+fn is_computed(program: &Program, array: TypeId) -> bool {
+    match program.types.get(array) {
+        Type::Array(_, Length::Variable(_)) => true,
+        Type::Array(element, _) => is_computed(program, element.ty),
+        _ => false,
     }
 }
 

@@ -36,6 +36,7 @@ mod name_checks;
 pub mod options;
 pub mod own_locals;
 mod packed;
+mod passed_length;
 mod passed_on;
 mod qualified;
 pub mod reach;

@@ -18,6 +18,7 @@ pub fn typed_allocation(body: &mut Body, of: &Expr, pointer: TypeId, span: Span)
         ExprKind::Call(call) => {
             let allocator = allocator_called(body.unit, call)?;
             let pointee = body.unit.program.typed.types.pointee(pointer)?.ty;
+            let pointee = rows::element_of_rows(body.unit, pointee);
             // `(void *) malloc(n)` says nothing yet.
             body.unit.size(pointee).filter(|_| pointee != TypeId::VOID)?;
             Some(allocate(body, allocator, &call.arguments, Some(pointee), span))
@@ -26,6 +27,7 @@ pub fn typed_allocation(body: &mut Body, of: &Expr, pointer: TypeId, span: Span)
             let name = body.unit.program.typed.symbols.text(call.name);
             let Some(Does::Allocate(allocator)) = library::builtin(name) else { return None };
             let pointee = body.unit.program.typed.types.pointee(pointer)?.ty;
+            let pointee = rows::element_of_rows(body.unit, pointee);
             body.unit.size(pointee).filter(|_| pointee != TypeId::VOID)?;
             Some(allocate(body, allocator, &call.arguments, Some(pointee), span))
         }

@@ -181,17 +181,19 @@ fn pass_arguments(body: &mut Body, function: FunctionId, call: &Call, span: Span
     let parameters = &body.unit.program.typed[function].parameters;
     for (parameter, argument) in parameters.iter().zip(&call.arguments) {
         pointer_call::check_pointer_argument(body, *parameter, argument);
-        let ty = body.unit.program.typed[*parameter].ty.ty;
-        if rows::passes_length(body, argument.ty.ty, ty) {
-            let what = "a pointer to arrays whose lengths are computed as an argument";
-            body.emit.unsupported(what, argument.span);
-        }
     }
     let parameters = parameters.clone();
+    let typed = &body.unit.program.typed;
+    let types = parameters.iter().map(|parameter| Some(typed[*parameter].ty.ty));
+    let passed = call.arguments.iter().zip(types.chain(std::iter::repeat(None)));
+    let passed = passed.map(|(argument, ty)| match ty {
+        Some(ty) => rows::as_passed(body, argument, ty),
+        None => argument,
+    });
+    let operands: Vec<&Expr> = passed.collect();
     let mut values = if aggregates {
-        call.arguments.iter().map(|argument| pass_argument(body, argument, span)).collect()
+        operands.into_iter().map(|argument| pass_argument(body, argument, span)).collect()
     } else {
-        let operands: Vec<&Expr> = call.arguments.iter().collect();
         expression::evaluate_all(body, &operands)
     };
     for ((value, argument), parameter) in values.iter_mut().zip(&call.arguments).zip(&parameters) {
@@ -216,6 +218,7 @@ fn pass_arguments(body: &mut Body, function: FunctionId, call: &Call, span: Span
         );
     }
     check_call::convert_promoted(body.unit, &mut body.emit, function, call, &mut values, span);
+    rows::check_passed_lengths(body, function, call, &values);
     values
 }
 

@@ -55,7 +55,7 @@ pub fn convert(
         body.emit.unsupported("a pointer to what is volatile made one to what is not", span);
     }
     if rows::changes_length(body, of.ty.ty, ty) {
-        body.emit.unsupported("a pointer to arrays made one to arrays of another length", span);
+        rows::check_lengths(body, of.ty.ty, ty, span);
     }
     match conversion.kind {
         Same => converted(body, of, ty),
@@ -73,7 +73,8 @@ pub fn convert(
             let value = check_start(body.unit, &mut body.emit, of, value, ty, span);
             match body.unit.program.typed.types.pointee(ty) {
                 Some(pointee) => {
-                    raw::settle(body.unit, &mut body.emit, of, value, pointee.ty, span)
+                    let ty = rows::element_of_rows(body.unit, pointee.ty);
+                    raw::settle(body.unit, &mut body.emit, of, value, ty, span)
                 }
                 None => value,
             }

@@ -3,6 +3,7 @@
 
 use super::{Body, aggregate, expression, home_array, locate, pointer_call};
 use crate::base::Span;
+use crate::check::named::fixed_parameters;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
@@ -10,6 +11,7 @@ use crate::lower::calls::argument_lists;
 use crate::lower::home_root::Holder;
 use crate::lower::memory::fill::{self, WRITTEN_OUT};
 use crate::lower::memory::{initialized, make_object, packed, write};
+use crate::lower::passed_length::variable_of_length;
 use crate::lower::scene::place::{Cell, Known, Memory, Place};
 use crate::lower::scene::scalars;
 use crate::lower::scene::storage::{self, Local, Storage};
@@ -121,7 +123,19 @@ pub fn declare_length(body: &mut Body, variable: VariableId, length: &Expr, span
     let positive = build::within(int(1), build::var(&name), int(most));
     let words = "the length of the array may be zero, negative or too large";
     body.emit.check(ObligationKind::OutOfBounds, positive, length.span, Some(words));
+    let name = kept_by_parameter(body, length).unwrap_or(name);
     body.scene.storage.locals.insert(variable, Local::Value { name, flag: None });
+}
+
+/// A parameter that never changes is its own length, so that contracts and bodies call it the same.
+fn kept_by_parameter(body: &Body, length: &Expr) -> Option<String> {
+    let parameter = variable_of_length(body.unit, length)?;
+    let function = &body.unit.program.typed[body.scene.routine.function];
+    let fixed = fixed_parameters(function, &function.body.as_ref()?.block);
+    match body.scene.storage.locals.get(&parameter) {
+        Some(Local::Value { name, flag: None }) if fixed.contains(&parameter) => Some(name.clone()),
+        _ => None,
+    }
 }
 
 fn declare_in_memory(

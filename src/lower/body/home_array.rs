@@ -4,7 +4,7 @@
 //! keeps where the array starts and how many bytes it has (`home_root.rs` says for which). What was stored in memory, or comes
 //! from another function, is bounded by its object alone.
 
-use super::{Body, locate};
+use super::{Body, locate, rows};
 use crate::base::Span;
 use crate::contract::program::Contract;
 use crate::il::ast::Expr as Value;
@@ -52,13 +52,16 @@ fn home_array(body: &mut Body, pointer: &Expr) -> Option<HomeArray> {
         Root::Part(part) => {
             // What finding it has to check was checked when it was evaluated.
             let (first, _) = body.apart(|body| locate::address_of(body, part.place));
-            Some(array_of_part(body.unit, part, first))
+            Some(array_of_part(body, part, first))
         }
     }
 }
 
-fn array_of_part(unit: &Unit, part: Part, first: Value) -> HomeArray {
+fn array_of_part(body: &Body, part: Part, first: Value) -> HomeArray {
+    let unit = body.unit;
     let bytes = match part.extent {
+        // Of a row whose length nobody knows, nothing may be accessed.
+        Extent::Row => rows::row_bytes(body, part.place).unwrap_or_else(|| int(0)),
         Extent::Array(bytes) | Extent::Single(bytes) => int(bytes),
         Extent::Open => {
             // Its elements are there or are not: then nothing of the object is this array's.
@@ -100,7 +103,7 @@ pub fn keep_part(body: &mut Body, place: &Expr, address: &Value) {
         return;
     }
     if let Some(extent) = extent(&body.unit.program.typed, place) {
-        let array = array_of_part(body.unit, Part { place, extent }, address.clone());
+        let array = array_of_part(body, Part { place, extent }, address.clone());
         store(&mut body.emit, holder, Some(array), place.span);
     }
 }

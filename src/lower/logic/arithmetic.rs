@@ -4,6 +4,7 @@
 use super::Lowered;
 use super::context::Logic;
 use super::linear::Relation;
+use super::rows;
 use crate::base::Span;
 use crate::contract::term::{BinaryOp, LogicType, Term, TermKind, UnaryOp};
 use crate::il::ast::Expr;
@@ -86,6 +87,10 @@ impl Logic<'_> {
     }
 
     fn move_pointer(&self, op: BinaryOp, pointer: &Term, by: &Term) -> Lowered<Expr> {
+        if let Some(row) = rows::row(self, pointer)? {
+            let distance = rows::over_rows(self, &row, op, by)?;
+            return Ok(plus(self.term(pointer)?, distance.expr()));
+        }
         let size = self.pointee_size(pointer)?;
         let factor = if op == BinaryOp::PointerSub { -BigInt::from(size) } else { size.into() };
         let distance = self.scaled(by, &factor)?;

@@ -26,6 +26,7 @@ mod purify;
 mod quantify;
 mod relax;
 mod rewrite;
+mod rows;
 pub mod scope;
 mod separate;
 mod set;

@@ -4,6 +4,7 @@ use super::Lowered;
 use super::context::Logic;
 use super::linear::{Linear, Relation};
 use super::member::EachBase;
+use super::rows;
 use super::scope::Scope;
 use super::set::{Extent, Range, Set};
 use super::triggers::triggers;
@@ -66,6 +67,10 @@ impl Logic<'_> {
     }
 
     fn pointed_to(&self, pointers: &Term) -> Lowered<Set> {
+        if let Some(row) = rows::row(self, pointers)? {
+            let elements = Set::Range(rows::elements_of_rows(self, pointers, &row)?);
+            return Ok(elements.covering(&Extent::Object(row.element, row.size)));
+        }
         let ty = self.pointee(pointers)?;
         let Some(size) = self.unit.size(ty) else {
             return self.unsupported(pointers.span, "separation of objects of unknown size");

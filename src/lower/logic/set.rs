@@ -5,6 +5,8 @@ use super::Lowered;
 use super::context::{Bound, Logic};
 use super::linear::Linear;
 use super::place::Spot;
+use super::rows;
+use crate::base::Span;
 use crate::contract::term::{BinaryOp, Branches, Link, LogicType, Term, TermKind};
 use crate::il::ast::{Expr, Type};
 use crate::lower::build::{null, plus};
@@ -238,10 +240,22 @@ impl Logic<'_> {
                 Spot::Memory { address, .. } => Ok(Set::One(address, self.extent(term)?)),
                 Spot::Bits { address, .. } => Ok(Set::One(address, Extent::Scalar(1))),
             },
-            TermKind::Deref(pointer) => Ok(self.set(pointer)?.covering(&self.extent(term)?)),
+            TermKind::Deref(pointer) => match rows::row(self, pointer)? {
+                Some(row) => {
+                    let elements = Set::Range(rows::elements_of_rows(self, pointer, &row)?);
+                    Ok(elements.covering(&self.extent_of(row.element, span)?))
+                }
+                None => Ok(self.set(pointer)?.covering(&self.extent(term)?)),
+            },
             TermKind::Member(base, field) => self.members(term, base, *field),
             TermKind::AddressOf(place) | TermKind::Decay(place) => {
-                Ok(self.set(place)?.covering(&Extent::Pointer))
+                match rows::rows_of_place(self, place)? {
+                    Some((pointers, _)) => Ok(self.set(pointers)?.covering(&Extent::Pointer)),
+                    None if rows::is_array_variable(self, place) => {
+                        Ok(Set::One(self.address(place)?, Extent::Pointer))
+                    }
+                    None => Ok(self.set(place)?.covering(&Extent::Pointer)),
+                }
             }
             TermKind::Load(place) if matches!(place.ty, LogicType::Set(_)) => {
                 self.contents(self.set(place)?.covering(&Extent::Pointer))
@@ -265,14 +279,18 @@ impl Logic<'_> {
             LogicType::Set(inner) => inner,
             ty => ty,
         };
-        let LogicType::C(id) = ty else {
-            return self.unsupported(place.span, "a place of this type");
-        };
-        let scalar = self.unit.class(*id).is_some();
-        match self.unit.size(*id) {
+        match ty {
+            LogicType::C(id) => self.extent_of(*id, place.span),
+            _ => self.unsupported(place.span, "a place of this type"),
+        }
+    }
+
+    fn extent_of(&self, ty: TypeId, span: Span) -> Lowered<Extent> {
+        let scalar = self.unit.class(ty).is_some();
+        match self.unit.size(ty) {
             Some(size) if scalar => Ok(Extent::Scalar(size)),
-            Some(size) => Ok(Extent::Object(*id, size)),
-            None => self.unsupported(place.span, "a place of unknown size"),
+            Some(size) => Ok(Extent::Object(ty, size)),
+            None => self.unsupported(span, "a place of unknown size"),
         }
     }
 
@@ -297,6 +315,12 @@ impl Logic<'_> {
 
     /// A set of pointers plus an integer, or a pointer plus a range.
     fn moved_by(&self, whole: &Term, pointer: &Term, by: &Term) -> Lowered<Set> {
+        if rows::row(self, pointer)?.is_some() {
+            return self.unsupported(whole.span, "a set of pointers to rows of such arrays");
+        }
+        if let Some(whole_rows) = rows::all_of_rows(self, pointer, by)? {
+            return Ok(whole_rows);
+        }
         let size = self.pointee_size(pointer)?;
         let negative = matches!(&whole.kind, TermKind::Binary(BinaryOp::PointerSub, ..));
         let TermKind::Range(low, high) = &by.kind else {

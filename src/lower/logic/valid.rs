@@ -12,6 +12,7 @@ pub use super::objects::{
 };
 use super::objects::{accessible, element_claim, facts_at};
 use super::place::Spot;
+use super::rows;
 use super::set::{Range, Set};
 use crate::contract::term::{LogicType, Term, TermKind};
 use crate::il::ast::{Decl, Expr};
@@ -51,6 +52,10 @@ impl Logic<'_> {
             && self.class(&place.ty).is_some()
         {
             return self.valid_member(access, place, (base, *index));
+        }
+        if let Some(row) = rows::row(self, pointers)? {
+            let elements = rows::elements_of_rows(self, pointers, &row)?;
+            return self.valid_range(access, &elements, row.element, pointers);
         }
         let ty = self.pointee(pointers)?;
         self.valid_set(access, &self.set(pointers)?, ty, pointers)

@@ -2,14 +2,6 @@
 #include <math.h>
 #include <tgmath.h>
 
-int lengths(int n) {
-    if (n != 3)
-        return 0;
-    int x[4][4];
-    int (*p)[n] = x; //~ unsupported
-    return p[2][0]; //~ behind-unsupported
-}
-
 int classify(double x) {
     return isnan(x); //~ unsupported
 }
