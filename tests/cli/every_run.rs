@@ -184,14 +184,14 @@ int main(void)
 
 fn assumptions_are_told() {
     let main = "\
-int main(int argc, char **argv)
+int __VERIFIER_nondet_int(void);
+int main(void)
 {
-  int cells[6] = {0}, n = 0;
-  (void)argv;
-  //@ assume argc < 3;
+  int cells[6] = {0}, n = 0, limit = __VERIFIER_nondet_int();
+  //@ assume limit < 3;
   for (int i = 1; i <= 3; i++)
     n += i;
-  return cells[n - 1];
+  return cells[n - 1] + (limit < 3);
 }
 ";
     let project = Project::new(&[("main.c", main)]);
