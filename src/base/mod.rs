@@ -15,5 +15,7 @@ pub use data_model::DataModel;
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use nearest::nearest;
 pub use obligation_kind::ObligationKind;
-pub use run::{Cell, Drawn, FailingRun, Holds, Life, Picture, RunStep, RunStepKind, SeenBy};
+pub use run::{
+    Cell, Drawn, EveryRun, FailingRun, Holds, Life, Picture, RunStep, RunStepKind, SeenBy,
+};
 pub use span::Span;

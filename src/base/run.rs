@@ -1,5 +1,5 @@
 //! A run that breaks a rule, as people are told about it: the steps that matter, each with its place, words and a picture of memory, who
-//! has seen it, and what it rests on. Plain data: one room finds runs, another one shows them.
+//! has seen it, and what it rests on; or the word that there is none. Plain data: one room finds runs, another one shows them.
 
 use super::Span;
 use std::sync::Arc;
@@ -17,6 +17,19 @@ pub struct FailingRun {
     pub entry: Arc<str>,
     /// A clause for the entry that excludes the run.
     pub requires: Option<String>,
+}
+
+/// All runs of a program were taken and none breaks a rule: what is known of a check that is not proved of its function by itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EveryRun {
+    /// Whether some run comes to the function that the check stands in.
+    pub reached: bool,
+    /// How many ways there are through the program.
+    pub paths: u64,
+    /// Each way stands for lists of any length.
+    pub folds: bool,
+    /// What was taken for granted, in sentences.
+    pub assumed: Vec<String>,
 }
 
 /// Who has seen a run, and what there is to say about it.

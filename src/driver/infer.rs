@@ -20,7 +20,10 @@ mod written;
 use super::compile::{self, Job};
 use super::guard::{Verified, guard_verified, sentence};
 use super::manner::{job, solvers_at_hand};
-use super::refute::{Member, Units, has_unsettled, refute_from_main, write_page};
+use super::refute::{
+    Known, Member, Taken, Units, common, has_unsettled, refute_from_main, settle, take_all,
+    write_page,
+};
 use super::{Errors, Inputs, Run, on_large_stack};
 use crate::base::{Diagnostic, Severity};
 use crate::cli::{InferOptions, ProveOptions};
@@ -29,7 +32,7 @@ use crate::infer::{Candidate, Home};
 use crate::lower;
 use crate::prove::schedule;
 use crate::report::exit::Status;
-use crate::report::{Format, Guarded, Unit, Verbosity, verified_page};
+use crate::report::{Format, Guarded, Unit, Verbosity, tally, verified_page};
 use crate::smt::solvers::Solver;
 use crate::typed;
 use crate::typed::program::FunctionId;
@@ -40,11 +43,14 @@ pub(super) use find::Found;
 use find::{Means, find_all};
 use opaque::needs_other_files;
 use patch::{Patch, diff, join, patch, write};
-use programs::{Program, programs};
-use std::collections::BTreeSet;
+use programs::{Program, Sight, programs};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use table::tables;
+
+/// How long annotations are looked for where runs have shown all that is asked of the program.
+const SETTLED_BY_RUNS: Duration = Duration::from_secs(20);
 
 /// What was found and written is looked at again: where it is asked of callers, these may need more. So often at most.
 const MOST_ROUNDS: usize = 4;
@@ -87,10 +93,10 @@ pub fn verify(options: &InferOptions) -> Status {
     let options = &options;
     let run = on_large_stack(|| {
         let mut run = Run::default();
-        match run.find_all(options, begun) {
+        match run.look_and_find(options, begun) {
             Err(errors) => run.diagnostics.extend(errors),
-            Ok((mut all, jobs)) => {
-                if let Err(errors) = refute_all(&mut all, &jobs, options, begun) {
+            Ok((mut all, jobs, looked)) => {
+                if let Err(errors) = refute_all(&mut all, &jobs, looked, options, begun) {
                     run.diagnostics.extend(errors);
                 }
                 let mut text = tables(&all);
@@ -144,23 +150,73 @@ fn guard_open(all: &[Found], jobs: &[Job], options: &InferOptions) -> Result<Gua
     guard_verified(&files, options)
 }
 
+/// What is known of the programs that the files make before anything is proved.
+#[derive(Default)]
+struct Looked {
+    units: Option<Units>,
+    /// Where all runs of a program were taken, by its file with `main`.
+    taken: BTreeMap<usize, Taken>,
+    /// All that is open will be settled by them.
+    is_all: bool,
+}
+
+/// Takes the runs of programs, as far as that is soon done.
+fn look(jobs: &[Job], options: &InferOptions) -> Looked {
+    let has_main = |job: &Job| std::fs::read(&job.path).is_ok_and(|text| names_main(&text));
+    if !jobs.iter().any(has_main) {
+        return Looked::default();
+    }
+    let units = Units::read(jobs);
+    let sights = jobs.iter().zip(units.typed());
+    let sights: Vec<Sight> = sights.map(|(job, typed)| Sight { name: &job.path, typed }).collect();
+    let programs = programs(&sights);
+    let mut taken = BTreeMap::new();
+    for Program { main, files, lacks, doubt } in &programs {
+        if lacks.is_none() && doubt.is_none() {
+            // What is wrong with the program is told by who looks again.
+            let found = take_all(&units, files, &options.proving()).ok().flatten();
+            taken.extend(found.map(|found| (*main, found)));
+        }
+    }
+    let is_known = |file: usize| {
+        let mut own = programs.iter().filter(|it| it.files.contains(&file)).peekable();
+        own.peek().is_some() && own.all(|it| taken.contains_key(&it.main))
+    };
+    let is_all = (0..jobs.len()).all(is_known);
+    Looked { units: Some(units), taken, is_all }
+}
+
+fn names_main(text: &[u8]) -> bool {
+    text.windows(4).any(|word| word == b"main")
+}
+
 /// Looks for runs from `main` that break what was left open, in each program that the files make.
 fn refute_all(
     all: &mut [Found],
     jobs: &[Job],
+    looked: Looked,
     options: &InferOptions,
     begun: Instant,
 ) -> Result<(), Errors> {
     let budget = Budget::new(begun, options.limits.budget);
-    let (mut units, proofs) = (None, begun.elapsed());
-    for Program { main, files, lacks } in programs(all) {
+    let (mut units, proofs) = (looked.units, begun.elapsed());
+    let sights: Vec<Sight> =
+        all.iter().map(|it| Sight { name: &it.unit.name, typed: it.typed.as_ref() }).collect();
+    let programs = programs(&sights);
+    let mut taken: Vec<Option<Taken>> = vec![];
+    for Program { main, files, lacks, .. } in &programs {
         let outcomes = || files.iter().filter_map(|file| all[*file].unit.outcome.as_ref());
         let is_unsettled = outcomes().any(|it| has_unsettled(&it.implementations));
+        taken.push(None);
         if !is_unsettled || outcomes().any(|it| it.interrupted) {
             continue;
         }
+        if let Some(known) = looked.taken.get(main) {
+            *taken.last_mut().expect("the program should have its place") = Some(known.clone());
+            continue;
+        }
         let told = match (lacks, time_for_runs(budget, proofs)) {
-            (Some(lacks), _) => Some(not_run(&lacks)),
+            (Some(lacks), _) => Some(not_run(lacks)),
             (None, None) => Some(time_is_over("runs of the program could be looked for")),
             (None, Some(time)) => {
                 let units = units.get_or_insert_with(|| Units::read(jobs));
@@ -169,12 +225,45 @@ fn refute_all(
                 let members = members.filter_map(|(number, (found, job))| {
                     Some(Member { number, job, outcome: found.unit.outcome.as_mut()? })
                 });
-                refute_from_main(units, members.collect(), &options.proving(), time)?
+                let explored =
+                    refute_from_main(units, members.collect(), &options.proving(), time)?;
+                *taken.last_mut().expect("the program should have its place") = explored.taken;
+                explored.told
             }
         };
-        all[main].unit.diagnostics.extend(told);
+        all[*main].unit.diagnostics.extend(told);
     }
+    settle_all(all, &programs, &taken);
     Ok(())
+}
+
+/// What is open in a file is settled where all runs were taken of each program that it belongs to.
+fn settle_all(all: &mut [Found], programs: &[Program], taken: &[Option<Taken>]) {
+    let mut settled = vec![0; all.len()];
+    for (number, found) in all.iter_mut().enumerate() {
+        let of_file = |(program, taken): (&Program, &Option<Taken>)| {
+            let place = program.files.iter().position(|file| *file == number)?;
+            let taken = taken.as_ref().filter(|_| program.doubt.is_none());
+            Some(taken.map(|taken| taken.files[place].clone()))
+        };
+        let known: Option<Vec<Known>> = programs.iter().zip(taken).filter_map(of_file).collect();
+        if let (Some(known), Some(outcome)) = (known, &mut found.unit.outcome) {
+            settled[number] = settle(&mut outcome.implementations, &common(known));
+        }
+    }
+    for (program, taken) in programs.iter().zip(taken) {
+        let Some(taken) = taken else { continue };
+        let count: usize = program.files.iter().map(|file| settled[*file]).sum();
+        let words = match &program.doubt {
+            Some(doubt) => format!("but {doubt}, so that the program may be another one"),
+            None => format!(
+                "{} not proved of a function by itself {} true in each of them",
+                tally::count(count, "check"),
+                if count == 1 { "is" } else { "are" }
+            ),
+        };
+        all[program.main].unit.diagnostics.push(taken.note(&words));
+    }
 }
 
 fn not_run(lacks: &str) -> Diagnostic {
@@ -231,12 +320,34 @@ impl Run {
         Ok(whole)
     }
 
+    /// Takes the runs of programs first: where none breaks a rule, nobody waits long for annotations, which then settle nothing.
+    fn look_and_find(
+        &mut self,
+        options: &InferOptions,
+        begun: Instant,
+    ) -> Result<(Vec<Found>, Vec<Job>, Looked), Errors> {
+        let jobs = self.plan(options)?;
+        let looked = look(&jobs, options);
+        let mut options = options.clone();
+        if looked.is_all {
+            let most = begun.elapsed() + SETTLED_BY_RUNS;
+            options.limits.budget = Some(options.limits.budget.unwrap_or(most).min(most));
+        }
+        let all = self.find_in(&jobs, &options, begun)?;
+        Ok((all, jobs, looked))
+    }
+
     /// What each file lacks; and how it is compiled.
     fn find_all(
         &mut self,
         options: &InferOptions,
         begun: Instant,
     ) -> Result<(Vec<Found>, Vec<Job>), Errors> {
+        let jobs = self.plan(options)?;
+        Ok((self.find_in(&jobs, options, begun)?, jobs))
+    }
+
+    fn plan(&mut self, options: &InferOptions) -> Result<Vec<Job>, Errors> {
         let Inputs { c, il } = self.sort_inputs(&options.files, options.c.language);
         if let Some(file) = il.first() {
             let words = format!("{file}: annotations are inferred for C files only");
@@ -244,13 +355,21 @@ impl Run {
         }
         let plan = compile::plan(c, &options.c)?;
         self.diagnostics.extend(plan.notes);
+        Ok(plan.jobs)
+    }
+
+    fn find_in(
+        &mut self,
+        jobs: &[Job],
+        options: &InferOptions,
+        begun: Instant,
+    ) -> Result<Vec<Found>, Errors> {
         let wanted =
             lower::Options { checks: options.checks.checks(), ..lower::Options::default() };
         let functions = &options.functions[..];
-        let (all, solvers) =
-            find_and_prove(&plan.jobs, &options.proving(), (&wanted, functions), begun)?;
+        let (all, solvers) = find_and_prove(jobs, &options.proving(), (&wanted, functions), begun)?;
         self.solvers = solvers.iter().map(Solver::title).collect();
-        Ok((all, plan.jobs))
+        Ok(all)
     }
 
     fn hand_back(&mut self, patch: &Patch, options: &InferOptions) -> Result<(), Errors> {

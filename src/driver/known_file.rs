@@ -175,7 +175,7 @@ fn is_lasting(outcome: &Outcome) -> bool {
             Reason::Timeout(_) | Reason::SolverCrash(_) => false,
             Reason::InternalError(_) | Reason::Interrupted => false,
         },
-        Verdict::Refuted(_) => false,
+        Verdict::Refuted(_) | Verdict::EveryRun(_) => false,
     };
     !outcome.interrupted && results.map(|result| &result.verdict).all(is_lasting)
 }

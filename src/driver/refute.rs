@@ -13,8 +13,9 @@ mod unseen;
 mod whole_program;
 mod witness_file;
 
+pub use every_run::{Known, Taken, common, settle};
 pub use open_checks::{has_unsettled, refute_open};
-pub use whole_program::{Member, Units, refute_from_main};
+pub use whole_program::{Member, Units, refute_from_main, take_all};
 
 use super::compile::{self, Job};
 use super::front_end::{Front, front_end, has_errors};

@@ -3,7 +3,7 @@
 
 use super::assemble;
 use super::check::{Asking, ensure, fail, number};
-use super::contents::{Copying, part};
+use super::contents::{Copying, in_reach, part};
 use super::convert::width;
 use super::effective;
 use super::inputs::{self, arbitrary};
@@ -194,6 +194,7 @@ pub fn write_at(
         }
         _ => number(machine, state, offset)? as u64,
     };
+    in_reach(at, size)?;
     let object = state.memory.get_mut(object);
     object.contents.write(at, size, value, object.size.small());
     Ok(())
@@ -361,6 +362,7 @@ pub fn copy(machine: &mut Machine, state: &mut State, block: Block, asking: Aski
     }
     let at = number(machine, state, at)? as u64;
     let place = number(machine, state, place)? as u64;
+    in_reach(place, size)?;
     let from = state.memory.get(source).contents.clone();
     let object = state.memory.get_mut(target);
     let copying = Copying { terms: &mut machine.terms, total: object.size.small() };
@@ -398,6 +400,7 @@ fn fill_as(
 ) -> Done<()> {
     let (object, offset) = reach(machine, state, pointer, wanted, asking)?;
     let at = number(machine, state, offset)? as u64;
+    in_reach(at, wanted.size)?;
     let object = state.memory.get_mut(object);
     object.contents.fill(at, wanted.size, byte, object.size.small());
     Ok(())

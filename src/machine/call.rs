@@ -258,6 +258,7 @@ fn pass(
 
 /// A new frame with its parameters.
 pub fn frame(machine: &mut Machine, state: &mut State, code: u32, given: Given) -> Done<Frame> {
+    machine.entered.insert(code);
     let function = machine.code[code as usize].function;
     let mut locals = vec![Home::Dead; function.locals.len()];
     for (index, parameter) in function.parameters.iter().enumerate() {

@@ -2,6 +2,7 @@
 //! when they are written. What is written at an unknown offset becomes an array term below the pages.
 //! Rule: a byte holds what was stored last, be it bits or a part of a pointer, and nothing is known of one that was never stored.
 
+use super::outcome::{Done, unknown};
 use super::page::{Held, PAGE, Page};
 use super::term::{Array, Term, Terms};
 use super::value::Value;
@@ -48,6 +49,14 @@ pub enum Found {
     Value(Value),
     Number(u128),
     Bytes(Vec<Held>),
+}
+
+/// Bytes so far from the start are not kept: of what lies before them there is a word for each page.
+const FAR: u64 = 1 << 30;
+
+/// Whether so many bytes can be kept there.
+pub fn in_reach(at: u64, size: u64) -> Done<()> {
+    if at.saturating_add(size) > FAR { unknown("an object as large as this") } else { Ok(()) }
 }
 
 impl Contents {

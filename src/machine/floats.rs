@@ -21,6 +21,13 @@ pub fn width(format: FloatFormat) -> u32 {
     }
 }
 
+/// Where processors and compilers may keep more digits than the type has, or fewer, a result is one of several.
+fn mark_loose(machine: &Machine, state: &mut State) {
+    if machine.target.loose_floats {
+        state.mark(Mark::Floats);
+    }
+}
+
 /// A result that nobody knows.
 fn anything(machine: &mut Machine, state: &mut State, width: u32) -> Done<Value> {
     state.mark(Mark::Floats);
@@ -49,6 +56,7 @@ pub fn binary(
     (a, b): (Term, Term),
     format: FloatFormat,
 ) -> Done<Value> {
+    mark_loose(machine, state);
     let (Some(x), Some(y)) = (a.value(), b.value()) else {
         return anything(machine, state, width(format));
     };
@@ -70,6 +78,7 @@ pub fn compare(
     (a, b): (Term, Term),
     format: FloatFormat,
 ) -> Done<Value> {
+    mark_loose(machine, state);
     let (Some(x), Some(y)) = (a.value(), b.value()) else {
         return anything(machine, state, 1);
     };
@@ -89,10 +98,16 @@ pub fn to_float(
     from: FloatFormat,
     to: FloatFormat,
 ) -> Done<Value> {
+    mark_loose(machine, state);
     match term.value() {
         Some(bits) => Ok(Value::constant(width(to), exact::converted(bits, from, to))),
         None => anything(machine, state, width(to)),
     }
+}
+
+/// Whether an integer of that width holds the whole part, as far as the number is known.
+pub fn fits(term: Term, from: FloatFormat, (width, signed): (u32, bool)) -> bool {
+    term.value().is_none_or(|bits| exact::whole(bits, from, width, signed).is_some())
 }
 
 /// Truncated towards zero (C11 6.3.1.4p1). What does not fit is undefined; processors give the lowest number.
@@ -103,6 +118,7 @@ pub fn to_integer(
     from: FloatFormat,
     (width, signed): (u32, bool),
 ) -> Done<Value> {
+    mark_loose(machine, state);
     let Some(bits) = term.value() else { return anything(machine, state, width) };
     // What fits 64 bits is cut: processors convert to these.
     let whole = exact::whole(bits, from, width, signed);
@@ -116,6 +132,7 @@ pub fn from_integer(
     (term, signed): (Term, bool),
     to: FloatFormat,
 ) -> Done<Value> {
+    mark_loose(machine, state);
     let (Some(value), Some(negative)) = (term.value(), term.signed_value()) else {
         return anything(machine, state, width(to));
     };

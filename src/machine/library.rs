@@ -23,7 +23,7 @@ use super::convert::{bits, width};
 use super::outcome::{Done, unknown};
 use super::promise;
 use super::start::Machine;
-use super::state::State;
+use super::state::{Mark, State};
 use super::term::Term;
 use super::value::Value;
 use crate::flow::{Destination, Function, FunctionRef, Scalar};
@@ -96,6 +96,10 @@ pub fn call(
 ) -> Done<bool> {
     let name = super::call::name_of(machine, called.named);
     promise::require_values(machine, state, called)?;
+    if matches!(&*name, "setlocale" | "uselocale" | "newlocale") {
+        // Decimal points may be longer than one character, and other letters be letters.
+        state.mark(Mark::Annotation(format!("what `{name}` changes").into()));
+    }
     let Some(value) = by_name(machine, state, function, called, &name)? else { return Ok(false) };
     give(machine, state, function, called, value);
     errors::after(machine, state, called, &name)?;

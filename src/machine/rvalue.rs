@@ -1,9 +1,10 @@
 //! The value of an expression without side effects: operands in, a scalar out.
 
 use super::arithmetic;
-use super::check::{Asking, decide, ensure};
+use super::check::{Asking, decide, ensure, fail};
 use super::compare::compare;
 use super::convert::{bits, convert, resized, width};
+use super::floats;
 use super::lazy;
 use super::outcome::{Done, unknown};
 use super::place::{fits, moved, operand, pointer_to};
@@ -49,6 +50,7 @@ pub fn rvalue(
                     Ok(Value::Pointer(Pointer { extent: None, ..pointer }))
                 }
                 (value, from) => {
+                    fits_integer(machine, state, (value, from), scalar, asking)?;
                     let converted = convert(machine, state, value, from, scalar)?;
                     keeps_value(machine, state, (value, from), (converted, scalar), asking)?;
                     Ok(converted)
@@ -101,6 +103,27 @@ fn keeps_value(
     let behind = resized(machine, converted, both, to);
     let holds = machine.terms.equal(before, behind);
     ensure(machine, state, asking, kind, holds)
+}
+
+/// The whole part of a floating number has to fit (C11 6.3.1.4p1). Of one that is not known the result is anything, which marks the path.
+fn fits_integer(
+    machine: &mut Machine,
+    state: &mut State,
+    (value, from): (Value, Scalar),
+    to: Scalar,
+    asking: Asking,
+) -> Done<()> {
+    let kind = ObligationKind::SignedOverflow;
+    let (Scalar::Float(format), Scalar::Integer { bits, signed }) = (from, to) else {
+        return Ok(());
+    };
+    match value {
+        Value::Bits(term) if asking.has(kind) && !floats::fits(term, format, (bits, signed)) => {
+            let detail = Some("the floating number does not fit the integer type".into());
+            fail(machine, state, asking, kind, detail)
+        }
+        _ => Ok(()),
+    }
 }
 
 /// On request: nothing is added to a null pointer (C11 6.5.6p8).

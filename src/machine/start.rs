@@ -79,6 +79,8 @@ pub struct Machine<'p> {
     pub stops_at_heads: bool,
     /// Stand for bits that were never stored, beside fields that were.
     pub(super) unset: FxHashSet<Variable>,
+    /// The functions that some state has come to.
+    pub(super) entered: FxHashSet<u32>,
 }
 
 /// A body.
@@ -119,6 +121,7 @@ impl<'p> Machine<'p> {
             stubs,
             stops_at_heads: false,
             unset: FxHashSet::default(),
+            entered: FxHashSet::default(),
         };
         for (unit, found) in (0..).zip(&program.units) {
             for (&id, function) in &found.functions {
@@ -127,6 +130,12 @@ impl<'p> Machine<'p> {
             }
         }
         machine
+    }
+
+    /// The functions with bodies that some state has come to.
+    pub fn entered(&self) -> BTreeSet<FunctionRef> {
+        let code = self.code_of.iter().filter(|(_, code)| self.entered.contains(code));
+        code.map(|(named, _)| *named).collect()
     }
 
     /// The state in which the function begins. The error says what is not modelled.

@@ -1,6 +1,6 @@
 //! What became of each obligation. Only a solver's `unsat` makes `Proved`; everything else keeps its reason.
 
-use crate::base::{FailingRun, Owner, Span};
+use crate::base::{EveryRun, FailingRun, Owner, Span};
 use crate::il::label::Label;
 use crate::il::obligation::{Obligation, ObligationKind};
 pub use crate::smt::model::Value;
@@ -16,6 +16,10 @@ pub enum Verdict {
     /// A run that breaks it was seen.
     #[serde(skip)]
     Refuted(Arc<FailingRun>),
+    /// It was not proved of its function by itself, but no run of the program breaks a rule. Nothing may rest on it as on a proof: callers
+    /// in other programs may do what this one does not.
+    #[serde(skip)]
+    EveryRun(Arc<EveryRun>),
     /// The program uses something cinch does not model; says what.
     Unsupported(String),
 }
@@ -115,6 +119,7 @@ impl Verdict {
             Verdict::Proved => "proved",
             Verdict::NotProved(_) => "not-proved",
             Verdict::Refuted(_) => "refuted",
+            Verdict::EveryRun(_) => "every-run",
             Verdict::Unsupported(_) => "unsupported",
         }
     }

@@ -70,7 +70,7 @@ fn sanitizers(kind: ObligationKind) -> Option<&'static str> {
         OutOfBounds => "address,null,bounds,object-size",
         UseAfterFree | InvalidFree | DoubleFree | MemoryLeak => "address",
         Misaligned => "alignment",
-        SignedOverflow => "signed-integer-overflow,shift",
+        SignedOverflow => "signed-integer-overflow,shift,float-cast-overflow",
         DivisionByZero => "integer-divide-by-zero",
         ShiftOutOfRange => "shift",
         Assertion => "address",

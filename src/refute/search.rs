@@ -146,6 +146,8 @@ pub struct Searched {
     /// Lists were folded, so that a path stands for lists of any length.
     pub folds: bool,
     pub counts: Counts,
+    /// The functions that some path has come to.
+    pub entered: BTreeSet<FunctionRef>,
     /// What the entry may be called with, in words.
     pub any_arguments: Option<String>,
     /// Which of those found nobody has seen in a replay so far, and in how many runs that was tried.
@@ -483,6 +485,7 @@ fn all_paths(program: &Program, plan: &Plan, solve: Solve, searched: &mut Search
         }
     }
     searched.counts = machine.solve.counts();
+    searched.entered = machine.entered();
 }
 
 /// How many steps led there.

@@ -104,7 +104,11 @@ fn kinds_of_runtime_error(words: &str) -> &'static [ObligationKind] {
     } else if has("shift exponent") || has("left shift of") {
         // What is shifted too far "cannot be represented", either.
         &[ShiftOutOfRange, SignedOverflow]
-    } else if has("signed integer overflow") || has("negation of") || has("cannot be represented") {
+    } else if has("signed integer overflow")
+        || has("negation of")
+        || has("cannot be represented")
+        || has("outside the range of representable values")
+    {
         &[SignedOverflow]
     } else if has("division by zero") {
         &[DivisionByZero]

@@ -6,7 +6,7 @@ use crate::prove::verdict::{Outcome, Reason, Verdict};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
-    /// Every obligation is proved.
+    /// Every obligation is proved, or holds in every run of its program.
     Proved,
     /// Some obligation has a countermodel.
     NotProved,
@@ -57,7 +57,7 @@ pub fn status<'a>(
     };
     if verdicts().any(refused) {
         Status::NotProved
-    } else if verdicts().any(|verdict| *verdict != Verdict::Proved) {
+    } else if !verdicts().all(|it| matches!(it, Verdict::Proved | Verdict::EveryRun(_))) {
         Status::Undecided
     } else {
         Status::Proved

@@ -74,7 +74,7 @@ pub fn finding(
 ) -> Option<Diagnostic> {
     let obligation = &result.obligation;
     let reason = match &result.verdict {
-        Verdict::Proved => return None,
+        Verdict::Proved | Verdict::EveryRun(_) => return None,
         Verdict::Refuted(run) => return Some(refuted(implementation, result, run, sources)),
         // The user knows, and may have left hundreds open: the summary counts them.
         Verdict::NotProved(Reason::Interrupted) => return None,

@@ -60,7 +60,7 @@ struct Obligation<'a> {
     verdict: &'static str,
     /// Where checks stand that come before it and are not proved: what is proved here is proved if these hold.
     provided: Vec<Location>,
-    /// What people are told of it, and what to do about it; `null` when it is proved.
+    /// What people are told of it, and what to do about it; `null` when it is proved, or holds in every run of the program.
     finding: Option<String>,
     help: Option<String>,
     /// Why it is not proved; `null` when it is.
@@ -72,6 +72,8 @@ struct Obligation<'a> {
     trace: Option<Path<'a>>,
     /// The run that was seen to break it, when it is refuted.
     run: Option<serde_json::Value>,
+    /// What is known of all runs of the program, where that settles it.
+    every_run: Option<serde_json::Value>,
 }
 
 #[derive(Serialize)]
@@ -175,13 +177,23 @@ fn obligation<'a>(
     let help =
         told.as_ref().and_then(|told| told.notes.iter().find_map(|note| note.strip_prefix(HELP)));
     let (reason, detail) = match &result.verdict {
-        Verdict::Proved => (None, None),
+        Verdict::Proved | Verdict::EveryRun(_) => (None, None),
         Verdict::Unsupported(construct) => (Some("unsupported"), Some(construct.as_str())),
         Verdict::NotProved(reason) => (Some(reason.code()), detail(reason)),
         Verdict::Refuted(_) => (Some("run"), None),
     };
     let run = match &result.verdict {
         Verdict::Refuted(run) => Some(run_json::run(run, sources)),
+        _ => None,
+    };
+    let every_run = match &result.verdict {
+        Verdict::EveryRun(every) => Some(serde_json::json!({
+            "entry": "main",
+            "reached": every.reached,
+            "paths": every.paths,
+            "lists_of_any_length": every.folds,
+            "assumed": every.assumed,
+        })),
         _ => None,
     };
     Obligation {
@@ -203,6 +215,7 @@ fn obligation<'a>(
         solver: &result.solver,
         trace: result.trace.as_ref().map(|trace| path(trace, sources)),
         run,
+        every_run,
     }
 }
 

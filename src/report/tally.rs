@@ -18,6 +18,8 @@ pub struct Tally {
     pub proved: usize,
     /// Of these, how many come behind a check that is not proved, and are proved only if it holds.
     pub proved_with_provisos: usize,
+    /// Not proved, but no run of the program breaks a rule.
+    pub every_run: usize,
     /// With a countermodel.
     pub not_proved: usize,
     /// With a run that was seen to break it.
@@ -28,10 +30,11 @@ pub struct Tally {
     pub undecided_reasons: BTreeMap<&'static str, usize>,
 }
 
-/// The three answers people care about.
+/// The answers people care about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
     Proved,
+    EveryRun,
     NotProved,
     Refuted,
     /// With the code of the reason.
@@ -44,6 +47,7 @@ pub fn answer(verdict: &Verdict) -> Answer {
         Verdict::NotProved(Reason::Countermodel | Reason::Vacuous) => Answer::NotProved,
         Verdict::NotProved(reason) => Answer::Undecided(reason.code()),
         Verdict::Refuted(_) => Answer::Refuted,
+        Verdict::EveryRun(_) => Answer::EveryRun,
         Verdict::Unsupported(_) => Answer::Undecided(verdict.code()),
     }
 }
@@ -66,6 +70,7 @@ impl Tally {
                     self.proved += 1;
                     self.proved_with_provisos += usize::from(!result.provisos.is_empty());
                 }
+                Answer::EveryRun => self.every_run += 1,
                 Answer::NotProved => self.not_proved += 1,
                 Answer::Refuted => self.refuted += 1,
                 Answer::Undecided(code) => {
@@ -81,6 +86,9 @@ impl Tally {
         let mut words = format!("{} proved", self.proved);
         if self.proved_with_provisos > 0 {
             let _ = write!(words, " ({} if earlier checks hold)", self.proved_with_provisos);
+        }
+        if self.every_run > 0 {
+            let _ = write!(words, ", {} true in every run of the program", self.every_run);
         }
         if self.refuted > 0 {
             let _ = write!(words, ", {} refuted", self.refuted);
@@ -207,6 +215,7 @@ fn implementation_line(implementation: &ImplementationResult, width: usize) -> S
     let mut tally = Tally::default();
     tally.add(implementation);
     let words = match (tally.refuted, tally.not_proved, tally.undecided) {
+        (0, 0, 0) if tally.every_run > 0 => "every run",
         (0, 0, 0) => "proved",
         (0, 0, _) => "undecided",
         (0, ..) => "not proved",
@@ -227,6 +236,7 @@ fn obligation_line(result: &ObligationResult, sources: &SourceMap) -> String {
         .map_or_else(String::new, |at| format!("{}:{}:{}: ", at.file, at.line, at.column));
     let words = match answer(&result.verdict) {
         Answer::Proved => format!("proved{}", provisos(result, sources)),
+        Answer::EveryRun => every_run(&result.verdict).to_string(),
         Answer::NotProved => "not proved".to_string(),
         Answer::Refuted => "refuted".to_string(),
         Answer::Undecided(code) => format!("undecided ({code})"),
@@ -234,6 +244,14 @@ fn obligation_line(result: &ObligationResult, sources: &SourceMap) -> String {
     let code = result.obligation.kind.code().to_string();
     let name = result.obligation.check().map_or(code, ToString::to_string);
     format!("    {place}{name}: {words}\n")
+}
+
+/// What is said of a check that holds in every run of the program.
+pub fn every_run(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::EveryRun(every) if !every.reached => "no run of the program comes to the function",
+        _ => "true in every run of the program",
+    }
 }
 
 /// `, if line 12 holds`, for a proof behind a check that is not proved.

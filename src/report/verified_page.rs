@@ -4,7 +4,7 @@
 use super::findings::{HELP, broken, finding};
 use super::listing::{escaped, lines};
 use super::location::{Location, location};
-use super::tally::{Answer, Tally, answer, count};
+use super::tally::{Answer, Tally, answer, count, every_run};
 use super::{Unit, page as runs_page};
 use crate::prove::verdict::{ImplementationResult, ObligationResult, Verdict};
 use crate::source::SourceMap;
@@ -94,7 +94,7 @@ impl<'a> Shown<'a> {
     /// Rows of the table.
     fn functions(&self) -> String {
         let row = |body: &ImplementationResult| {
-            let mut counts = [0; 3];
+            let mut counts = [0; 4];
             body.obligations.iter().for_each(|it| counts[class(it) as usize] += 1);
             let numbers: String = Class::ALL
                 .iter()
@@ -149,11 +149,14 @@ impl<'a> Shown<'a> {
 
     fn check(&self, body: &ImplementationResult, result: &ObligationResult) -> String {
         let obligation = &result.obligation;
-        let class = class(result).name();
+        let (is, class) = (class(result), class(result).name());
         let check = obligation.check().map_or(String::new(), ToString::to_string);
         let head = format!("<li><b class=\"{class}\">{class}</b> <code>{}</code>", escaped(&check));
         let Some(found) = finding(body, result, self.sources) else {
-            return format!("{head} {}\n", escaped(obligation.kind.success()));
+            return match is {
+                Class::EveryRun => format!("{head} {}\n", every_run(&result.verdict)),
+                _ => format!("{head} {}\n", escaped(obligation.kind.success())),
+            };
         };
         let mut told = format!("{head} {}", escaped(&found.message));
         for note in &found.notes {
@@ -171,17 +174,19 @@ impl<'a> Shown<'a> {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Class {
     Proved,
+    EveryRun,
     Open,
     Refuted,
 }
 
 impl Class {
     /// In the order of the table.
-    const ALL: [Class; 3] = [Class::Proved, Class::Refuted, Class::Open];
+    const ALL: [Class; 4] = [Class::Proved, Class::EveryRun, Class::Refuted, Class::Open];
 
     fn name(self) -> &'static str {
         match self {
             Class::Proved => "proved",
+            Class::EveryRun => "every-run",
             Class::Open => "open",
             Class::Refuted => "refuted",
         }
@@ -191,6 +196,7 @@ impl Class {
 fn class(result: &ObligationResult) -> Class {
     match answer(&result.verdict) {
         Answer::Proved => Class::Proved,
+        Answer::EveryRun => Class::EveryRun,
         Answer::Refuted => Class::Refuted,
         Answer::NotProved | Answer::Undecided(_) => Class::Open,
     }

@@ -141,14 +141,30 @@ pub fn runs_before_main(program: &Program) -> Option<Span> {
         says(program, attributes, "constructor") || says(program, attributes, "ifunc")
     };
     let functions = program.functions.iter().filter(|function| starts(&function.attributes));
-    let listed = program.variables.iter().filter(|variable| {
+    functions.map(|function| function.span).next().or_else(|| in_section(program, &BEFORE_MAIN))
+}
+
+/// A pointer in the tables of what runs when the program has ended.
+pub fn runs_after_main(program: &Program) -> Option<Span> {
+    in_section(program, &AFTER_MAIN)
+}
+
+/// How the sections begin that loaders look into.
+const BEFORE_MAIN: [&[u8]; 3] = [b".init", b".preinit_array", b".ctors"];
+const AFTER_MAIN: [&[u8]; 2] = [b".fini", b".dtors"];
+
+/// A variable in a section of such a name.
+fn in_section(program: &Program, starts: &[&[u8]]) -> Option<Span> {
+    let found = program.variables.iter().find(|variable| {
         let section = said(program, &variable.attributes, "section");
         section.is_some_and(|section| match section.arguments.first() {
-            Some(AttributeValue::String(name)) => is_table_of_the_loader(name),
+            Some(AttributeValue::String(name)) => {
+                starts.iter().any(|start| name.starts_with(start))
+            }
             _ => false,
         })
     });
-    functions.map(|function| function.span).chain(listed.map(|variable| variable.span)).next()
+    found.map(|variable| variable.span)
 }
 
 /// Whether a variable that may be written lies in a section of constants or of code, where a write ends the run.
@@ -162,10 +178,6 @@ pub fn is_stored_read_only(program: &Program, variable: VariableId) -> bool {
     let read_only = |name: &Vec<u8>| name.starts_with(b".rodata") || name.starts_with(b".text");
     let constant = program.types.innermost(found.ty).qualifiers.has(Qualifiers::CONST);
     !constant && name.is_some_and(read_only)
-}
-
-fn is_table_of_the_loader(section: &[u8]) -> bool {
-    [&b".init"[..], b".preinit_array", b".ctors"].iter().any(|start| section.starts_with(start))
 }
 
 /// What a call of a function of the system sets going that a single run through the program does not show, in words. Known by

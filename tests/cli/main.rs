@@ -4,6 +4,7 @@
 mod harness;
 
 mod check;
+mod every_run;
 mod known_files;
 mod large_files;
 mod project;
@@ -22,6 +23,7 @@ mod verify_programs;
 fn main() -> std::process::ExitCode {
     harness::run([
         check::trials(),
+        every_run::trials(),
         known_files::trials(),
         large_files::trials(),
         prove::trials(),

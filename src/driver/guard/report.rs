@@ -38,6 +38,9 @@ fn missing(verdict: &Verdict) -> &'static str {
     match verdict {
         Verdict::Proved => "proved, but the proof rests on what nobody checks",
         Verdict::Refuted(_) => "a run breaks it",
+        Verdict::EveryRun(_) => {
+            "it holds in every run of this program, but was not proved of its function"
+        }
         Verdict::Unsupported(_) => "cinch does not model it",
         Verdict::NotProved(reason) => match reason {
             Reason::Countermodel => {

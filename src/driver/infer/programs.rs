@@ -1,9 +1,11 @@
 //! Which of the files make a program: one with `main`, those that define what it names, and those that define what these name.
 //! Rule: nobody knows what a function does that stands in none of the files; a program that names one is not run.
 
-use super::find::Found;
 use crate::typed;
-use crate::typed::meaning::{function_symbol, may_be_replaced, variable_symbol};
+use crate::typed::meaning::{
+    function_symbol, is_called_around_main, may_be_replaced, runs_after_main, runs_before_main,
+    variable_symbol,
+};
 use crate::typed::program::{FunctionId, Linkage, VariableId, VariableStorage};
 use crate::typed::tree::{Expr, ExprKind};
 use crate::typed::visit::{in_block, in_initializer};
@@ -17,10 +19,19 @@ pub struct Program {
     pub files: Vec<usize>,
     /// Why it cannot be run.
     pub lacks: Option<String>,
+    /// Why the same files, compiled together with the others, may be another program.
+    pub doubt: Option<String>,
+}
+
+/// A file as far as it matters here; one that was rejected has no types.
+#[derive(Clone, Copy)]
+pub struct Sight<'a> {
+    pub name: &'a str,
+    pub typed: Option<&'a typed::Program>,
 }
 
 /// One for each `main`.
-pub fn programs(all: &[Found]) -> Vec<Program> {
+pub fn programs(all: &[Sight]) -> Vec<Program> {
     let defined = definitions(all);
     let mains = defined.get("main").into_iter().flatten();
     mains.map(|main| program(*main, all, &defined)).collect()
@@ -29,10 +40,10 @@ pub fn programs(all: &[Found]) -> Vec<Program> {
 type Definitions = BTreeMap<String, Vec<usize>>;
 
 /// The files that define each external name.
-fn definitions(all: &[Found]) -> Definitions {
+fn definitions(all: &[Sight]) -> Definitions {
     let mut found = Definitions::new();
     for (number, file) in all.iter().enumerate() {
-        let Some(typed) = &file.typed else { continue };
+        let Some(typed) = file.typed else { continue };
         let mut define = |name: String| found.entry(name).or_default().push(number);
         for id in (0..typed.functions.len() as u32).map(FunctionId) {
             if typed[id].body.is_some() && typed[id].linkage == Linkage::External {
@@ -63,11 +74,11 @@ fn is_external(typed: &typed::Program, id: VariableId) -> Option<Defined> {
     }
 }
 
-fn program(main: usize, all: &[Found], defined: &Definitions) -> Program {
+fn program(main: usize, all: &[Sight], defined: &Definitions) -> Program {
     let (mut files, mut waiting) = (BTreeSet::new(), vec![main]);
     let mut lacks = None;
     while let Some(number) = waiting.pop() {
-        let Some(typed) = all[number].typed.as_ref().filter(|_| files.insert(number)) else {
+        let Some(typed) = all[number].typed.filter(|_| files.insert(number)) else {
             continue;
         };
         for (name, wanted) in names(typed) {
@@ -85,7 +96,29 @@ fn program(main: usize, all: &[Found], defined: &Definitions) -> Program {
             }
         }
     }
-    Program { main, files: files.into_iter().collect(), lacks }
+    let doubt = doubt(&files, all, defined);
+    Program { main, files: files.into_iter().collect(), lacks, doubt }
+}
+
+/// A file that the program names nothing of may have a say in it all the same, where a user links it: it runs before or after `main`, or defines what
+/// the program has a weak or inline definition of.
+fn doubt(files: &BTreeSet<usize>, all: &[Sight], defined: &Definitions) -> Option<String> {
+    let mains = defined.get("main").map_or(&[][..], |mains| &mains[..]);
+    let other = |number: &usize| !files.contains(number) && !mains.contains(number);
+    let around = all.iter().enumerate().filter(|(number, _)| other(number)).find(|(_, file)| {
+        let Some(typed) = file.typed else { return true };
+        let mut ids = (0..typed.functions.len() as u32).map(FunctionId);
+        let listed = runs_before_main(typed).or_else(|| runs_after_main(typed));
+        listed.is_some() || ids.any(|id| is_called_around_main(typed, id))
+    });
+    if let Some((_, file)) = around {
+        return Some(format!("something in {} may run before or after `main`", file.name));
+    }
+    let twice = defined.iter().find(|(_, places)| {
+        let together = places.iter().filter(|place| files.contains(place) || other(place)).count();
+        together > 1 && places.iter().any(|place| files.contains(place))
+    });
+    twice.map(|(name, _)| format!("`{name}` is defined in several of the files"))
 }
 
 /// Variables of the library that runs know.

@@ -6,7 +6,7 @@ use super::clause::{Said, home_name};
 use super::find::Found;
 use crate::base::Owner;
 use crate::infer::Home;
-use crate::prove::verdict::Verdict;
+use crate::prove::verdict::{ImplementationResult, Verdict};
 use crate::typed::program::Linkage;
 use std::collections::BTreeSet;
 
@@ -18,21 +18,25 @@ pub fn tables(all: &[Found]) -> String {
 fn table(found: &Found, called: &BTreeSet<String>) -> String {
     let mut text = String::new();
     let Some(outcome) = &found.unit.outcome else { return text };
-    let rows: Vec<(String, [usize; 3])> = outcome
+    let rows: Vec<(String, Row)> = outcome
         .implementations
         .iter()
         .filter(|body| matches!(body.owner, Owner::Function(_) | Owner::AsPointer { .. }))
-        .map(|body| {
-            let verdicts = || body.obligations.iter().map(|it| &it.verdict);
-            let proved = verdicts().filter(|it| **it == Verdict::Proved).count();
-            let refuted = verdicts().filter(|it| matches!(it, Verdict::Refuted(_))).count();
-            (body.owner.to_string(), [proved, refuted, body.obligations.len() - proved - refuted])
-        })
+        .map(|body| (body.owner.to_string(), row(body)))
         .collect();
     let width = rows.iter().map(|row| row.0.chars().count()).max().unwrap_or(0).max(8);
-    text += &format!("{:<width$}  proved  refuted  open\n", found.unit.name, width = width + 2);
-    for (name, [proved, refuted, open]) in &rows {
-        text += &format!("  {name:<width$}  {proved:>6}  {refuted:>7}  {open:>4}\n");
+    // Most tables have no need of the column.
+    let has_runs = rows.iter().any(|(_, row)| row.every_run > 0);
+    let column = |words: &str| if has_runs { format!("  {words:>9}") } else { String::new() };
+    let name = &found.unit.name;
+    text += &format!(
+        "{name:<width$}  proved{}  refuted  open\n",
+        column("every run"),
+        width = width + 2
+    );
+    for (name, Row { proved, every_run, refuted, open }) in &rows {
+        let every_run = column(&every_run.to_string());
+        text += &format!("  {name:<width$}  {proved:>6}{every_run}  {refuted:>7}  {open:>4}\n");
     }
     let heads = ["asked of callers:", "asked of callers, and not shown at every call:"];
     for (head, lines) in heads.into_iter().zip(asked(found, called)).filter(|it| !it.1.is_empty()) {
@@ -52,6 +56,28 @@ fn table(found: &Found, called: &BTreeSet<String>) -> String {
         promised.iter().for_each(|line| text += &format!("  {line}\n"));
     }
     text
+}
+
+/// How many checks of a function are what.
+#[derive(Default)]
+struct Row {
+    proved: usize,
+    every_run: usize,
+    refuted: usize,
+    open: usize,
+}
+
+fn row(body: &ImplementationResult) -> Row {
+    let mut row = Row::default();
+    for result in &body.obligations {
+        match result.verdict {
+            Verdict::Proved => row.proved += 1,
+            Verdict::EveryRun(_) => row.every_run += 1,
+            Verdict::Refuted(_) => row.refuted += 1,
+            Verdict::NotProved(_) | Verdict::Unsupported(_) => row.open += 1,
+        }
+    }
+    row
 }
 
 /// What was found to be wanted of functions that nobody has seen.

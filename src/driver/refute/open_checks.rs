@@ -5,7 +5,7 @@
 
 use super::super::Errors;
 use super::super::compile::Job;
-use super::every_run::every_run;
+use super::every_run::{Taken, every_run};
 use super::judge::{Judged, Telling, World, judge, note};
 use super::suggested::clause;
 use super::{
@@ -50,7 +50,11 @@ pub fn refute_open(
             && implementation.obligations.iter().any(is_open)
         {
             let from = slice::from_mut(implementation);
-            told.extend(explore(&mut [from], &name, &place, options, budget)?);
+            let Explored { told: bug, taken } =
+                explore(&mut [from], &name, &place, options, budget)?;
+            told.extend(bug);
+            let open = "what is open is not proved of its function by itself";
+            told.extend(taken.map(|it| it.note(open)));
         }
     }
     Ok(told)
@@ -86,15 +90,25 @@ impl Place<'_> {
 }
 
 /// Whether a run could settle it.
-fn is_open(result: &ObligationResult) -> bool {
+pub fn is_open(result: &ObligationResult) -> bool {
     let decided = matches!(
         result.verdict,
         Verdict::Proved
             | Verdict::Refuted(_)
+            | Verdict::EveryRun(_)
             | Verdict::Unsupported(_)
             | Verdict::NotProved(Reason::Vacuous | Reason::Interrupted | Reason::InternalError(_))
     );
     !decided && !result.obligation.kind.is_probe()
+}
+
+/// What became of the search from one function.
+#[derive(Default)]
+pub struct Explored {
+    /// That a proof and a run contradict each other.
+    pub told: Option<Diagnostic>,
+    /// From `main`: all runs, where none breaks a rule.
+    pub taken: Option<Taken>,
 }
 
 /// `files` holds what was proved of the functions of each file.
@@ -104,8 +118,8 @@ pub fn explore(
     place: &Place,
     options: &ProveOptions,
     budget: Duration,
-) -> Result<Option<Diagnostic>, Errors> {
-    let Some(entry) = entry(place.program, from) else { return Ok(None) };
+) -> Result<Explored, Errors> {
+    let Some(entry) = entry(place.program, from) else { return Ok(Explored::default()) };
     let checks = options.checks.checks();
     let wanted = |kind: ObligationKind| checks.contains(kind);
     let effective_types = asks_for_types(place.program, place.sources);
@@ -164,17 +178,17 @@ pub fn explore(
         let Effort { most_steps, random, folds, .. } = Effort::FOLDED;
         let folded = Plan { options, deadline: until, most_steps, random, folds, ..plan };
         let searched = search(place.program, &folded, ask()?);
-        if let Some(word) = every_run(&world, &searched, &wanted) {
-            return Ok(Some(word));
+        if let Some(taken) = every_run(&world, &searched, &wanted) {
+            return Ok(Explored { taken: Some(taken), ..Explored::default() });
         }
     }
     let searched = search(place.program, &plan, ask()?);
     let judged = judged.take();
     if from == "main"
         && judged.is_empty()
-        && let Some(word) = every_run(&world, &searched, &wanted)
+        && let Some(taken) = every_run(&world, &searched, &wanted)
     {
-        return Ok(Some(word));
+        return Ok(Explored { taken: Some(taken), ..Explored::default() });
     }
     let mut both = None;
     for Judged { found, broken } in judged.iter().filter(|it| it.is_refuted()) {
@@ -212,7 +226,7 @@ pub fn explore(
             }
         }
     }
-    Ok(both)
+    Ok(Explored { told: both, taken: None })
 }
 
 /// Whether all that a proof asks of a check is proved, whatever holds before it.

@@ -12,6 +12,7 @@ use crate::lower::sequence::{
 use crate::lower::{self, Lowered, Prelude, handed_out};
 use crate::refute::bodies::first_place;
 use crate::refute::constant_members::let_be_written;
+use crate::refute::inner_literals::inner_literal;
 use crate::refute::lone_members::lone_member;
 use crate::refute::mixed_records::Mixed;
 use crate::refute::reachable::reachable;
@@ -19,11 +20,12 @@ use crate::refute::retyped::{retyped, untracked};
 use crate::report::location::location;
 use crate::source::SourceMap;
 use crate::typed;
-use crate::typed::meaning::{is_called_around_main, runs_before_main};
-use crate::typed::program::{FunctionId, RecordId};
-use crate::typed::tree::{Expr, ExprKind, StmtKind};
+use crate::typed::constant::{Constant, evaluate_with_doubts};
+use crate::typed::meaning::{is_called_around_main, runs_after_main, runs_before_main};
+use crate::typed::program::{Declared, FunctionId, RecordId};
+use crate::typed::tree::{ConversionKind, Expr, ExprKind, StmtKind};
 use crate::typed::types::{Qualified, Qualifiers};
-use crate::typed::visit::{Node, each_node, parts};
+use crate::typed::visit::{Node, each_node, in_block, parts};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
@@ -79,6 +81,11 @@ pub fn unseen(
     if wanted(ObligationKind::OutOfBounds) {
         all.extend(first_line(lone_member).map(|line| {
             format!("whether the pointer in {line} leaves its member is not looked at in runs: `cinch prove` does")
+        }));
+    }
+    if wanted(ObligationKind::UseAfterFree) {
+        all.extend(first_line(inner_literal).map(|line| {
+            format!("how long the compound literal in {line} lives is not looked at in runs: `cinch prove` does")
         }));
     }
     if wanted(ObligationKind::Precondition) {
@@ -148,8 +155,14 @@ fn around_main(program: &flow::Program) -> Option<String> {
         return Some("something runs before `main`, which runs do not show".into());
     }
     let late = |unit: &flow::Unit| {
-        unit.functions.keys().any(|id| is_called_around_main(&unit.source.typed, *id))
+        let typed = &unit.source.typed;
+        let listed = runs_after_main(typed).is_some();
+        listed || unit.functions.keys().any(|id| is_called_around_main(typed, *id))
     };
+    let is_assembly = |it: &Declared| matches!(it, Declared::Asm(_));
+    if program.units.iter().any(|unit| unit.source.typed.order.iter().any(is_assembly)) {
+        return Some("assembly at file scope may do anything, which runs do not show".into());
+    }
     let destructor = program.units.iter().any(late);
     destructor.then(|| "a destructor runs after `main`, which runs do not show".into())
 }
@@ -224,6 +237,7 @@ fn unasked(
         let never_run: BTreeSet<Span> = own().flat_map(|it| it.never_run.clone()).collect();
         let direct: BTreeSet<Span> = own().flat_map(direct_accesses).collect();
         let calls: Vec<(Span, bool)> = own().flat_map(|it| calls(program, number, it)).collect();
+        let numbers = constant_addresses(&unit.source.typed, &|id| comes(&id));
         let missing = list.iter().find(|check| {
             let kind = check.id.kind;
             // What a body frees is a matter of its contract, which is looked at elsewhere.
@@ -237,12 +251,39 @@ fn unasked(
             let printed = kind == ObligationKind::Precondition
                 && (check.site.clause.is_none() && is_printed(&calls, check.site.span)
                     || calls.contains(&(check.site.span, true)));
-            let seen = by_construction || printed || never_run.contains(&check.site.span);
+            let is_number = kind == ObligationKind::OutOfBounds
+                && check.site.clause.is_none()
+                && numbers.contains(&check.site.span);
+            let seen =
+                by_construction || printed || is_number || never_run.contains(&check.site.span);
             counts && here && !seen && !asked.contains(&(check.site, kind))
         })?;
         let (kind, line) = (missing.id.kind.code(), line(missing.site.span, sources));
         Some(format!("runs do not look at {kind} in {line}: `cinch prove` does"))
     })
+}
+
+/// Where an address becomes a number that the program text tells: `(size_t)&((struct s *)0)->member`. There is nothing to ask.
+fn constant_addresses(
+    program: &typed::Program,
+    counts: &dyn Fn(FunctionId) -> bool,
+) -> BTreeSet<Span> {
+    let mut found = BTreeSet::new();
+    let ids = (0..program.functions.len() as u32).map(FunctionId);
+    let bodies = ids.filter(|id| counts(*id)).filter_map(|id| program[id].body.as_ref());
+    for body in bodies {
+        in_block(&body.block, &mut |expr: &Expr| {
+            let is_address = matches!(&expr.kind, ExprKind::Convert(conversion, _)
+                if conversion.kind == ConversionKind::PointerToInteger);
+            if is_address
+                && let (Ok(Constant::Integer(_)), doubts) = evaluate_with_doubts(program, expr)
+                && doubts.is_empty()
+            {
+                found.insert(expr.span);
+            }
+        });
+    }
+    found
 }
 
 /// Calls, and whether each is of a function that prints its arguments by a format: runs read that, and mark what does not fit.

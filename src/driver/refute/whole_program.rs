@@ -4,16 +4,26 @@
 
 use super::super::Errors;
 use super::super::compile::Job;
-use super::open_checks::{Place, explore};
-use super::{Scratch, link, understand};
-use crate::base::{Diagnostic, ObligationKind};
+use super::every_run::{Taken, every_run};
+use super::judge::World;
+use super::open_checks::{Explored, Place, explore};
+use super::{
+    BEFORE_A_PROOF, Effort, FOR_A_QUESTION, Scratch, WHOLE_TABLES, asks_for_types, entry, link,
+    rules, solve, understand,
+};
+use crate::base::ObligationKind;
 use crate::cli::ProveOptions;
 use crate::contract;
+use crate::machine::Options;
 use crate::prove::verdict::{ImplementationResult, Outcome};
+use crate::refute::foldable::may_fold;
+use crate::refute::search::{Found, Heard, Plan, Random, search};
 use crate::source::SourceMap;
+use crate::typed;
 use std::ops::Range;
+use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The files of a project, of which several programs may be made.
 pub struct Units {
@@ -35,6 +45,73 @@ impl Units {
     }
 }
 
+impl Units {
+    /// The typed files, in their order.
+    pub fn typed(&self) -> impl Iterator<Item = Option<&typed::Program>> {
+        self.units.iter().map(|unit| unit.as_ref().map(|it| &it.typed))
+    }
+}
+
+/// Who looks before anything is proved does not look long: most programs of which all runs can be taken are at their end by then. The clock is
+/// only a net.
+const FIRST_STEPS: u64 = 100_000;
+const FIRST_TIME: Duration = Duration::from_secs(15);
+
+/// All runs of the program that these files make, if they are soon taken and none breaks a rule.
+pub fn take_all(
+    units: &Units,
+    files: &[usize],
+    options: &ProveOptions,
+) -> Result<Option<Taken>, Errors> {
+    let own: Option<Vec<_>> = files.iter().map(|it| units.units[*it].clone()).collect();
+    let Some(own) = own else { return Ok(None) };
+    let checks = options.checks.checks();
+    let wanted = |kind: ObligationKind| checks.contains(kind);
+    let program = link(own, None, &wanted)?;
+    let Some(entry) = entry(&program, "main") else { return Ok(None) };
+    let effective_types = asks_for_types(&program, &units.sources);
+    let rules = Options { effective_types, ..rules(None, &wanted) };
+    let world = World {
+        program: &program,
+        entry,
+        options: &rules,
+        real: None,
+        sources: &units.sources,
+        folder: Path::new(""),
+    };
+    let deadline = Instant::now() + FIRST_TIME;
+    let mut efforts =
+        vec![Effort { most_steps: FIRST_STEPS, random: Random::Never, ..Effort::WHOLE }];
+    if may_fold(&program, entry) {
+        efforts[0].most_steps = BEFORE_A_PROOF;
+        efforts.push(Effort::FOLDED);
+    }
+    for Effort { most_steps, random, folds, .. } in efforts {
+        let most_values = if folds { WHOLE_TABLES } else { rules.most_values };
+        let plan = Plan {
+            entry,
+            options: Options { most_values, ..rules.clone() },
+            deadline,
+            most_steps,
+            random,
+            folds,
+            wanted: &wanted,
+            excluded: &|_| false,
+            enough: &|_: &Found| Heard::Enough,
+            progress: &|_, _| {},
+        };
+        let searched =
+            search(&program, &plan, solve(&options.files, &options.solver, FOR_A_QUESTION)?);
+        if !searched.found.is_empty() {
+            return Ok(None);
+        }
+        if let Some(taken) = every_run(&world, &searched, &wanted) {
+            return Ok(Some(taken));
+        }
+    }
+    Ok(None)
+}
+
 /// A file of the program.
 pub struct Member<'a> {
     /// Its number among the units.
@@ -48,9 +125,9 @@ pub fn refute_from_main(
     members: Vec<Member>,
     options: &ProveOptions,
     budget: Duration,
-) -> Result<Option<Diagnostic>, Errors> {
+) -> Result<Explored, Errors> {
     let own: Option<Vec<_>> = members.iter().map(|it| units.units[it.number].clone()).collect();
-    let Some(own) = own else { return Ok(None) };
+    let Some(own) = own else { return Ok(Explored::default()) };
     let checks = options.checks.checks();
     let program = link(own, None, &|kind: ObligationKind| checks.contains(kind))?;
     let scratch = Scratch::new()?;

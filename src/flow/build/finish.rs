@@ -40,12 +40,15 @@ pub(super) fn finish(draft: Draft, function: Function) -> Function {
     Function { temps, locals, blocks, entry, loop_heads, loop_statements, never_run, ..function }
 }
 
-/// The places of steps that are only in blocks to which no way leads.
+/// The places of steps, and of checks at ends, that are only in blocks to which no way leads.
 fn never_run(blocks: &[Block], reached: &[usize]) -> BTreeSet<Span> {
     let reached: BTreeSet<usize> = reached.iter().copied().collect();
     let steps = |run: bool| {
         let chosen = blocks.iter().enumerate().filter(move |(at, _)| reached.contains(at) == run);
-        chosen.flat_map(|(_, block)| &block.steps).map(|step| step.span)
+        chosen.flat_map(|(_, block)| {
+            let at_end = block.end_checks.iter().map(|check| check.site.span);
+            block.steps.iter().map(|step| step.span).chain(at_end)
+        })
     };
     let run: BTreeSet<Span> = steps.clone()(true).collect();
     steps(false).filter(|span| !run.contains(span)).collect()

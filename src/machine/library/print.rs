@@ -6,7 +6,7 @@ use super::format::{self, Field, Length, Piece, Shape, Spec};
 use super::strings::put;
 use super::text::{letters, shown, string};
 use super::{Called, blocks::plain};
-use crate::flow::{FloatFormat, Scalar};
+use crate::flow::{Destination, FloatFormat, Scalar};
 use crate::machine::access::write_at;
 use crate::machine::call::Passing;
 use crate::machine::check::{Asking, number};
@@ -33,6 +33,41 @@ enum To {
 }
 
 pub fn call(
+    machine: &mut Machine,
+    state: &mut State,
+    called: &Called,
+    name: &str,
+) -> Done<Option<Value>> {
+    let result = print(machine, state, called, name)?;
+    Ok(result.map(|value| may_fail(machine, state, called, (plain(name), value))))
+}
+
+/// What somebody looks at of a result: output may fail (C11 7.21.6.1p14, 7.21.7.3p3), and which number stands for success is not always said.
+fn may_fail(
+    machine: &mut Machine,
+    state: &mut State,
+    called: &Called,
+    (name, value): (&str, Value),
+) -> Value {
+    let fails = !matches!(name, "sprintf" | "vsprintf" | "snprintf" | "vsnprintf");
+    let looked_at = !matches!(called.result, Destination::Nowhere);
+    let Value::Bits(value) = value else { return value };
+    if !fails || !looked_at || machine.is_concrete() {
+        return Value::Bits(value);
+    }
+    let other = arbitrary(machine, state, 32, Origin::Open("whether output succeeds"));
+    let Value::Bits(other) = other else { return other };
+    let terms = &mut machine.terms;
+    let failed = terms.slt(other, Term::constant(32, 0));
+    let failure = match name {
+        "printf" | "vprintf" | "fprintf" | "vfprintf" => other,
+        _ => Term::signed(32, -1),
+    };
+    let success = if matches!(name, "puts" | "fputs") { other } else { value };
+    Value::Bits(terms.ite(failed, failure, success))
+}
+
+fn print(
     machine: &mut Machine,
     state: &mut State,
     called: &Called,

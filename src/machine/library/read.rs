@@ -71,11 +71,22 @@ pub fn call(
             if matches!(state.stdin.after, After::Number | After::Word) {
                 state.mark(Mark::Stdin);
             }
-            Ok(Some(Value::constant(32, u128::from(state.stdin.ended))))
+            let ended = Value::constant(32, u128::from(state.stdin.ended));
+            Ok(Some(why_ended(machine, state, ended)))
         }
-        "ferror" if is_stdin(state, called.value(0)?) => Ok(Some(Value::constant(32, 0))),
+        "ferror" if is_stdin(state, called.value(0)?) => {
+            Ok(Some(why_ended(machine, state, Value::constant(32, 0))))
+        }
         _ => Ok(None),
     }
+}
+
+/// Where nothing more was read, that was the end of the input, or an error (C11 7.21.7.1p3): programs that ask may be told either.
+fn why_ended(machine: &mut Machine, state: &mut State, usual: Value) -> Value {
+    if !state.stdin.ended || machine.is_concrete() {
+        return usual;
+    }
+    arbitrary(machine, state, 32, Origin::Open("why input has ended"))
 }
 
 fn is_stdin(state: &State, value: Value) -> bool {
