@@ -118,7 +118,7 @@ impl Head {
         if frees_nodes(typed, self.node) {
             facts.push(format!("forall(x, {list}, \\freeable(x))"));
             if let Some(count) = &self.count {
-                let [m, _] = unlike(&["k", pointer]);
+                let [m, _] = unlike(&["k", pointer.unwrap_or_default()]);
                 let other = text.replace("[k]", &format!("[{m}]"));
                 let other = format!("!in(x, list({other}, {link}))");
                 let those = format!("0 <= {m} < {} && {m} != k", tight(count.clone()));
