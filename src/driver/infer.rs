@@ -16,7 +16,7 @@ mod table;
 mod translation;
 
 use super::compile::{self, Job};
-use super::guard::{Verified, guard_verified, sentence};
+use super::guard::{Verified, guard_verified, last_words};
 use super::manner::{job, solvers_at_hand};
 use super::refute::{Member, Units, has_unsettled, refute_from_main, write_page};
 use super::{Errors, Inputs, Run, on_large_stack};
@@ -27,7 +27,8 @@ use crate::infer::{Candidate, Home};
 use crate::lower;
 use crate::prove::schedule;
 use crate::report::exit::Status;
-use crate::report::{Format, Guarded, Unit, Verbosity, verified_page};
+use crate::report::guarded::{self, Guarded};
+use crate::report::{Format, Unit, Verbosity, verified_page};
 use crate::smt::solvers::Solver;
 use crate::typed;
 use crate::typed::program::FunctionId;
@@ -41,7 +42,7 @@ use programs::{Program, programs};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
-use table::tables;
+use table::{all_asked, tables};
 
 /// What was found and written is looked at again: where it is asked of callers, these may need more. So often at most.
 const MOST_ROUNDS: usize = 4;
@@ -90,19 +91,21 @@ pub fn verify(options: &InferOptions) -> Status {
                 if let Err(errors) = refute_all(&mut all, &jobs, options, begun) {
                     run.diagnostics.extend(errors);
                 }
-                let mut text = tables(&all);
                 if options.guard {
                     match guard_open(&all, &jobs, options) {
-                        Ok(guarded) => {
-                            text += &sentence(&guarded);
-                            run.guarded = Some(guarded);
-                        }
+                        Ok(guarded) => run.guarded = Some(guarded),
                         Err(errors) => run.diagnostics.extend(errors),
                     }
                 }
+                let text = match &run.guarded {
+                    Some(guarded) => {
+                        guarded::table(guarded) + &all_asked(&all) + &last_words(guarded)
+                    }
+                    None => tables(&all),
+                };
                 run.units.extend(all.into_iter().map(|found| found.unit));
                 if let Some(file) = &options.html {
-                    let page = verified_page::page(&run.units, &text);
+                    let page = verified_page::page(&run.units, run.guarded.as_ref(), &text);
                     run.diagnostics.extend(write_page(file, &page).err().unwrap_or_default());
                 }
                 *summary.lock().unwrap_or_else(PoisonError::into_inner) = text;
@@ -135,7 +138,7 @@ fn guard_open(all: &[Found], jobs: &[Job], options: &InferOptions) -> Result<Gua
             // Each rests on what all others keep.
             granted.extend((0..typed.functions.len() as u32).map(|id| name(FunctionId(id))));
         }
-        Some(Verified { job, outcome: found.unit.outcome.as_ref()?, granted })
+        Some(Verified { job, unit: &found.unit, granted })
     };
     let files: Vec<Verified> = all.iter().zip(jobs).filter_map(file).collect();
     guard_verified(&files, options)
