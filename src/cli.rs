@@ -9,7 +9,7 @@ mod refuting;
 
 pub use c_files::{CFileOptions, FileLanguage};
 pub use checks::{At, CheckKinds, Line};
-pub use guard::{GuardOptions, OnViolation};
+pub use guard::{GuardOptions, MakingOptions, OnViolation};
 pub use inferring::InferOptions;
 pub use refuting::{RefuteOptions, Supposed};
 

@@ -120,6 +120,13 @@ __CINCH_INLINE char *__cinch_checked_strpbrk(const char *text, const char *set, 
     return __cinch_strpbrk(text, set, __CINCH_SITE(site));
 }
 
+/* What the functions of <ctype.h> ask for. */
+__CINCH_INLINE int __cinch_character(int value, unsigned site) {
+    if (__CINCH_RARE((unsigned)value + 1 > 256))
+        __cinch_wrong(__CINCH_PRECONDITION, "the number is neither a character, as unsigned char has them, nor EOF", site);
+    return value;
+}
+
 /* Functions that ask for an open stream and nothing else: `name(stream)`, and with a character in front of it. */
 #define __CINCH_OF_STREAM(result, name)                                                                                \
     result __cinch_##name(void *stream, const struct __cinch_site *site) __attribute__((visibility("hidden")));        \

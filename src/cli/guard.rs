@@ -27,24 +27,14 @@ pub struct GuardOptions {
     /// Ask no solver: only what is plain is left out
     #[arg(long)]
     pub no_prove: bool,
-    /// FILE is all of the program: what holds in all of it saves checks
-    #[arg(long)]
-    pub whole_program: bool,
-    /// What happens where a check fails
-    #[arg(long, value_enum, value_name = "WHAT", default_value_t)]
-    pub on_violation: OnViolation,
     /// Guard against these kinds alone, such as out-of-bounds
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = kind)]
     pub only: Vec<ObligationKind>,
     /// Write a page that shows the checks in the source, each with why it is made
     #[arg(long, value_name = "FILE", conflicts_with = "wrapper")]
     pub html: Option<PathBuf>,
-    /// Check contracts and assertions as well, as far as they can be run
-    #[arg(long)]
-    pub annotations: bool,
-    /// Check what proofs assume of callers and of code elsewhere, instead of trusting it
-    #[arg(long)]
-    pub boundary: bool,
+    #[command(flatten)]
+    pub making: MakingOptions,
     #[command(flatten)]
     pub checks: CheckKinds,
     #[command(flatten)]
@@ -58,6 +48,23 @@ pub struct GuardOptions {
     /// Run the compiler behind `--`, and guard what it compiles; spelled `--cc --`
     #[arg(long, hide = true)]
     pub wrapper: bool,
+}
+
+/// How checks are made, by `guard` and by `verify --guard`.
+#[derive(Args, Clone, PartialEq, Debug, Default)]
+pub struct MakingOptions {
+    /// The files are all of the program: what holds in all of it saves run-time checks
+    #[arg(long)]
+    pub whole_program: bool,
+    /// What happens where a run-time check fails
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t)]
+    pub on_violation: OnViolation,
+    /// Check contracts and assertions at run time as well, as far as they can be run
+    #[arg(long)]
+    pub annotations: bool,
+    /// Check at run time what proofs assume of callers and of code elsewhere, instead of trusting it
+    #[arg(long)]
+    pub boundary: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]

@@ -1,8 +1,8 @@
 //! Options of `cinch infer` and `cinch verify`.
 
 use super::{
-    CFileOptions, CheckKinds, LimitOptions, OutputOptions, ProveOptions, SolverOptions, arguments,
-    check_streams,
+    CFileOptions, CheckKinds, LimitOptions, MakingOptions, OutputOptions, ProveOptions,
+    SolverOptions, arguments, check_streams,
 };
 use crate::report::Format;
 use clap::Args;
@@ -27,6 +27,8 @@ pub struct InferOptions {
     /// With `verify`: write FILE.guarded.c with the checks in it that are left open, and count these as guarded
     #[arg(long)]
     pub guard: bool,
+    #[command(flatten)]
+    pub making: MakingOptions,
     /// With `verify`: write a page with a table by function, each check with its verdict in the source, and runs to click through
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
@@ -48,13 +50,17 @@ impl InferOptions {
             let words = "`verify` changes no file: `cinch infer --write` does";
             return Err(arguments().error(ErrorKind::ArgumentConflict, words));
         }
+        if !self.guard && self.making != MakingOptions::default() {
+            let words = "how checks are made at run time is for `verify --guard`";
+            return Err(arguments().error(ErrorKind::ArgumentConflict, words));
+        }
         check_streams(&self.files, false, &self.output)?;
         self.c.check(&mut arguments())
     }
 
     pub(super) fn check(&self) -> Result<(), clap::Error> {
         check_streams(&self.files, false, &self.output)?;
-        if self.guard {
+        if self.guard || self.making != MakingOptions::default() {
             let words = "`--guard` is for `cinch verify`, which says what is left to guard";
             return Err(arguments().error(ErrorKind::ArgumentConflict, words));
         }

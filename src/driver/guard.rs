@@ -2,6 +2,7 @@
 //! proved counts only where all that the proof rests on is proved too, or made at run time.
 
 mod command;
+mod judge;
 mod page;
 mod report;
 mod trust;
@@ -12,15 +13,18 @@ mod wrapper;
 use super::compile::{self, Job};
 use super::translate_c::{Translated, translate_c};
 use super::{Run, on_large_stack};
-pub use verified::{Verified, guard_verified, sentence};
+pub use verified::{Verified, guard_verified, last_words};
 
 use crate::base::{CheckId, Diagnostic, ObligationKind, Span};
+use crate::check;
 use crate::cli::{self, GuardOptions, ProveOptions};
 use crate::contract::program::{Clause, PROGRAM_START};
 use crate::guard::{self, Guarded, Line, OnViolation, Request, World};
+use crate::il::checks::Checks;
 use crate::lower;
 use crate::report::Format;
 use crate::report::exit::Status;
+use crate::report::guarded::Guarded as Count;
 use crate::report::location::location;
 use crate::source::{SourceMap, bytes};
 use report::Proofs;
@@ -54,10 +58,20 @@ pub fn guard(options: &GuardOptions) -> ExitCode {
 /// What is known of the whole program, and which of its files is guarded.
 type InWorld<'a> = (&'a World, usize);
 
+/// A file with its checks in it, and the checks that it asks for.
+struct Rewritten {
+    guarded: Guarded,
+    checks: check::List,
+    /// Those that nothing has to be asked about.
+    held: BTreeSet<CheckId>,
+    /// The kinds that are asked for.
+    kinds: Checks,
+}
+
 /// A guarded file, and what to say about it.
 struct Text {
     text: String,
-    guarded: Guarded,
+    rewritten: Rewritten,
     proofs: Proofs,
 }
 
@@ -65,22 +79,25 @@ impl Run {
     fn guard(&mut self, options: &GuardOptions, begun: Instant) -> Result<(), super::Errors> {
         let Some(file) = &options.file else { return Ok(()) };
         let output = options.output_file.clone().unwrap_or_else(|| beside(file));
-        let Text { text, guarded, proofs } =
+        let Text { text, rewritten, proofs } =
             self.guarded_text(file, options, (&World::default(), 0), begun)?;
         write(&output, &text)?;
         if !options.no_runtime {
             write(&output.with_file_name(RUNTIME), &guard::runtime())?;
         }
+        let mut count = Count::default();
+        count.add(file, judge::of_file(&rewritten, &proofs.said, &self.sources));
+        let guarded = &rewritten.guarded;
         if let Some(path) = &options.html {
-            write(path, &page::page(file, &guarded, &proofs, &self.sources))?;
+            write(path, &page::page((file, &count), guarded, &proofs, &self.sources))?;
         }
         if options.output.format == Format::Json {
-            let told = report::as_json(file, &guarded, &proofs, &self.sources);
+            let told = report::as_json((file, &count), guarded, &proofs, &self.sources);
             super::print(&format!("{told:#}\n"));
             return Ok(());
         }
-        report::summary(file, &guarded, &proofs).iter().for_each(|line| super::note(line));
-        report::not_run(&guarded, &self.sources).iter().for_each(|line| super::note(line));
+        report::summary(file, &count, guarded, &proofs).iter().for_each(|line| super::note(line));
+        report::not_run(guarded, &self.sources).iter().for_each(|line| super::note(line));
         if !options.no_runtime {
             super::note(&format!(
                 "compile it with {RUNTIME}, which stands beside it, and -lpthread"
@@ -106,21 +123,26 @@ impl Run {
             self.proofs(job, options, &c, begun)?
         };
         let alone;
-        let world = match options.whole_program {
+        let world = match options.making.whole_program {
             true => {
-                alone = world::of_jobs(std::slice::from_ref(job), options);
+                alone = world::of_jobs(&[job], options);
                 (&alone, 0)
             }
             false => world,
         };
-        let guarded = self.rewrite(job, options, &proofs.settled, world)?;
+        let rewritten = self.rewrite(job, options, &proofs.settled, world)?;
+        let text = self.assembled(&rewritten, options);
+        Ok(Text { text, rewritten, proofs })
+    }
+
+    fn assembled(&self, rewritten: &Rewritten, options: &GuardOptions) -> String {
         let locate = |span: Span| locate(span, &self.sources);
-        let on_violation = match options.on_violation {
+        let on_violation = match options.making.on_violation {
             cli::OnViolation::Abort => OnViolation::Abort,
             cli::OnViolation::Report => OnViolation::Report,
             cli::OnViolation::Trap => OnViolation::Trap,
         };
-        Ok(Text { text: guard::assemble(&guarded, &locate, on_violation), guarded, proofs })
+        guard::assemble(&rewritten.guarded, &locate, on_violation)
     }
 
     /// Reads the file and puts its checks in, but for those that are settled.
@@ -130,11 +152,11 @@ impl Run {
         options: &GuardOptions,
         settled: &BTreeSet<CheckId>,
         world: InWorld,
-    ) -> Result<Guarded, super::Errors> {
+    ) -> Result<Rewritten, super::Errors> {
         self.sources = SourceMap::default();
         let lowering =
             lower::Options { checks: options.checks.checks(), ..lower::Options::default() };
-        let Translated { annotated, checks, diagnostics, .. } =
+        let Translated { annotated, checks, held, diagnostics, .. } =
             translate_c(job, &lowering, &mut self.sources);
         // What is wrong with the logical form of a program is no matter here.
         let Some(annotated) = annotated else { return Err(diagnostics) };
@@ -150,10 +172,11 @@ impl Run {
             world: world.0,
             file: world.1,
             wanted: &wanted,
-            annotations: options.annotations,
-            boundary: options.boundary,
+            annotations: options.making.annotations,
+            boundary: options.making.boundary,
         };
-        Ok(guard::guard(annotated, &request))
+        let guarded = guard::guard(annotated, &request);
+        Ok(Rewritten { guarded, checks, held, kinds: lowering.checks })
     }
 
     /// The checks that are proved, as far as the proofs can be relied on at run time.
@@ -164,9 +187,8 @@ impl Run {
         c: &cli::CFileOptions,
         begun: Instant,
     ) -> Result<Proofs, super::Errors> {
-        let Guarded { answered, refused, .. } =
-            self.rewrite(job, options, &BTreeSet::new(), (&World::default(), 0))?;
-        let (boundary, only) = (options.boundary, options.only.clone());
+        let plain = self.rewrite(job, options, &BTreeSet::new(), (&World::default(), 0))?.guarded;
+        let asked = options;
         // What is open is no finding here, and not told as one: it is checked when the program runs.
         let mut output = options.output.clone();
         output.format = Format::Json;
@@ -195,19 +217,22 @@ impl Run {
         let annotated = translate_c(job, &lowering, &mut sources).annotated;
         match (outcome, annotated) {
             (Some(outcome), Some(program)) => {
-                let clause = |clause: &Clause| {
-                    boundary
-                        && only.is_empty()
-                        && !refused.contains_key(&clause.span)
-                        && clause.name.as_deref() != Some(PROGRAM_START)
-                };
-                let made = trust::Made { checks: &answered, clause: &clause };
+                let clause = |clause: &Clause| is_evaluated(clause, asked, &plain);
+                let made = trust::Made { checks: &plain.answered, clause: &clause };
                 let settled = trust::reliable(outcome, &program, &made, &BTreeSet::new());
                 Ok(Proofs::new(outcome, settled))
             }
             _ => Ok(Proofs::default()),
         }
     }
+}
+
+/// Whether a clause that proofs take for true is evaluated where it has to hold.
+fn is_evaluated(clause: &Clause, options: &GuardOptions, guarded: &Guarded) -> bool {
+    options.making.boundary
+        && options.only.is_empty()
+        && !guarded.refused.contains_key(&clause.span)
+        && clause.name.as_deref() != Some(PROGRAM_START)
 }
 
 fn write(path: &Path, text: &str) -> Result<(), super::Errors> {

@@ -18,7 +18,7 @@ mod translation;
 mod written;
 
 use super::compile::{self, Job};
-use super::guard::{Verified, guard_verified, sentence};
+use super::guard::{Verified, guard_verified, last_words};
 use super::manner::{job, solvers_at_hand};
 use super::refute::{
     Known, Member, Taken, Units, common, has_unsettled, refute_from_main, settle, take_all,
@@ -32,7 +32,8 @@ use crate::infer::{Candidate, Home};
 use crate::lower;
 use crate::prove::schedule;
 use crate::report::exit::Status;
-use crate::report::{Format, Guarded, Unit, Verbosity, tally, verified_page};
+use crate::report::guarded::{self, Guarded};
+use crate::report::{Format, Unit, Verbosity, tally, verified_page};
 use crate::smt::solvers::Solver;
 use crate::typed;
 use crate::typed::program::FunctionId;
@@ -47,7 +48,7 @@ use programs::{Program, Sight, programs};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use table::tables;
+use table::{all_asked, tables};
 
 /// How long annotations are looked for where runs have shown all that is asked of the program.
 const SETTLED_BY_RUNS: Duration = Duration::from_secs(20);
@@ -99,19 +100,21 @@ pub fn verify(options: &InferOptions) -> Status {
                 if let Err(errors) = refute_all(&mut all, &jobs, looked, options, begun) {
                     run.diagnostics.extend(errors);
                 }
-                let mut text = tables(&all);
                 if options.guard {
                     match guard_open(&all, &jobs, options) {
-                        Ok(guarded) => {
-                            text += &sentence(&guarded);
-                            run.guarded = Some(guarded);
-                        }
+                        Ok(guarded) => run.guarded = Some(guarded),
                         Err(errors) => run.diagnostics.extend(errors),
                     }
                 }
+                let text = match &run.guarded {
+                    Some(guarded) => {
+                        guarded::table(guarded) + &all_asked(&all) + &last_words(guarded)
+                    }
+                    None => tables(&all),
+                };
                 run.units.extend(all.into_iter().map(|found| found.unit));
                 if let Some(file) = &options.html {
-                    let page = verified_page::page(&run.units, &text);
+                    let page = verified_page::page(&run.units, run.guarded.as_ref(), &text);
                     run.diagnostics.extend(write_page(file, &page).err().unwrap_or_default());
                 }
                 *summary.lock().unwrap_or_else(PoisonError::into_inner) = text;
@@ -144,7 +147,7 @@ fn guard_open(all: &[Found], jobs: &[Job], options: &InferOptions) -> Result<Gua
             // Each rests on what all others keep.
             granted.extend((0..typed.functions.len() as u32).map(|id| name(FunctionId(id))));
         }
-        Some(Verified { job, outcome: found.unit.outcome.as_ref()?, granted })
+        Some(Verified { job, unit: &found.unit, granted })
     };
     let files: Vec<Verified> = all.iter().zip(jobs).filter_map(file).collect();
     guard_verified(&files, options)

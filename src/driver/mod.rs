@@ -55,7 +55,7 @@ struct Run {
     /// C files that were to be checked.
     checked: Vec<check::Checked>,
     /// What became of all checks, where the open ones are made at run time.
-    guarded: Option<report::Guarded>,
+    guarded: Option<report::guarded::Guarded>,
     /// `--emit` writes there, so the report must not.
     stdout_taken: bool,
     /// What people have been told before the end, as the report begins.

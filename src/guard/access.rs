@@ -7,7 +7,7 @@ use super::lookup::look_up;
 use super::node::{self, Runtime, address, call, cast, distance_type, load};
 use super::range;
 use super::sites::Superfluous;
-use super::walk;
+use super::{sums, walk};
 use crate::base::{ObligationKind, Span};
 use crate::typed::constant::{Constant, evaluate};
 use crate::typed::layout::{align_of, layout};
@@ -21,6 +21,10 @@ const KINDS: [ObligationKind; 4] = [
     ObligationKind::OutOfBounds,
     ObligationKind::Misaligned,
 ];
+
+/// Of these nothing is left to ask where the expression names the object.
+const OF_OBJECTS: [ObligationKind; 3] =
+    [ObligationKind::NullDereference, ObligationKind::UseAfterFree, ObligationKind::Misaligned];
 
 /// Where an access stands.
 #[derive(Clone, Copy)]
@@ -51,7 +55,12 @@ impl Access {
 
 /// A place that is read or written.
 pub(super) fn access(guard: &mut Guard, place: Expr, access: Access) -> Expr {
+    let place = sums::with_one_index(&guard.program, place);
     if !starts_at_pointer(&guard.program, &place) {
+        guard.sites.hold(guard.request, &OF_OBJECTS, &access.places());
+        if is_plain(&place) {
+            guard.sites.hold(guard.request, &[ObligationKind::OutOfBounds], &access.places());
+        }
         return known(guard, place, Some(access));
     }
     let whole = layout(&guard.program, place.ty.ty).map(|found| found.size);

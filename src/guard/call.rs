@@ -4,8 +4,8 @@
 use super::access::Open;
 use super::expr::{Guard, unordered};
 use super::node::{self, Runtime};
-use super::sites::Superfluous;
-use super::{claims, format, lifetime, part};
+use super::sites::{Fate, Superfluous};
+use super::{claims, format, lifetime, part, range};
 use crate::base::{ObligationKind, Span};
 use crate::typed::constant::{Constant, evaluate};
 use crate::typed::meaning::{cleanup, running_body};
@@ -33,6 +33,15 @@ const OF_STREAMS: [&str; 13] = [
 /// The same for functions with a format, which get the place as their first argument.
 const FORMATTED: [&str; 8] =
     ["printf", "fprintf", "sprintf", "snprintf", "vprintf", "vfprintf", "vsprintf", "vsnprintf"];
+
+/// Functions that ask for a character or `EOF` (C11 7.4p1): what their tables have for other numbers is not theirs.
+const CHARACTERS: [&str; 14] = [
+    "isalnum", "isalpha", "isblank", "iscntrl", "isdigit", "isgraph", "islower", "isprint",
+    "ispunct", "isspace", "isupper", "isxdigit", "tolower", "toupper",
+];
+
+/// Those of which the runtime checks less than their contracts ask: ranges of numbers, and which stream it is.
+const ASKS_MORE: [&str; 3] = ["atoi", "fseek", "fclose"];
 
 /// What has to be called from where it stands.
 const JUMPS: [&str; 7] =
@@ -188,7 +197,10 @@ pub(super) fn call(guard: &mut Guard, call: Call, ty: Qualified, span: Span) -> 
                     let given = Given { arguments, parts };
                     return library(guard, (name, harmless), given, ty, (callee, span));
                 }
-                _ => {
+                name => {
+                    if CHARACTERS.contains(&name) {
+                        check_character(guard, &mut arguments, span);
+                    }
                     let made = claims::at_call(guard, id, Call { callee, arguments }, ty, span);
                     return if leaves { lifetime::outside(guard, made) } else { made };
                 }
@@ -225,6 +237,27 @@ pub(super) fn is_well_known(program: &Program, id: FunctionId) -> bool {
 pub(super) fn own(program: &Program) -> BTreeSet<FunctionId> {
     let all = (0..program.functions.len()).map(|index| FunctionId(index as u32));
     all.filter(|id| running_body(program, *id).is_some()).collect()
+}
+
+/// The argument is compared before the function gets it.
+fn check_character(guard: &mut Guard, arguments: &mut [Expr], span: Span) {
+    let [argument] = arguments else { return };
+    let open = guard.sites.open_clauses(guard.request, span);
+    let range = range::of_value(&guard.program, &guard.checked.numbers, argument);
+    if range.is_some_and(|range| range.is_between(-1, 255)) {
+        return guard.sites.drop(&open, Superfluous::Known);
+    }
+    if open.is_empty() {
+        return;
+    }
+    let site = node::site(guard.sites.make(open, span), span);
+    let given = std::mem::replace(argument, Expr::error(span));
+    let runtime = Runtime {
+        name: "__cinch_character".into(),
+        result: TypeId::INT,
+        parameters: vec![TypeId::INT, TypeId::UNSIGNED_INT],
+    };
+    *argument = node::call(guard, runtime, vec![given, site], span);
 }
 
 /// Tells the runtime about a buffer for `longjmp`.
@@ -299,6 +332,10 @@ fn library(
     let open = guard.open(library_kinds(name), &[span]);
     if harmless {
         guard.sites.drop(&open, Superfluous::Known);
+    }
+    if !ASKS_MORE.contains(&name) && !open.is_empty() {
+        let fate = if harmless { Fate::Known } else { Fate::Made };
+        guard.sites.ask_clauses(guard.request, span, fate);
     }
     if open.is_empty() || harmless {
         let call = Call { callee, arguments: given.arguments };

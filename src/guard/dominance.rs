@@ -4,6 +4,7 @@
 
 use super::expr::Guard;
 use super::numbers::{self, Numbers};
+use super::part::Piece;
 use super::{node, walk};
 use crate::base::Span;
 use crate::typed::layout::{align_of, layout};
@@ -25,7 +26,7 @@ pub(super) struct Checked {
     /// Locals that are null.
     null: BTreeSet<VariableId>,
     /// How many bytes those locals have that lead to the start of an array which is a member, or to some place in it.
-    parts: BTreeMap<VariableId, u64>,
+    parts: BTreeMap<VariableId, Piece>,
     /// Between which numbers the integers in locals lie.
     pub numbers: Numbers,
     /// How often all was forgotten.
@@ -128,11 +129,11 @@ impl Checked {
     }
 
     /// The local was made of an array that is a member.
-    pub fn give_part(&mut self, id: VariableId, bytes: Option<u64>) {
-        self.parts.extend(bytes.map(|bytes| (id, bytes)));
+    pub fn give_part(&mut self, id: VariableId, piece: Option<Piece>) {
+        self.parts.extend(piece.map(|piece| (id, piece)));
     }
 
-    pub fn part(&self, id: VariableId) -> Option<u64> {
+    pub fn part(&self, id: VariableId) -> Option<Piece> {
         self.parts.get(&id).copied()
     }
 
@@ -246,7 +247,7 @@ impl Checked {
         self.kept.retain(|id| other.kept.contains(id));
         self.null.retain(|id| other.null.contains(id));
         self.not_null.retain(|id| other.not_null.contains(id));
-        self.parts.retain(|id, bytes| other.parts.get(id) == Some(bytes));
+        self.parts.retain(|id, piece| other.parts.get(id) == Some(piece));
         self.places.retain(|id, known| match other.places.get(id) {
             Some(also) => {
                 *known = known.or(*also);

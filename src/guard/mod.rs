@@ -29,6 +29,7 @@ mod scope;
 mod sites;
 mod steady;
 mod stmt;
+mod sums;
 mod tables;
 mod trust;
 mod walk;
@@ -37,7 +38,7 @@ mod world;
 pub use claims::Refusal;
 
 pub use assemble::{Line, OnViolation, assemble, runtime};
-pub use sites::{Site, Tally};
+pub use sites::{Fate, Site, Tally};
 pub use trust::trusts;
 pub use world::{World, world};
 
@@ -78,6 +79,8 @@ pub struct Guarded {
     /// By their numbers.
     pub sites: Vec<Site>,
     pub tally: Tally,
+    /// What became of the checks that operations of the program ask.
+    pub fates: BTreeMap<CheckId, Fate>,
     /// Checks that were looked at: each is made, or there is a reason why not.
     pub answered: BTreeSet<CheckId>,
     /// Clauses that should be checked and cannot be, each with the reason.
@@ -102,6 +105,6 @@ pub fn guard(program: contract::Program, request: &Request) -> Guarded {
     }
     objects::register(&mut guard);
     let expr::Guard { program, sites, refused, .. } = guard;
-    let (sites, tally, answered) = sites.finish();
-    Guarded { program, sites, tally, answered, refused }
+    let sites::Finished { sites, tally, fates, answered } = sites.finish();
+    Guarded { program, sites, tally, fates, answered, refused }
 }

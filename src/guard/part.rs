@@ -6,6 +6,7 @@ use super::access::{Open, Root, has_length};
 use super::dominance;
 use super::expr::Guard;
 use super::node::{self, Runtime, load, size};
+use super::sums;
 use crate::base::{ObligationKind::OutOfBounds, Span};
 use crate::typed::constant::{Constant, evaluate};
 use crate::typed::layout::layout;
@@ -13,15 +14,22 @@ use crate::typed::program::{Program, VariableStorage};
 use crate::typed::tree::{BinaryOp, Block, ConversionKind, Expr, ExprKind};
 use crate::typed::types::{Type, TypeId};
 
-/// How many bytes a pointer has before the array ends that it is made of, if that is a member.
-pub(super) fn made_of(program: &Program, pointer: &Expr) -> Option<u64> {
+/// The bytes of an array on both sides of a pointer that is made of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Piece {
+    before: u64,
+    pub behind: u64,
+}
+
+/// What a pointer has of the array that it is made of, if that is a member.
+pub(super) fn made_of(program: &Program, pointer: &Expr) -> Option<Piece> {
     match &pointer.kind {
         ExprKind::Convert(conversion, inner)
             if matches!(conversion.kind, ConversionKind::Same | ConversionKind::Pointer) =>
         {
             made_of(program, inner)
         }
-        ExprKind::Decay(array) => whole(program, array),
+        ExprKind::Decay(array) => Some(Piece { before: 0, behind: whole(program, array)? }),
         ExprKind::AddressOf(place) => match &place.kind {
             ExprKind::Deref(inner) => made_of(program, inner),
             _ => None,
@@ -34,7 +42,7 @@ pub(super) fn made_of(program: &Program, pointer: &Expr) -> Option<u64> {
             };
             let step = layout(program, program.types.pointee(base.ty.ty)?.ty)?.size;
             let before = u64::try_from(index).ok()?.checked_mul(step)?;
-            whole(program, array)?.checked_sub(before)
+            Some(Piece { before, behind: whole(program, array)?.checked_sub(before)? })
         }
         _ => None,
     }
@@ -53,18 +61,21 @@ fn whole(program: &Program, array: &Expr) -> Option<u64> {
 /// An index behind a local that leads to the start of such an array is compared as one of the array itself.
 pub(super) fn compared(guard: &mut Guard, root: Root, open: &Open, span: Span) -> Root {
     let bounds = open.iter().find(|(kind, _)| *kind == OutOfBounds).copied();
-    let bytes =
+    let piece =
         dominance::pointer(&guard.program, &root.base).and_then(|id| guard.checked.part(id));
-    let (Some(bounds), Some(bytes), Some((_, step))) = (bounds, bytes, &root.index) else {
+    let (Some(bounds), Some(piece), Some((_, step))) = (bounds, piece, &root.index) else {
         return root;
     };
-    if !root.moved.is_empty() || root.constant != 0 || *step == 0 || !bytes.is_multiple_of(*step) {
+    let fits = |bytes: u64| bytes.is_multiple_of(*step);
+    let Piece { before, behind } = piece;
+    if !root.moved.is_empty() || root.constant != 0 || *step == 0 || !fits(before) || !fits(behind)
+    {
         return root;
     }
-    let length = bytes / step;
+    let (before, length) = (before / step, (before + behind) / step);
     let Some((index, step)) = root.index else { return root };
-    let inside = matches!(evaluate(&guard.program, &index),
-        Ok(Constant::Integer(at)) if (0..i128::from(length)).contains(&at));
+    let inside = matches!(evaluate(&guard.program, &index), Ok(Constant::Integer(at))
+        if (0..i128::from(length)).contains(&(at + i128::from(before))));
     if inside {
         return Root { index: Some((index, step)), ..root };
     }
@@ -75,7 +86,11 @@ pub(super) fn compared(guard: &mut Guard, root: Root, open: &Open, span: Span) -
         parameters: vec![TypeId::LONG_LONG, TypeId::UNSIGNED_LONG_LONG, TypeId::UNSIGNED_INT],
     };
     let length = node::number(length, TypeId::UNSIGNED_LONG_LONG, span);
+    let start = node::number(before, TypeId::LONG_LONG, span);
+    let index =
+        if before == 0 { index } else { sums::added(index, start.clone(), BinaryOp::PointerAdd) };
     let index = node::call(guard, runtime, vec![index, length, node::site(site, span)], span);
+    let index = if before == 0 { index } else { sums::added(index, start, BinaryOp::PointerSub) };
     Root { index: Some((index, step)), ..root }
 }
 
@@ -83,7 +98,8 @@ pub(super) fn compared(guard: &mut Guard, root: Root, open: &Open, span: Span) -
 pub(super) fn of_arguments(guard: &Guard, arguments: &[Expr]) -> Vec<Option<u64>> {
     let known = |argument: &Expr| {
         let local = dominance::pointer(&guard.program, converted(argument));
-        made_of(&guard.program, argument).or_else(|| guard.checked.part(local?))
+        let piece = made_of(&guard.program, argument).or_else(|| guard.checked.part(local?));
+        piece.map(|it| it.behind)
     };
     arguments.iter().map(known).collect()
 }

@@ -26,7 +26,7 @@ struct Document<'a> {
     diagnostics: Vec<Message>,
     summary: Tally,
     /// With `verify --guard`: what became of all checks.
-    guarded: Option<&'a super::Guarded>,
+    guarded: Option<&'a super::guarded::Guarded>,
     elapsed_ms: f64,
     outcome: &'static str,
     exit_code: u8,

@@ -11,8 +11,9 @@ pub mod findings;
 pub mod github;
 mod group_by_call;
 mod group_by_fact;
+pub mod guarded;
 pub mod json;
-mod listing;
+pub mod listing;
 pub mod location;
 mod next_step;
 pub mod page;
@@ -45,25 +46,8 @@ pub struct Report<'a> {
     /// C files, each checked and proved on its own.
     pub units: &'a [Unit],
     /// What became of all checks, where those that are left are made at run time.
-    pub guarded: Option<&'a Guarded>,
+    pub guarded: Option<&'a guarded::Guarded>,
     pub elapsed: Duration,
-}
-
-/// Every check is one of four things.
-#[derive(Clone, Default, Debug, serde::Serialize)]
-pub struct Guarded {
-    pub checks: usize,
-    pub proved: usize,
-    pub refuted: usize,
-    pub guarded: usize,
-    pub open: usize,
-    /// What no check at run time sees of the open ones, and how often.
-    pub open_kinds: std::collections::BTreeMap<&'static str, usize>,
-    /// Proved, and made at run time all the same, since not all that their proofs rest on is checked.
-    pub proved_and_guarded: usize,
-    /// The guarded files.
-    pub files: Vec<String>,
-    pub runtime: Option<String>,
 }
 
 /// What became of one C file.

@@ -2,6 +2,7 @@
 //! and runs to click through. The page itself is `verified_page.html`. Rule: all text of the program is escaped.
 
 use super::findings::{HELP, broken, finding};
+use super::guarded::{self, Became, File, Guarded, Judged};
 use super::listing::{escaped, lines};
 use super::location::{Location, location};
 use super::tally::{Answer, Tally, answer, count, every_run};
@@ -12,21 +13,36 @@ use std::collections::{BTreeMap, BTreeSet};
 
 const PAGE: &str = include_str!("verified_page.html");
 
-/// `asked` is what the code asks of its callers, in words.
-pub fn page(units: &[Unit], asked: &str) -> String {
+/// What the fourth answer means.
+const GUARDED: &str = " <span class=\"guarded\">Guarded</span>: the guarded program makes the check, or another one that includes it.";
+
+/// `asked` is what the code asks of its callers, in words; `guarded` what became of all checks where open ones are made at run time.
+pub fn page(units: &[Unit], guarded: Option<&Guarded>, asked: &str) -> String {
     let tally = Tally::of(units.iter().filter_map(|unit| unit.outcome.as_ref()));
     let functions = count(tally.implementations, "function");
-    let sentence = format!("{functions}, {}: {}", count(tally.obligations, "check"), tally.words());
-    let shown: Vec<Shown> = units.iter().filter_map(Shown::of).collect();
+    let sentence = match guarded {
+        Some(guarded) => format!("{functions}: {}", guarded::sentence(guarded)),
+        None => format!("{functions}, {}: {}", count(tally.obligations, "check"), tally.words()),
+    };
+    let is_guarded = guarded.is_some();
+    let judged =
+        |unit: &Unit| guarded.and_then(|it| it.each.iter().find(|it| it.name == unit.name));
+    let shown: Vec<Shown> = units.iter().filter_map(|unit| Shown::of(unit, judged(unit))).collect();
     let rows: String = shown.iter().map(Shown::functions).collect();
     let listings: String =
         shown.iter().enumerate().map(|(at, it)| it.listing(&shown[..at])).collect();
+    let heads = Class::ALL.iter().filter(|it| it.has_column(is_guarded));
+    let heads: String =
+        heads.map(|it| format!("<th class=\"n\">{}", it.name().replace('-', " "))).collect();
+    let meaning = if is_guarded { GUARDED } else { "" };
     let asked = match asked {
         "" => String::new(),
         words => format!("<h2>In words</h2>\n<pre class=\"asked\">{}</pre>\n", escaped(words)),
     };
     PAGE.replace("@VERSION@", env!("CARGO_PKG_VERSION"))
         .replace("@SENTENCE@", &escaped(&sentence))
+        .replace("@HEADS@", &heads)
+        .replace("@MEANING@", meaning)
         .replace("@FUNCTIONS@", &rows)
         .replace("@ASKED@", &asked)
         .replace("@RUNS@", &runs(units))
@@ -65,17 +81,19 @@ type Line = (String, usize);
 struct Shown<'a> {
     sources: &'a SourceMap,
     implementations: &'a [ImplementationResult],
+    /// What became of its checks, where open ones are made at run time.
+    guarded: Option<&'a File>,
     checks: BTreeMap<Line, Vec<(&'a ImplementationResult, &'a ObligationResult)>>,
     /// The texts that they stand in.
     texts: BTreeSet<usize>,
 }
 
 impl<'a> Shown<'a> {
-    fn of(unit: &'a Unit) -> Option<Shown<'a>> {
+    fn of(unit: &'a Unit, guarded: Option<&'a File>) -> Option<Shown<'a>> {
         let implementations = &unit.outcome.as_ref()?.implementations[..];
         let sources = &unit.sources;
-        let mut shown =
-            Shown { sources, implementations, checks: BTreeMap::new(), texts: BTreeSet::new() };
+        let (checks, texts) = (BTreeMap::new(), BTreeSet::new());
+        let mut shown = Shown { sources, implementations, guarded, checks, texts };
         for implementation in implementations {
             for result in &implementation.obligations {
                 // A clause that was inferred stands nowhere: what it asks is told where its function stands.
@@ -93,11 +111,23 @@ impl<'a> Shown<'a> {
 
     /// Rows of the table.
     fn functions(&self) -> String {
+        let of_checks: BTreeMap<String, [usize; 4]> =
+            self.guarded.map(guarded::by_function).unwrap_or_default().into_iter().collect();
         let row = |body: &ImplementationResult| {
-            let mut counts = [0; 4];
-            body.obligations.iter().for_each(|it| counts[class(it) as usize] += 1);
+            let mut counts = [0; Class::ALL.len()];
+            match self.guarded {
+                Some(_) => {
+                    let found = of_checks.get(&body.owner.to_string()).copied();
+                    let found = found.unwrap_or_default();
+                    Became::ALL
+                        .iter()
+                        .for_each(|it| counts[of(*it) as usize] = found[*it as usize]);
+                }
+                None => body.obligations.iter().for_each(|it| counts[class(it) as usize] += 1),
+            }
             let numbers: String = Class::ALL
                 .iter()
+                .filter(|it| it.has_column(self.guarded.is_some()))
                 .map(|it| match counts[*it as usize] {
                     0 => "<td class=\"n none\">0".to_string(),
                     number => format!("<td class=\"n {}\">{number}", it.name()),
@@ -139,7 +169,7 @@ impl<'a> Shown<'a> {
         let Some(checks) = self.checks.get(&line) else {
             return format!("<div class=\"line\" id=\"{link}\">{code}</div>\n");
         };
-        let worst = checks.iter().map(|(_, it)| class(it)).max().unwrap_or(Class::Proved);
+        let worst = checks.iter().map(|(_, it)| self.class(it)).max().unwrap_or(Class::Proved);
         let told: String = checks.iter().map(|(body, it)| self.check(body, it)).collect();
         let name = worst.name();
         format!(
@@ -147,16 +177,45 @@ impl<'a> Shown<'a> {
         )
     }
 
+    /// An operation is guarded if all its checks that are open otherwise are.
+    fn class(&self, result: &ObligationResult) -> Class {
+        let (plain, own) = (class(result), &result.obligation.checks);
+        if plain != Class::Open || own.is_empty() {
+            return plain;
+        }
+        let judged = self.guarded.iter().flat_map(|file| &file.checks);
+        let judged: Vec<&Judged> = judged.filter(|it| own.contains(&it.check)).collect();
+        match judged.iter().all(|it| it.became != Became::Open) && judged.len() == own.len() {
+            true => Class::Guarded,
+            false => plain,
+        }
+    }
+
+    /// Why a check that is not proved is made, or is not.
+    fn at_run_time(&self, result: &ObligationResult) -> String {
+        let judged = self.guarded.iter().flat_map(|file| &file.checks);
+        let own = judged.filter(|it| result.obligation.checks.contains(&it.check));
+        let told = own.filter(|it| it.made || it.became == Became::Open).map(|it| {
+            let name = it.check.to_string();
+            match (it.became, it.why) {
+                (Became::Open, why) => format!("{name} is open: {}", why.unwrap_or_default()),
+                _ => format!("{name} is made at run time"),
+            }
+        });
+        told.map(|words| format!("<p class=\"soft\">{}</p>", escaped(&words))).collect()
+    }
+
     fn check(&self, body: &ImplementationResult, result: &ObligationResult) -> String {
         let obligation = &result.obligation;
-        let (is, class) = (class(result), class(result).name());
+        let (is, class) = (self.class(result), self.class(result).name());
         let check = obligation.check().map_or(String::new(), ToString::to_string);
         let head = format!("<li><b class=\"{class}\">{class}</b> <code>{}</code>", escaped(&check));
         let Some(found) = finding(body, result, self.sources) else {
-            return match is {
-                Class::EveryRun => format!("{head} {}\n", every_run(&result.verdict)),
-                _ => format!("{head} {}\n", escaped(obligation.kind.success())),
+            let words = match is {
+                Class::EveryRun => every_run(&result.verdict).to_string(),
+                _ => escaped(obligation.kind.success()),
             };
+            return format!("{head} {words}{}\n", self.at_run_time(result));
         };
         let mut told = format!("{head} {}", escaped(&found.message));
         for note in &found.notes {
@@ -166,7 +225,7 @@ impl<'a> Shown<'a> {
             };
             told += &format!("<p class=\"{kind}\">{}</p>", escaped(note));
         }
-        told + "\n"
+        told + &self.at_run_time(result) + "\n"
     }
 }
 
@@ -175,21 +234,42 @@ impl<'a> Shown<'a> {
 enum Class {
     Proved,
     EveryRun,
+    Guarded,
     Open,
     Refuted,
 }
 
 impl Class {
     /// In the order of the table.
-    const ALL: [Class; 4] = [Class::Proved, Class::EveryRun, Class::Refuted, Class::Open];
+    const ALL: [Class; 5] =
+        [Class::Proved, Class::EveryRun, Class::Refuted, Class::Guarded, Class::Open];
+
+    /// Where checks are made at run time, what holds in every run of the program is made all the same.
+    fn has_column(self, is_guarded: bool) -> bool {
+        match self {
+            Class::EveryRun => !is_guarded,
+            Class::Guarded => is_guarded,
+            Class::Proved | Class::Refuted | Class::Open => true,
+        }
+    }
 
     fn name(self) -> &'static str {
         match self {
             Class::Proved => "proved",
             Class::EveryRun => "every-run",
+            Class::Guarded => "guarded",
             Class::Open => "open",
             Class::Refuted => "refuted",
         }
+    }
+}
+
+fn of(became: Became) -> Class {
+    match became {
+        Became::Proved => Class::Proved,
+        Became::Refuted => Class::Refuted,
+        Became::Guarded => Class::Guarded,
+        Became::Open => Class::Open,
     }
 }
 

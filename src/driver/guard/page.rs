@@ -1,9 +1,11 @@
 //! `cinch guard --html FILE`: what became of the checks of a file, as one page that needs nothing else: how many there are at each stage, and
 //! the source with the checks that are made, each with why it is still there. Rule: all text of the program is escaped.
 
-use super::locate;
 use super::report::{Proofs, checks, refused, stages};
+use super::{Count, locate};
 use crate::guard::Guarded;
+use crate::report::guarded::{self, Became};
+use crate::report::listing::escaped;
 use crate::source::SourceMap;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,11 +16,18 @@ const PAGE: &str = include_str!("page.html");
 struct Told {
     /// Names of checks, each with why it is made.
     made: Vec<(String, &'static str)>,
+    /// Names of checks that nobody makes, each with the reason.
+    open: Vec<(String, &'static str)>,
     /// Why a clause is not checked.
     refused: Vec<&'static str>,
 }
 
-pub fn page(file: &str, guarded: &Guarded, proofs: &Proofs, sources: &SourceMap) -> String {
+pub fn page(
+    (file, count): (&str, &Count),
+    guarded: &Guarded,
+    proofs: &Proofs,
+    sources: &SourceMap,
+) -> String {
     let mut told: BTreeMap<(String, usize), Told> = BTreeMap::new();
     let mut texts = BTreeSet::new();
     for site in &guarded.sites {
@@ -30,12 +39,18 @@ pub fn page(file: &str, guarded: &Guarded, proofs: &Proofs, sources: &SourceMap)
     for (at, why) in refused(guarded, sources) {
         told.entry((at.file, at.line as usize)).or_default().refused.push(why);
     }
+    for it in count.in_files().filter(|it| it.became == Became::Open) {
+        let (Some(at), Some(why)) = (&it.location, it.why) else { continue };
+        let line = told.entry((at.file.clone(), at.line)).or_default();
+        line.open.push((it.check.to_string(), why));
+    }
     let rows = stages(&guarded.tally)
         .into_iter()
         .filter(|(_, count)| *count > 0)
         .map(|(words, count)| format!("<tr><td>{}<td class=\"n\">{count}\n", escaped(words)));
     let listings: String = texts.into_iter().map(|index| listing(index, &told, sources)).collect();
     PAGE.replace("@VERSION@", env!("CARGO_PKG_VERSION"))
+        .replace("@SENTENCE@", &escaped(&guarded::sentence(count)))
         .replace("@STAGES@", &rows.collect::<String>())
         .replace("@FILE@", &escaped(file))
         .replace("@SOURCE@", &listings)
@@ -73,26 +88,13 @@ fn row(number: usize, text: &str, told: Option<&Told>) -> String {
         .made
         .iter()
         .map(|(name, why)| format!("<li><b>{}</b> {}\n", escaped(name), escaped(why)));
+    let open = told.open.iter().map(|(name, why)| {
+        format!("<li class=\"open\"><b>{}</b> open: {}\n", escaped(name), escaped(why))
+    });
     let refused = told
         .refused
         .iter()
         .map(|why| format!("<li class=\"open\">not checked at run time: {}\n", escaped(why)));
-    let told: String = made.chain(refused).collect();
+    let told: String = made.chain(open).chain(refused).collect();
     format!("<details class=\"line told\"><summary>{code}</summary><ul>\n{told}</ul></details>\n")
-}
-
-fn escaped(text: &str) -> String {
-    let mut escaped = String::new();
-    for letter in text.chars() {
-        match letter {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            // The page's own marks are no letters of the program.
-            '@' => escaped.push_str("&#64;"),
-            _ => escaped.push(letter),
-        }
-    }
-    escaped
 }

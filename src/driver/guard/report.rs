@@ -1,10 +1,12 @@
 //! What is told of a guarded file: how many checks there are at each stage, and why each one that is made is still there.
 
-use super::locate;
+use super::judge::{self, Said};
+use super::{Count, locate};
 use crate::base::{CheckId, Owner};
 use crate::guard::{Guarded, Line, Site, Tally};
 use crate::prove::verdict::{Outcome, Reason, Verdict};
-use crate::report::tally::count;
+use crate::report::guarded;
+use crate::report::tally::count as number_of;
 use crate::source::SourceMap;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,29 +16,30 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Proofs {
     /// Those that need not be made.
     pub settled: BTreeSet<CheckId>,
-    /// What is missing for the others.
-    why: BTreeMap<CheckId, &'static str>,
+    /// What is said of each check that was asked about.
+    pub said: BTreeMap<CheckId, Said>,
 }
 
 impl Proofs {
     pub fn new(outcome: &Outcome, settled: BTreeSet<CheckId>) -> Proofs {
-        let results = outcome.implementations.iter().flat_map(|it| &it.obligations);
-        let why = results.flat_map(|result| {
-            let why = missing(&result.verdict);
-            result.obligation.checks.iter().map(move |check| (check.clone(), why))
-        });
-        Proofs { why: why.collect(), settled }
+        Proofs { said: judge::said(outcome), settled }
     }
 
+    /// Why a check is made.
     pub fn why(&self, check: Option<&CheckId>) -> &'static str {
-        check.and_then(|check| self.why.get(check)).copied().unwrap_or("no proof was tried")
+        match check.and_then(|check| self.said.get(check)) {
+            None => "no proof was tried",
+            Some(Said::Proved) => "proved, but the proof rests on what nobody checks",
+            Some(Said::Open(why)) => why,
+            Some(Said::Refuted) => "a run breaks it",
+        }
     }
 }
 
-/// Why a check with that verdict is made.
-fn missing(verdict: &Verdict) -> &'static str {
+/// Why a check with that verdict is not proved.
+pub fn missing(verdict: &Verdict) -> &'static str {
     match verdict {
-        Verdict::Proved => "proved, but the proof rests on what nobody checks",
+        Verdict::Proved => "proved",
         Verdict::Refuted(_) => "a run breaks it",
         Verdict::EveryRun(_) => {
             "it holds in every run of this program, but was not proved of its function"
@@ -86,22 +89,25 @@ pub fn stages(tally: &Tally) -> Vec<(&'static str, u32)> {
     ]
 }
 
-/// For people: one line about a file, and one about why checks are left where proofs were tried.
-pub fn summary(file: &str, guarded: &Guarded, proofs: &Proofs) -> Vec<String> {
+/// For people: what became of all checks of a file, how many are made, and why some are made where proofs were tried.
+pub fn summary(file: &str, count: &Count, guarded: &Guarded, proofs: &Proofs) -> Vec<String> {
     let tally = &guarded.tally;
-    let trusted = match tally.trusted {
+    let some = |number: u32, words: &str| match number {
         0 => String::new(),
-        some => format!(", {some} trusted"),
+        some => format!(", {some} {words}"),
     };
+    let all = format!("{file}: {}", guarded::sentence(count));
     let first = format!(
-        "{file}: {} made at run time of {}: {} proved, {} about known places, {} by types, {} checked before{trusted}; {} watched",
-        count(tally.left() as usize, "check"),
+        "{file}: {} made at run time of {} of a scheme that makes them all: {} proved, {} about known places, {} by types, {} checked before{}{}; {} watched",
+        number_of(tally.left() as usize, "check"),
         tally.naive,
         tally.proved,
         tally.known,
         tally.regular,
         tally.dominated,
-        count(tally.registered as usize, "variable"),
+        some(tally.trusted, "trusted"),
+        some(tally.unwanted, "not wanted"),
+        number_of(tally.registered as usize, "variable"),
     );
     let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
     for (_, id) in guarded.sites.iter().filter(|site| site.counted).flat_map(checks) {
@@ -109,13 +115,14 @@ pub fn summary(file: &str, guarded: &Guarded, proofs: &Proofs) -> Vec<String> {
     }
     let mut reasons: Vec<(&str, usize)> = reasons.into_iter().collect();
     reasons.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    let tried = !proofs.why.is_empty() && !reasons.is_empty();
+    let tried = !proofs.said.is_empty() && !reasons.is_empty();
     let words = |(why, count): &(&str, usize)| format!("{count}: {why}");
     let reasons = reasons.iter().map(words).collect::<Vec<_>>().join("; ");
-    [Some(first), tried.then(|| format!("{file}: why they are made: {reasons}"))]
-        .into_iter()
-        .flatten()
-        .collect()
+    let mut told = vec![all];
+    told.extend(guarded::open_kinds(count).into_iter().map(|it| format!("{file}: open: {it}")));
+    told.push(first);
+    told.extend(tried.then(|| format!("{file}: why they are made: {reasons}")));
+    told
 }
 
 /// Clauses that should be checked and cannot be, each with its place and the reason.
@@ -138,7 +145,12 @@ pub fn not_run(guarded: &Guarded, sources: &SourceMap) -> Vec<String> {
 }
 
 /// For programs.
-pub fn as_json(file: &str, guarded: &Guarded, proofs: &Proofs, sources: &SourceMap) -> Value {
+pub fn as_json(
+    (file, count): (&str, &Count),
+    guarded: &Guarded,
+    proofs: &Proofs,
+    sources: &SourceMap,
+) -> Value {
     let tally = &guarded.tally;
     let made = guarded.sites.iter().filter(|site| site.counted).flat_map(|site| {
         let at = locate(site.span, sources);
@@ -155,7 +167,8 @@ pub fn as_json(file: &str, guarded: &Guarded, proofs: &Proofs, sources: &SourceM
     );
     json!({
         "file": file,
-        "checks": {
+        "guarded": count,
+        "at_run_time": {
             "all": tally.naive,
             "proved": tally.proved,
             "known": tally.known,

@@ -12,7 +12,6 @@ use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::tree::{Expr, ExprKind};
 use crate::typed::visit::in_block;
 use std::collections::{BTreeMap, BTreeSet};
-use std::iter;
 use std::sync::Arc;
 
 /// What is checked at run time.
@@ -77,23 +76,6 @@ pub fn reliable(
 fn is_modelled(result: &ObligationResult) -> bool {
     !matches!(result.verdict, Verdict::Unsupported(_))
         && result.obligation.kind != ObligationKind::Unsupported
-}
-
-/// The parts of what is open of a check that are not made at run time.
-pub fn unmade(result: &ObligationResult, answered: &BTreeSet<CheckId>) -> Vec<ObligationKind> {
-    let checks = &result.obligation.checks;
-    let made = |kind: &ObligationKind| {
-        checks.iter().any(|check| check.kind == *kind && answered.contains(check))
-    };
-    let kind = result.obligation.kind;
-    let whole =
-        kind == ObligationKind::Dereference || checks.iter().all(|check| check.kind != kind);
-    let open: Vec<ObligationKind> = match whole {
-        true if checks.is_empty() => vec![kind],
-        true => checks.iter().map(|check| check.kind).collect(),
-        false => iter::once(kind).chain(result.also.iter().copied()).collect(),
-    };
-    open.into_iter().filter(|kind| !made(kind)).collect()
 }
 
 /// Whether each part that is open is made at run time, or nothing rests on it.

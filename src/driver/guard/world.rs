@@ -26,14 +26,14 @@ pub fn of_sources(sources: &[(String, GuardOptions)]) -> World {
     let plans: Option<Vec<_>> = plans.collect();
     match (plans, sources.first()) {
         (Some(plans), Some((_, options))) => {
-            let jobs: Vec<Job> = plans.into_iter().flat_map(|plan| plan.jobs).collect();
+            let jobs: Vec<&Job> = plans.iter().flat_map(|plan| &plan.jobs).collect();
             of_jobs(&jobs, options)
         }
         _ => World::default(),
     }
 }
 
-pub fn of_jobs(jobs: &[Job], options: &GuardOptions) -> World {
+pub fn of_jobs(jobs: &[&Job], options: &GuardOptions) -> World {
     // What is not checked may go wrong, and then nothing holds.
     if !options.only.is_empty() {
         return World::default();

@@ -4,7 +4,7 @@
 
 use super::super::on_large_stack;
 use super::command::{Command, Gaps, read};
-use super::{InWorld, Run, Text, report, world};
+use super::{Count, InWorld, Run, Text, judge, report, world};
 use crate::cli::GuardOptions;
 use crate::guard::{self, World};
 use crate::report::Verbosity;
@@ -124,11 +124,13 @@ fn text(source: &str, options: &GuardOptions, world: InWorld) -> Result<String, 
         run
     });
     match made {
-        Some(Text { text, guarded, proofs }) => {
-            let unrun = report::not_run(&guarded, &run.sources);
+        Some(Text { text, rewritten, proofs }) => {
+            let unrun = report::not_run(&rewritten.guarded, &run.sources);
             unrun.iter().for_each(|line| super::super::note(line));
             if options.output.verbosity() > Verbosity::Normal {
-                let told = report::summary(source, &guarded, &proofs);
+                let mut count = Count::default();
+                count.add(source, judge::of_file(&rewritten, &proofs.said, &run.sources));
+                let told = report::summary(source, &count, &rewritten.guarded, &proofs);
                 told.iter().for_each(|line| super::super::note(line));
             }
             Ok(text)

@@ -15,6 +15,12 @@ pub fn tables(all: &[Found]) -> String {
     all.iter().map(|found| table(found, &called)).collect()
 }
 
+/// What the code asks of its callers, without the tables.
+pub fn all_asked(all: &[Found]) -> String {
+    let called = called(all);
+    all.iter().map(|found| wanted(found, &called)).collect()
+}
+
 fn table(found: &Found, called: &BTreeSet<String>) -> String {
     let mut text = String::new();
     let Some(outcome) = &found.unit.outcome else { return text };
@@ -37,6 +43,14 @@ fn table(found: &Found, called: &BTreeSet<String>) -> String {
     for (name, Row { proved, every_run, refuted, open }) in &rows {
         let every_run = column(&every_run.to_string());
         text += &format!("  {name:<width$}  {proved:>6}{every_run}  {refuted:>7}  {open:>4}\n");
+    }
+    text + &wanted(found, called)
+}
+
+fn wanted(found: &Found, called: &BTreeSet<String>) -> String {
+    let mut text = String::new();
+    if found.unit.outcome.is_none() {
+        return text;
     }
     let heads = ["asked of callers:", "asked of callers, and not shown at every call:"];
     for (head, lines) in heads.into_iter().zip(asked(found, called)).filter(|it| !it.1.is_empty()) {
