@@ -189,7 +189,8 @@ fn walked(typed: &Program) -> BTreeSet<(RecordId, u32)> {
     let mut note = |place: &Expr, value: &Expr, in_loop: bool| {
         let is_start = matches!(&place.kind, ExprKind::Deref(of) if as_variable(of).is_some());
         let is_variable = matches!(place.kind, ExprKind::Variable(_));
-        if !is_start && !(is_variable && in_loop) {
+        let is_step = is_variable && in_loop;
+        if !is_start && !is_step {
             return;
         }
         let node = pointed_record(typed, place.ty.ty);

@@ -146,11 +146,13 @@ pub fn as_passed<'e>(body: &Body, argument: &'e Expr, parameter: TypeId) -> &'e 
 /// What C converts by itself to the type of a parameter.
 fn converted_for_call(argument: &Expr) -> Option<&Expr> {
     match &argument.kind {
-        ExprKind::Convert(Conversion { kind, origin: Origin::Implicit }, of)
-            if matches!(kind, ConversionKind::Same | ConversionKind::Pointer) =>
-        {
-            Some(of)
-        }
+        ExprKind::Convert(
+            Conversion {
+                kind: ConversionKind::Same | ConversionKind::Pointer,
+                origin: Origin::Implicit,
+            },
+            of,
+        ) => Some(of),
         _ => None,
     }
 }
