@@ -4,7 +4,8 @@
 //! Rule: a program is only handed on after a round in which the recorded map instances were all known beforehand.
 
 use crate::il::monomorphise::types::{self, Solution};
-use crate::il::poly::{FunctionId, ParamId, Type, TypeId};
+use crate::il::poly::{FunctionId, ParamId, ProcedureId, Program, Type, TypeId};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Beyond so many types one skolem type may be equal to, we give up: each is a copy of what has to be proved.
@@ -23,6 +24,8 @@ pub struct Instances {
     pub looked_at: BTreeSet<Type>,
     /// Whether something is said of all other types at once.
     pub other: bool,
+    /// Pairs of different types whose values are compared.
+    pub compared: BTreeSet<[Type; 2]>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -36,6 +39,17 @@ pub struct Knowledge {
     /// For each skolem type the other types it may be equal to.
     pub cases: BTreeMap<TypeId, BTreeSet<Type>>,
     pub skolems: Skolems,
+    pub equality: Equality,
+}
+
+/// What is known of an equality between values of different types.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Equality {
+    /// It is false, and that two of the types are the same after all is a case of its own.
+    #[default]
+    False,
+    /// Nothing, where that makes too many cases.
+    Open,
 }
 
 /// Types that stand for "some type we know nothing of". They are numbered behind the declared types.
@@ -43,13 +57,35 @@ pub struct Knowledge {
 pub struct Skolems {
     /// The number of declared types.
     pub declared: u32,
+    /// The procedure that each of the first unknown types is a type parameter of.
+    pub params: Vec<ProcedureId>,
     /// The witnesses of existential axioms: by type parameter, place of the copy, and types around it.
     pub witnesses: BTreeMap<(ParamId, Vec<u32>, Vec<Type>), u32>,
 }
 
 impl Skolems {
-    /// The `index`-th type an obligation is proved for in place of all types. Shared by all obligations: at most one of
-    /// them fails in a run, and the others hold for whatever type that one is about.
+    pub fn new(program: &Program) -> Skolems {
+        let procedures = program.procedures.iter().zip(0..);
+        let params = procedures.flat_map(|(procedure, index)| {
+            procedure.type_params.iter().map(move |_| ProcedureId(index))
+        });
+        let declared = program.types.len() as u32;
+        Skolems { declared, params: params.collect(), witnesses: BTreeMap::new() }
+    }
+
+    /// The unknown types that a procedure is verified for.
+    pub fn params_of(&self, procedure: ProcedureId) -> Vec<Type> {
+        let own = self.params.iter().zip(0..).filter(|(owner, _)| **owner == procedure);
+        own.map(|(_, index)| self.any(index)).collect()
+    }
+
+    /// The number of the first type that is no parameter of a procedure.
+    pub fn first_of_obligations(&self) -> u32 {
+        self.params.len() as u32
+    }
+
+    /// The `index`-th type an obligation is proved for in place of all types. Behind the parameters of procedures they are shared by
+    /// all obligations: at most one of them fails in a run, and the others hold for whatever type that one is about.
     pub fn any(&self, index: u32) -> Type {
         Type::Con(TypeId(self.declared + 1 + 2 * index), [].into())
     }
@@ -80,6 +116,31 @@ impl Skolems {
     fn is_variable(&self, ty: &Type) -> bool {
         matches!(ty, Type::Con(id, _) if self.is_skolem(*id))
     }
+
+    fn owner(&self, ty: &Type) -> Option<ProcedureId> {
+        let Type::Con(id, _) = ty else { return None };
+        let index = id.0.checked_sub(self.declared + 1)?;
+        let any = index.is_multiple_of(2).then_some(index / 2)?;
+        self.params.get(any as usize).copied()
+    }
+
+    /// How the types of both sides may turn out to be the same, if they may. Two procedures are verified each for itself, and for one of them
+    /// the type parameters of the other are any types at all, so also some that nobody else is about.
+    pub fn unify(&self, left: &[Type], right: &[Type]) -> Option<Solution> {
+        let owners = RefCell::new(BTreeSet::new());
+        let note = |leaf: &Type| {
+            owners.borrow_mut().extend(self.owner(leaf));
+            false
+        };
+        left.iter().chain(right).for_each(|ty| {
+            types::mentions(ty, &note);
+        });
+        if owners.into_inner().len() > 1 {
+            return None;
+        }
+        let mut solution = Solution::default();
+        solution.unify_all(left, right, &|ty| self.is_variable(ty)).then_some(solution)
+    }
 }
 
 impl Instances {
@@ -97,19 +158,22 @@ impl Instances {
         }
         let functions = add(&mut self.functions, &other.functions);
         let types = add(&mut self.types, &other.types);
-        let before = (self.looked_at.len(), self.other);
+        let before = (self.looked_at.len(), self.compared.len(), self.other);
         self.looked_at.extend(other.looked_at.iter().cloned());
+        self.compared.extend(other.compared.iter().cloned());
         self.other |= other.other;
-        let others = before != (self.looked_at.len(), self.other);
+        let others = before != (self.looked_at.len(), self.compared.len(), self.other);
         add(&mut self.maps, &other.maps) || functions || types || others
     }
 
-    /// Whether all is here on which the translation of maps depends.
+    /// Whether all is here on which the translation of maps and equalities depends.
     pub fn cover(&self, found: &Instances) -> bool {
         let maps = found.maps.iter().all(|(map, tuples)| {
             self.maps.get(map).map_or(tuples.is_empty(), |known| tuples.is_subset(known))
         });
-        maps && found.looked_at.is_subset(&self.looked_at) && self.other >= found.other
+        maps && found.looked_at.is_subset(&self.looked_at)
+            && found.compared.is_subset(&self.compared)
+            && self.other >= found.other
     }
 
     /// How deep the deepest type among the arguments is.
@@ -122,29 +186,26 @@ impl Instances {
 }
 
 /// The types each skolem type may be equal to, as far as that matters: the parts of a polymorphic map for two instances
-/// are kept as two independent fields, which is only right when the instances differ. Whenever two tuples unify, the
-/// unifier is a case of its own. `None` when there are too many.
-pub fn cases(
-    maps: &BTreeMap<Type, Tuples>,
-    skolems: &Skolems,
-) -> Option<BTreeMap<TypeId, BTreeSet<Type>>> {
+/// are kept as two independent fields, and values of two types are different, which is only right when the instances, or
+/// the types, differ. Whenever two of them unify, the unifier is a case of its own. `None` when there are too many.
+pub fn cases(instances: &Instances, skolems: &Skolems) -> Option<BTreeMap<TypeId, BTreeSet<Type>>> {
     let mut cases: BTreeMap<TypeId, BTreeSet<Type>> = BTreeMap::new();
-    let is_variable = |ty: &Type| skolems.is_variable(ty);
-    for tuples in maps.values() {
-        let tuples: Vec<&Vec<Type>> = tuples.iter().collect();
-        for (index, left) in tuples.iter().enumerate() {
-            for right in &tuples[..index] {
-                let mut solution = Solution::default();
-                if !solution.unify_all(left, right, &is_variable) {
-                    continue;
-                }
-                for variable in solution.0.keys() {
-                    if let Type::Con(id, _) = variable {
-                        cases.entry(*id).or_default().insert(solution.resolve(variable));
-                    }
-                }
+    let mut add = |left: &[Type], right: &[Type]| {
+        let Some(solution) = skolems.unify(left, right) else { return };
+        for variable in solution.0.keys() {
+            if let Type::Con(id, _) = variable {
+                cases.entry(*id).or_default().insert(solution.resolve(variable));
             }
         }
+    };
+    for tuples in instances.maps.values() {
+        let tuples: Vec<&Vec<Type>> = tuples.iter().collect();
+        for (index, left) in tuples.iter().enumerate() {
+            tuples[..index].iter().for_each(|right| add(left, right));
+        }
+    }
+    for [left, right] in &instances.compared {
+        add(std::slice::from_ref(left), std::slice::from_ref(right));
     }
     close(&mut cases).then_some(cases)
 }

@@ -26,7 +26,7 @@ mod visit;
 use crate::base::{Diagnostic, Span};
 use crate::il::{core, poly};
 use functions::FunctionTable;
-use knowledge::{Instances, Knowledge, Skolems};
+use knowledge::{Equality, Instances, Knowledge, Skolems};
 use polarity::TypeQuantifiers;
 use poly::Type;
 use procedures::ProcedureTable;
@@ -42,11 +42,19 @@ const EXTRA_DEPTH: usize = 1;
 const MAX_TYPE_SIZE: usize = 200;
 
 pub fn monomorphise(program: poly::Program) -> Result<core::Program, Vec<Diagnostic>> {
-    let type_quantifiers = TypeQuantifiers::of(&program);
-    let mut known = Knowledge::default();
-    known.skolems.declared = program.types.len() as u32;
+    monomorphise_with(&program, Equality::False)
+        .or_else(|_| monomorphise_with(&program, Equality::Open))
+}
+
+fn monomorphise_with(
+    program: &poly::Program,
+    equality: Equality,
+) -> Result<core::Program, Vec<Diagnostic>> {
+    let type_quantifiers = TypeQuantifiers::of(program);
+    let skolems = Skolems::new(program);
+    let mut known = Knowledge { equality, skolems, ..Knowledge::default() };
     for round in 0..MAX_ROUNDS {
-        let mut translator = Translator::new(&program, &type_quantifiers, &known);
+        let mut translator = Translator::new(program, &type_quantifiers, &known);
         let translated = translator.program();
         let Translator { mut errors, found, skolems, .. } = translator;
         if !errors.is_empty() {
@@ -56,8 +64,8 @@ pub fn monomorphise(program: poly::Program) -> Result<core::Program, Vec<Diagnos
         known.skolems = skolems;
         let mut settled = known.instances.cover(&found);
         known.instances.absorb(&found);
-        let cases = knowledge::cases(&known.instances.maps, &known.skolems)
-            .ok_or_else(|| endless(&program))?;
+        let cases =
+            knowledge::cases(&known.instances, &known.skolems).ok_or_else(|| endless(program))?;
         if cases != known.cases {
             known.cases = cases;
             settled = false;
@@ -74,7 +82,7 @@ pub fn monomorphise(program: poly::Program) -> Result<core::Program, Vec<Diagnos
             return Ok(translated);
         }
     }
-    Err(endless(&program))
+    Err(endless(program))
 }
 
 fn endless(program: &poly::Program) -> Vec<Diagnostic> {

@@ -20,8 +20,6 @@ pub struct ProcedureTable {
     pending: Vec<(ProcedureId, Vec<Type>)>,
     /// Bodies by procedure.
     bodies: Vec<Vec<usize>>,
-    /// The largest number of type parameters: obligations inside take their own unknown types from behind these.
-    pub most_params: u32,
 }
 
 /// What a copy of a body is for.
@@ -38,17 +36,16 @@ impl Translator<'_> {
         for procedure in &program.procedures {
             self.procedures.names.reserve(&procedure.name);
         }
-        let most = program.procedures.iter().map(|procedure| procedure.type_params.len()).max();
-        self.procedures.most_params = most.unwrap_or(0) as u32;
         self.procedures.bodies = vec![vec![]; program.procedures.len()];
         for (index, implementation) in program.implementations.iter().enumerate() {
             self.procedures.bodies[implementation.procedure.0 as usize].push(index);
         }
         for (index, procedure) in program.procedures.iter().enumerate() {
-            let unknown = self.unknown_types(procedure);
+            let id = ProcedureId(index as u32);
+            let unknown = self.skolems.params_of(id);
             if !unknown.is_empty() && !self.procedures.bodies[index].is_empty() {
                 // The copy that stands for all types keeps the written name.
-                let key = (ProcedureId(index as u32), unknown);
+                let key = (id, unknown);
                 self.procedures.instances.insert(key, procedure.name.clone());
             }
         }
@@ -116,7 +113,7 @@ impl Translator<'_> {
         id: ProcedureId,
         procedure: &poly::Procedure,
     ) -> Vec<Vec<Type>> {
-        let unknown = self.unknown_types(procedure);
+        let unknown = self.skolems.params_of(id);
         if !unknown.is_empty() && self.procedures.bodies[id.0 as usize].is_empty() {
             return vec![];
         }
@@ -124,10 +121,6 @@ impl Translator<'_> {
             self.unsupported(procedure.span, "a polymorphic procedure with too many cases");
             vec![]
         })
-    }
-
-    fn unknown_types(&self, procedure: &poly::Procedure) -> Vec<Type> {
-        (0..procedure.type_params.len() as u32).map(|index| self.skolems.any(index)).collect()
     }
 
     fn make_procedure(&mut self, id: ProcedureId, types: &[Type]) -> core::Procedure {
@@ -173,6 +166,7 @@ impl Translator<'_> {
                 None => Owner::Function(procedure.name.clone()),
             },
             verify: implementation.verify && purpose == Purpose::Verify,
+            selective: implementation.selective,
             span: implementation.span,
         };
         self.substitution = Substitution::default();
