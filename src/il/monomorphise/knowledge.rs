@@ -57,37 +57,54 @@ pub enum Equality {
 pub struct Skolems {
     /// The number of declared types.
     pub declared: u32,
-    /// The procedure that each of the first unknown types is a type parameter of.
-    pub params: Vec<ProcedureId>,
+    sharing: Sharing,
+    /// Who has each of the types that something is proved for in place of all types.
+    owned: Vec<(Whose, u32)>,
     /// The witnesses of existential axioms: by type parameter, place of the copy, and types around it.
     pub witnesses: BTreeMap<(ParamId, Vec<u32>, Vec<Type>), u32>,
 }
 
+/// Whether all obligations are about the same unknown types. Then there are fewer types, and fewer instances of everything;
+/// but one may turn out to be a pair of the next, and that a pair of the first, without end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sharing {
+    #[default]
+    Shared,
+    Own,
+}
+
+/// What is proved for an unknown type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Whose {
+    /// A procedure: one of its type parameters.
+    Params(ProcedureId),
+    /// An obligation in the body of the procedure.
+    Body(ProcedureId),
+    /// An obligation of the procedure that belongs to bodies of others.
+    Elsewhere(ProcedureId),
+    /// Any obligation.
+    All,
+}
+
 impl Skolems {
-    pub fn new(program: &Program) -> Skolems {
-        let procedures = program.procedures.iter().zip(0..);
-        let params = procedures.flat_map(|(procedure, index)| {
-            procedure.type_params.iter().map(move |_| ProcedureId(index))
-        });
+    pub fn new(program: &Program, sharing: Sharing) -> Skolems {
         let declared = program.types.len() as u32;
-        Skolems { declared, params: params.collect(), witnesses: BTreeMap::new() }
+        Skolems { declared, sharing, ..Skolems::default() }
     }
 
-    /// The unknown types that a procedure is verified for.
-    pub fn params_of(&self, procedure: ProcedureId) -> Vec<Type> {
-        let own = self.params.iter().zip(0..).filter(|(owner, _)| **owner == procedure);
-        own.map(|(_, index)| self.any(index)).collect()
-    }
-
-    /// The number of the first type that is no parameter of a procedure.
-    pub fn first_of_obligations(&self) -> u32 {
-        self.params.len() as u32
-    }
-
-    /// The `index`-th type an obligation is proved for in place of all types. Behind the parameters of procedures they are shared by
-    /// all obligations: at most one of them fails in a run, and the others hold for whatever type that one is about.
-    pub fn any(&self, index: u32) -> Type {
-        Type::Con(TypeId(self.declared + 1 + 2 * index), [].into())
+    /// The `index`-th type that something is proved for in place of all types. Obligations may share them: at most one of
+    /// them fails in a run, and the others hold for whatever type that one is about.
+    pub fn any(&mut self, whose: Whose, index: u32) -> Type {
+        let whose = match (self.sharing, whose) {
+            (Sharing::Shared, Whose::Body(_) | Whose::Elsewhere(_)) => Whose::All,
+            _ => whose,
+        };
+        let known = self.owned.iter().position(|other| *other == (whose, index));
+        let number = known.unwrap_or_else(|| {
+            self.owned.push((whose, index));
+            self.owned.len() - 1
+        });
+        Type::Con(TypeId(self.declared + 1 + 2 * number as u32), [].into())
     }
 
     pub fn witness(&mut self, param: ParamId, path: Vec<u32>, scope: Vec<Type>) -> Type {
@@ -117,29 +134,41 @@ impl Skolems {
         matches!(ty, Type::Con(id, _) if self.is_skolem(*id))
     }
 
-    fn owner(&self, ty: &Type) -> Option<ProcedureId> {
+    fn owner(&self, ty: &Type) -> Option<Whose> {
         let Type::Con(id, _) = ty else { return None };
         let index = id.0.checked_sub(self.declared + 1)?;
-        let any = index.is_multiple_of(2).then_some(index / 2)?;
-        self.params.get(any as usize).copied()
+        let number = index.is_multiple_of(2).then_some(index / 2)?;
+        self.owned.get(number as usize).map(|(whose, _)| *whose)
     }
 
-    /// How the types of both sides may turn out to be the same, if they may. Two procedures are verified each for itself, and for one of them
-    /// the type parameters of the other are any types at all, so also some that nobody else is about.
-    pub fn unify(&self, left: &[Type], right: &[Type]) -> Option<Solution> {
+    /// How the types of both sides may turn out to be the same, if they may.
+    fn unify(&self, left: &[Type], right: &[Type]) -> Option<Solution> {
+        if !self.may_meet(left.iter().chain(right)) {
+            return None;
+        }
+        let mut solution = Solution::default();
+        solution.unify_all(left, right, &|ty| self.is_variable(ty)).then_some(solution)
+    }
+
+    /// Whether all these types may have a part in the failure of one obligation. Bodies are verified each for itself, and in each at most
+    /// one obligation fails: for these, the unknown types of all others are any types, so also some that nobody is about.
+    fn may_meet<'a>(&self, types: impl Iterator<Item = &'a Type>) -> bool {
         let owners = RefCell::new(BTreeSet::new());
         let note = |leaf: &Type| {
             owners.borrow_mut().extend(self.owner(leaf));
             false
         };
-        left.iter().chain(right).for_each(|ty| {
+        types.for_each(|ty| {
             types::mentions(ty, &note);
         });
-        if owners.into_inner().len() > 1 {
-            return None;
-        }
-        let mut solution = Solution::default();
-        solution.unify_all(left, right, &|ty| self.is_variable(ty)).then_some(solution)
+        let owners = owners.into_inner();
+        let body = |whose: &Whose| match whose {
+            Whose::Params(procedure) | Whose::Body(procedure) => Some(*procedure),
+            Whose::Elsewhere(_) | Whose::All => None,
+        };
+        let bodies: BTreeSet<ProcedureId> = owners.iter().filter_map(body).collect();
+        let obligations = owners.iter().filter(|whose| !matches!(whose, Whose::Params(_)));
+        bodies.len() <= 1 && obligations.count() <= 1
     }
 }
 
@@ -207,11 +236,11 @@ pub fn cases(instances: &Instances, skolems: &Skolems) -> Option<BTreeMap<TypeId
     for [left, right] in &instances.compared {
         add(std::slice::from_ref(left), std::slice::from_ref(right));
     }
-    close(&mut cases).then_some(cases)
+    close(&mut cases, skolems).then_some(cases)
 }
 
 /// When `s` may be `F t` and `t` may be `int`, `s` may be `F int`. False when that does not end soon.
-fn close(cases: &mut BTreeMap<TypeId, BTreeSet<Type>>) -> bool {
+fn close(cases: &mut BTreeMap<TypeId, BTreeSet<Type>>, skolems: &Skolems) -> bool {
     loop {
         let mut more: Vec<(TypeId, Type)> = vec![];
         for (id, types) in cases.iter() {
@@ -222,7 +251,10 @@ fn close(cases: &mut BTreeMap<TypeId, BTreeSet<Type>>) -> bool {
                         let case =
                             types::replace(ty, &|leaf| (*leaf == variable).then(|| value.clone()));
                         let own = Type::Con(*id, [].into());
-                        if !types::mentions(&case, &|leaf| *leaf == own) && !types.contains(&case) {
+                        if !types::mentions(&case, &|leaf| *leaf == own)
+                            && !types.contains(&case)
+                            && skolems.may_meet([&own, &case].into_iter())
+                        {
                             more.push((*id, case));
                         }
                     }

@@ -5,6 +5,7 @@
 use crate::base::Owner;
 use crate::il::core;
 use crate::il::monomorphise::Translator;
+use crate::il::monomorphise::knowledge::Whose;
 use crate::il::monomorphise::names::Names;
 use crate::il::monomorphise::types::Substitution;
 use crate::il::poly::{self, Name, ProcedureId, Type};
@@ -42,7 +43,7 @@ impl Translator<'_> {
         }
         for (index, procedure) in program.procedures.iter().enumerate() {
             let id = ProcedureId(index as u32);
-            let unknown = self.skolems.params_of(id);
+            let unknown = self.unknown_types(id);
             if !unknown.is_empty() && !self.procedures.bodies[index].is_empty() {
                 // The copy that stands for all types keeps the written name.
                 let key = (id, unknown);
@@ -113,7 +114,7 @@ impl Translator<'_> {
         id: ProcedureId,
         procedure: &poly::Procedure,
     ) -> Vec<Vec<Type>> {
-        let unknown = self.skolems.params_of(id);
+        let unknown = self.unknown_types(id);
         if !unknown.is_empty() && self.procedures.bodies[id.0 as usize].is_empty() {
             return vec![];
         }
@@ -123,23 +124,41 @@ impl Translator<'_> {
         })
     }
 
+    fn unknown_types(&mut self, id: ProcedureId) -> Vec<Type> {
+        let count = self.program.procedures[id.0 as usize].type_params.len() as u32;
+        (0..count).map(|index| self.skolems.any(Whose::Params(id), index)).collect()
+    }
+
     fn make_procedure(&mut self, id: ProcedureId, types: &[Type]) -> core::Procedure {
         let procedure = &self.program.procedures[id.0 as usize];
         self.place = procedure.span;
         self.substitution = Substitution::new(&procedure.type_params, types);
         let [ins, outs] = self.locals([&procedure.ins, &procedure.outs]);
+        // Callers have to show it.
+        self.whose = Whose::Elsewhere(id);
+        let requires = procedure.requires.iter().map(|clause| self.clause(clause)).collect();
+        self.whose = self.obligations_of_body(id);
+        let ensures = procedure.ensures.iter().map(|clause| self.clause(clause)).collect();
         let copy = core::Procedure {
             name: self.procedure(id, types.to_vec()),
             ins,
             outs,
-            requires: procedure.requires.iter().map(|clause| self.clause(clause)).collect(),
-            ensures: procedure.ensures.iter().map(|clause| self.clause(clause)).collect(),
+            requires,
+            ensures,
             modifies: procedure.modifies.iter().map(|var| self.var(*var)).collect(),
             inline: procedure.inline,
             span: procedure.span,
         };
         self.substitution = Substitution::default();
         copy
+    }
+
+    /// A body that may stand in the place of a call belongs to the caller.
+    fn obligations_of_body(&self, id: ProcedureId) -> Whose {
+        match self.program.procedures[id.0 as usize].inline {
+            Some(_) => Whose::Elsewhere(id),
+            None => Whose::Body(id),
+        }
     }
 
     fn make_body(
@@ -151,6 +170,7 @@ impl Translator<'_> {
         let implementation = &self.program.implementations[index];
         let procedure = &self.program.procedures[implementation.procedure.0 as usize];
         self.place = implementation.span;
+        self.whose = self.obligations_of_body(implementation.procedure);
         self.substitution = Substitution::new(&implementation.type_params, types);
         let [ins, outs, locals] =
             self.locals([&implementation.ins, &implementation.outs, &implementation.locals]);
