@@ -11,8 +11,11 @@ use crate::smt::session::{Answer, Limits};
 use crate::vc::wp::Goal;
 use std::time::Duration;
 
-/// What the end, and all other points together, may take of the proof's steps: one part of so many.
-const SHARE: u64 = 10;
+/// What the end may take of the proof's steps: one part of so many.
+const SHARE_OF_END: u64 = 20;
+
+/// And all other points together, for which there is more to read.
+const SHARE_OF_OTHERS: u64 = 20;
 
 /// A contradiction of few steps is found whatever the proof took: those of tests/prove/fail/contradictions.c take less than 5,000.
 const LEAST_STEPS: u64 = 8_000;
@@ -42,8 +45,8 @@ pub struct Effort<'a> {
 }
 
 impl<'b> Effort<'b> {
-    fn search<'a>(&'a mut self, goal: &'a Goal) -> Search<'a, 'b> {
-        let left = self.proof.map(|taken| (taken / SHARE).max(LEAST_STEPS));
+    fn search<'a>(&'a mut self, goal: &'a Goal, share: u64) -> Search<'a, 'b> {
+        let left = self.proof.map(|taken| (taken / share).max(LEAST_STEPS));
         let most = self.questions + MOST_QUESTIONS;
         Search { goal, effort: self, left, each: left, most }
     }
@@ -55,7 +58,7 @@ pub fn find_end(goal: &Goal, effort: &mut Effort) -> Option<Point> {
         |index: &usize| goal.obligations[*index].obligation.kind == ObligationKind::VacuousReturn;
     let ends: Vec<usize> = (0..goal.obligations.len()).filter(is_end).collect();
     let limits = effort.limits;
-    let point = (!ends.is_empty()).then(|| effort.search(goal).ask(&ends)).flatten();
+    let point = (!ends.is_empty()).then(|| effort.search(goal, SHARE_OF_END).ask(&ends)).flatten();
     effort.session.set_limits(limits);
     point
 }
@@ -63,7 +66,7 @@ pub fn find_end(goal: &Goal, effort: &mut Effort) -> Option<Point> {
 /// The probes to tell of. The session holds the frames of the goal, which has nothing but probes; `end` is what is known of its end.
 pub fn find_vacuity(goal: &Goal, effort: &mut Effort, end: Option<Point>) -> Vec<Obligation> {
     let limits = effort.limits;
-    let mut search = effort.search(goal);
+    let mut search = effort.search(goal, SHARE_OF_OTHERS);
     search.each = search.left.map(|whole| whole / MOST_QUESTIONS as u64);
     let found = search.run(end);
     effort.session.set_limits(limits);

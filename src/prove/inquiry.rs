@@ -101,7 +101,8 @@ impl<'a> Inquiry<'a> {
 
     /// Whether anything can be as the implementation's preconditions say: its obligations hold where nothing can.
     pub fn of_entry(subject: &'a Subject<'a>, implementation: &Implementation) -> Inquiry<'a> {
-        let probed = vc::probe(subject.program, implementation);
+        let body = vc::Body::new(subject.program, implementation);
+        let probed = vc::probe(body, implementation);
         let probes = probed.goal(subject.program, Extent::Entry);
         Inquiry::into(subject, probes)
     }

@@ -18,7 +18,7 @@ use crate::smt::session::{Answer, Limits, Session};
 use crate::smt::solvers::Solver;
 use crate::vc::add_probes::{Extent, OtherProbes};
 use crate::vc::wp::Goal;
-use crate::vc::{self, Generated, Prepared};
+use crate::vc::{self, Body, Generated, Prepared};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -239,9 +239,12 @@ impl Worker<'_> {
         options: &Options,
     ) -> ImplementationResult {
         let waited = self.waited();
-        let generated = match options.vacuity {
-            Vacuity::Sought => vc::generate_with_end(self.program, implementation),
-            Vacuity::Ignored => vc::generate(self.program, implementation),
+        let (generated, body) = match options.vacuity {
+            Vacuity::Sought => {
+                let (generated, body) = vc::generate_with_end(self.program, implementation);
+                (generated, Some(body))
+            }
+            Vacuity::Ignored => (vc::generate(self.program, implementation), None),
         };
         let query = self.open(&generated);
         let extra = (&generated.functions[..], &generated.axioms[..]);
@@ -276,9 +279,9 @@ impl Worker<'_> {
         }));
         let mut obligations = join_parts(obligations);
         let proved = obligations.iter().all(|result| result.verdict == Verdict::Proved);
-        if options.vacuity == Vacuity::Sought && proved {
+        if let Some(body) = body.filter(|_| proved) {
             let (vacuous, questions) =
-                self.find_vacuity(implementation, (&generated.goal, &query), options);
+                self.find_vacuity((implementation, body), (&generated.goal, &query), options);
             obligations.extend(vacuous);
             queries += questions;
         }
@@ -298,12 +301,16 @@ impl Worker<'_> {
         query
     }
 
-    /// Brings the session from one goal of an implementation to another. What both rest on stays where it is.
-    fn change(&mut self, generated: &Generated, background: &str) {
-        let extra = (&generated.functions[..], &generated.axioms[..]);
-        let query = Query::new(&generated.goal, self.background, extra, self.exclusions);
+    /// Brings the session from the goal of an implementation to one about its probes. What both rest on stays where it is.
+    fn change(&mut self, probes: &Generated, known: &Query) {
+        let extra = (&probes.functions[..], &probes.axioms[..]);
+        let query = if extra.0.is_empty() && extra.1.is_empty() {
+            known.for_less(&probes.goal, self.exclusions)
+        } else {
+            Query::new(&probes.goal, self.background, extra, self.exclusions)
+        };
         self.session.pop();
-        if query.background != background {
+        if query.background != known.background {
             self.session.pop();
             self.session.push(query.background.as_str());
         }
@@ -313,7 +320,7 @@ impl Worker<'_> {
     /// Points that nothing can reach, of an implementation of which everything is proved. The session holds its goal.
     fn find_vacuity(
         &mut self,
-        implementation: &Implementation,
+        (implementation, body): (&Implementation, Body),
         (goal, query): (&Goal, &Query),
         options: &Options,
     ) -> (Vec<ObligationResult>, usize) {
@@ -329,7 +336,7 @@ impl Worker<'_> {
         // The goal has been read, which takes longer than most questions.
         let end = find_end(goal, &mut effort);
         let mut questions = effort.questions;
-        let probed = vc::probe(self.program, implementation);
+        let probed = vc::probe(body, implementation);
         let extent = match end {
             // What the end takes too long for, the entry may tell.
             Some(Point::Open) if probed.others == OtherProbes::None => Some(Extent::Entry),
@@ -339,7 +346,7 @@ impl Worker<'_> {
         let mut found = vec![];
         if let Some(extent) = extent {
             let probes = probed.goal(self.program, extent);
-            self.change(&probes, query.background.as_str());
+            self.change(&probes, query);
             let mut effort = self.effort(options, proof, questions);
             found = find_vacuity(&probes.goal, &mut effort, end);
             questions = effort.questions;

@@ -25,44 +25,24 @@ impl Query {
         extra: (&[Function], &[Axiom]),
         exclusions: bool,
     ) -> Query {
-        let mut names = VarNames::default();
-        let mut definitions = String::new();
-        let with_choice: BTreeSet<usize> = choices_in(goal);
-        for (index, equation) in goal.equations.iter().enumerate().rev() {
-            let mut writer = Writer::new(&background.builtins, &mut names, exclusions);
-            writer.out.push_str(&format!("(define-fun ok.{index} () Bool "));
-            write_formula(equation, &mut writer);
-            writer.out.push_str(")\n");
-            definitions.push_str(&writer.out);
-        }
-        // What a counterexample shows must be known to the solver too.
-        for shown in goal.passages.iter().flat_map(|passage| &passage.values) {
-            Writer::new(&background.builtins, &mut names, exclusions).term(&shown.value);
-        }
-        let new = names.take_new();
-        let mut text = String::new();
-        for (name, sort) in &new {
-            text.push_str(&format!("(declare-fun {name} () "));
-            write_sort(sort, &background.builtins, &mut text);
-            text.push_str(")\n");
-        }
-        for block in &with_choice {
-            text.push_str(&format!("(declare-fun choice.{block} () Int)\n"));
-        }
-        text.push_str(&definitions);
-        text.push_str("(assert (not ok.0))\n");
-
+        let Written { text, choices, names, sorts } =
+            write_goal(goal, &background.builtins, exclusions);
         let mut roots = vec![];
         goal.equations.iter().for_each(|equation| collect_terms(equation, &mut roots));
         // Functions that only a counterexample shows have to be declared too.
         let shown = goal.passages.iter().flat_map(|passage| &passage.values);
         let shown = shown.map(|shown| &shown.value);
         roots.extend(shown.filter(|value| matches!(value.kind, Kind::Call(..))));
-        let sorts: Vec<&Sort> = new.iter().map(|(_, sort)| sort).collect();
+        let sorts: Vec<&Sort> = sorts.iter().collect();
         let builtins = background.builtins.clone();
         let background = background.frame_for(&roots, &sorts, extra);
-        let name = |block| with_choice.contains(&block).then(|| format!("choice.{block}"));
-        let choices = (0..goal.equations.len()).map(name).collect();
+        Query { background, goal: text, choices, names: Mutex::new(names), builtins }
+    }
+
+    /// The same for a goal that speaks of nothing that this one does not speak of.
+    pub fn for_less(&self, goal: &Goal, exclusions: bool) -> Query {
+        let Written { text, choices, names, .. } = write_goal(goal, &self.builtins, exclusions);
+        let (background, builtins) = (self.background.clone(), self.builtins.clone());
         Query { background, goal: text, choices, names: Mutex::new(names), builtins }
     }
 
@@ -83,6 +63,48 @@ impl Query {
     pub fn choice(&self, block: usize) -> Option<&str> {
         self.choices[block].as_deref()
     }
+}
+
+/// A goal without what it rests on.
+struct Written {
+    text: String,
+    choices: Vec<Option<String>>,
+    names: VarNames,
+    /// Those of its constants.
+    sorts: Vec<Sort>,
+}
+
+fn write_goal(goal: &Goal, builtins: &Builtins, exclusions: bool) -> Written {
+    let mut names = VarNames::default();
+    let mut definitions = String::new();
+    let with_choice: BTreeSet<usize> = choices_in(goal);
+    for (index, equation) in goal.equations.iter().enumerate().rev() {
+        let mut writer = Writer::new(builtins, &mut names, exclusions);
+        writer.out.push_str(&format!("(define-fun ok.{index} () Bool "));
+        write_formula(equation, &mut writer);
+        writer.out.push_str(")\n");
+        definitions.push_str(&writer.out);
+    }
+    // What a counterexample shows must be known to the solver too.
+    for shown in goal.passages.iter().flat_map(|passage| &passage.values) {
+        Writer::new(builtins, &mut names, exclusions).term(&shown.value);
+    }
+    let new = names.take_new();
+    let mut text = String::new();
+    for (name, sort) in &new {
+        text.push_str(&format!("(declare-fun {name} () "));
+        write_sort(sort, builtins, &mut text);
+        text.push_str(")\n");
+    }
+    for block in &with_choice {
+        text.push_str(&format!("(declare-fun choice.{block} () Int)\n"));
+    }
+    text.push_str(&definitions);
+    text.push_str("(assert (not ok.0))\n");
+    let name = |block| with_choice.contains(&block).then(|| format!("choice.{block}"));
+    let choices = (0..goal.equations.len()).map(name).collect();
+    let sorts = new.into_iter().map(|(_, sort)| sort).collect();
+    Written { text, choices, names, sorts }
 }
 
 /// An assertion for the solver that leaves the obligation with this choice out of the question.

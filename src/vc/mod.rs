@@ -87,26 +87,47 @@ pub fn stages(prepared: &Prepared, implementation: &Implementation) -> Stages {
 
 /// The passes from a body to its goal, in order.
 pub fn generate(prepared: &Prepared, implementation: &Implementation) -> Generated {
-    generate_by(prepared, implementation, |acyclic| acyclic)
+    Body::new(prepared, implementation).into_goal(prepared, |acyclic| acyclic)
 }
 
-/// The same, with a probe at the end of the body: it costs the proof nothing, and saves another goal in most cases.
-pub fn generate_with_end(prepared: &Prepared, implementation: &Implementation) -> Generated {
-    generate_by(prepared, implementation, |acyclic| {
-        add_probes::add_end(acyclic, implementation.span)
-    })
-}
-
-fn generate_by(
+/// The same, with a probe at the end of the body: it costs the proof nothing, and saves another goal in most cases. And the
+/// body once more, for `probe`.
+pub fn generate_with_end(
     prepared: &Prepared,
     implementation: &Implementation,
-    change: impl FnOnce(cut_loops::Acyclic) -> cut_loops::Acyclic,
-) -> Generated {
-    let mut fresh = prepared.program.fresh.clone();
-    let (acyclic, unreached, ways) = acyclic(prepared, implementation, &mut fresh);
-    let mut generated = goal(prepared, change(acyclic), unreached, fresh);
-    generated.goal.ways = ways;
-    generated
+) -> (Generated, Body) {
+    let body = Body::new(prepared, implementation);
+    let generated = body
+        .clone()
+        .into_goal(prepared, |acyclic| add_probes::add_end(acyclic, implementation.span));
+    (generated, body)
+}
+
+/// A body without calls and loops.
+#[derive(Clone)]
+pub struct Body {
+    acyclic: cut_loops::Acyclic,
+    unreached: Vec<Assert>,
+    ways: Ways,
+    fresh: Fresh,
+}
+
+impl Body {
+    pub fn new(prepared: &Prepared, implementation: &Implementation) -> Body {
+        let mut fresh = prepared.program.fresh.clone();
+        let (acyclic, unreached, ways) = acyclic(prepared, implementation, &mut fresh);
+        Body { acyclic, unreached, ways, fresh }
+    }
+
+    fn into_goal(
+        self,
+        prepared: &Prepared,
+        change: impl FnOnce(cut_loops::Acyclic) -> cut_loops::Acyclic,
+    ) -> Generated {
+        let mut generated = goal(prepared, change(self.acyclic), self.unreached, self.fresh);
+        generated.goal.ways = self.ways;
+        generated
+    }
 }
 
 /// A body of which everything has been proved, ready for the questions whether there was anything to prove; see `add_probes`.
@@ -116,10 +137,9 @@ pub struct Probed {
     pub others: OtherProbes,
 }
 
-pub fn probe(prepared: &Prepared, implementation: &Implementation) -> Probed {
-    let mut fresh = prepared.program.fresh.clone();
-    let (acyclic, ..) = acyclic(prepared, implementation, &mut fresh);
-    let body = add_probes::add_probes(acyclic, implementation.span);
+pub fn probe(body: Body, implementation: &Implementation) -> Probed {
+    let fresh = body.fresh;
+    let body = add_probes::add_probes(body.acyclic, implementation.span);
     let others = add_probes::find_others(&body);
     Probed { body, fresh, others }
 }
