@@ -3,8 +3,8 @@
 
 use crate::typed;
 use crate::typed::meaning::{
-    function_symbol, is_called_around_main, may_be_replaced, runs_after_main, runs_before_main,
-    variable_symbol,
+    function_symbol, is_called_around_main, is_for_linker, may_be_replaced, runs_after_main,
+    runs_before_main, variable_symbol,
 };
 use crate::typed::program::{FunctionId, Linkage, VariableId, VariableStorage};
 use crate::typed::tree::{Expr, ExprKind};
@@ -118,7 +118,25 @@ fn doubt(files: &BTreeSet<usize>, all: &[Sight], defined: &Definitions) -> Optio
         let together = places.iter().filter(|place| files.contains(place) || other(place)).count();
         together > 1 && places.iter().any(|place| files.contains(place))
     });
-    twice.map(|(name, _)| format!("`{name}` is defined in several of the files"))
+    if let Some((name, _)) = twice {
+        return Some(format!("`{name}` is defined in several of the files"));
+    }
+    let gives_way = files.iter().filter_map(|number| all[*number].typed).find_map(gives_way);
+    gives_way.map(|name| format!("`{name}` gives way to what another file defines"))
+}
+
+/// A function or variable that the program defines for the case that nobody else does.
+fn gives_way(typed: &typed::Program) -> Option<String> {
+    let functions = (0..typed.functions.len() as u32).map(FunctionId);
+    let function = |id: &FunctionId| typed[*id].body.is_some() && may_be_replaced(typed, *id);
+    let variables = (0..typed.variables.len() as u32).map(VariableId);
+    let variable = |id: &VariableId| {
+        is_external(typed, *id) == Some(Defined::Here)
+            && is_for_linker(typed, &typed[*id].attributes)
+    };
+    let named = functions.filter(function).map(|id| function_symbol(typed, id));
+    let named = named.chain(variables.filter(variable).map(|id| variable_symbol(typed, id)));
+    named.map(|name| name.into_owned()).next()
 }
 
 /// Variables of the library that runs know.
