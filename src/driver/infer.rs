@@ -11,6 +11,7 @@ mod find;
 mod opaque;
 mod patch;
 mod programs;
+mod scene;
 mod settle;
 mod shrink;
 mod table;

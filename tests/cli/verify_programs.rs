@@ -16,6 +16,8 @@ pub fn trials() -> Vec<Trial> {
         a_header_gets_the_clauses_of_all_files,
         a_page_shows_each_check,
         what_a_callee_needs_is_told_once,
+        what_is_asked_of_callers_is_told_with_its_way,
+        what_no_call_meets_is_told,
     ]
 }
 
@@ -188,7 +190,6 @@ fn what_is_missing_is_named() {
     assert!(stderr.contains("`other` is defined in none of the files"), "{stdout}{stderr}");
 }
 
-/// Two files have clauses for one header, and what is written there gives their callers more to say.
 fn a_header_gets_the_clauses_of_all_files() {
     let header = "\
 #include <stddef.h>
@@ -292,4 +293,57 @@ int main(void)
     assert!(stderr.contains("which is needed there too:\n"), "{stderr}");
     assert!(stderr.contains("the same goes for the call on line 8"), "{stderr}");
     assert!(!stderr.contains("pass it on to the callers"), "{stderr}");
+}
+
+const LEAF: &str = "\
+struct item { int value; int weight; };
+static int value(const struct item *p) { return p->value; }
+int heavier(const struct item *one, int than) { return value(one) > than; }
+";
+
+/// A condition that a leaf needs is reported where it has come to, in whatever file, and at a call that does not meet it.
+fn what_is_asked_of_callers_is_told_with_its_way() {
+    let entry = "\
+struct item;
+int heavier(const struct item *one, int than);
+static int is_heavy(const struct item *it) { return heavier(it, 10); }
+int choose(const struct item *it) { return is_heavy(it); }
+";
+    let project = Project::new(&[("leaf.c", LEAF), ("entry.c", entry)]);
+    let (code, stdout, stderr) = project.run(&["leaf.c", "entry.c"]);
+    assert_eq!(code, 0, "{stdout}{stderr}");
+    let told = "\
+asked of callers:
+  choose: \\valid_read(it)
+    for `p->value` at leaf.c:2: choose -> is_heavy -> heavier -> value
+";
+    assert!(stdout.ends_with(told), "{stdout}");
+    // What a function needs for itself has come no way.
+    let project = Project::new(&[("leaf.c", "int get(const int *p) { return *p; }\n")]);
+    let (code, stdout, stderr) = project.run(&["leaf.c"]);
+    assert_eq!(code, 0, "{stdout}{stderr}");
+    assert!(stdout.ends_with("asked of callers:\n  get: \\valid_read(p)\n"), "{stdout}");
+}
+
+/// A precondition that no call meets says something of the code, and is told apart from one that some call does not.
+fn what_no_call_meets_is_told() {
+    let of = |callers: &str| {
+        let text = format!("{LEAF}{callers}");
+        let project = Project::new(&[("all.c", &text)]);
+        let (code, stdout, stderr) = project.run(&["all.c"]);
+        assert_eq!(code, 1, "{stdout}{stderr}");
+        let way = "`heavier` needs it for `p->value` at all.c:2: heavier -> value";
+        assert!(stderr.contains(way), "{stderr}");
+        stdout
+    };
+    let asked = "  heavier: \\valid_read(one)\n    for `p->value` at all.c:2: heavier -> value\n";
+    let none = of("int none(void) { return heavier(0, 3); }\n");
+    let head = "asked of callers, and shown at none of the calls:\n";
+    assert!(none.ends_with(&format!("{head}{asked}")), "{none}");
+    let some = of("\
+int none(void) { return heavier(0, 3); }
+int one(void) { struct item own = { 1, 2 }; return heavier(&own, 3); }
+");
+    let head = "asked of callers, and not shown at every call:\n";
+    assert!(some.ends_with(&format!("{head}{asked}")), "{some}");
 }
