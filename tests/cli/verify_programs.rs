@@ -12,6 +12,7 @@ pub fn trials() -> Vec<Trial> {
         files_may_be_compiled_in_different_ways,
         each_main_is_a_program_of_its_own,
         what_is_missing_is_named,
+        runs_that_do_not_come_to_what_is_missing_count,
         streams_of_the_library_are_there,
         a_header_gets_the_clauses_of_all_files,
         a_page_shows_each_check,
@@ -188,8 +189,56 @@ fn what_is_missing_is_named() {
     let (code, stdout, stderr) = project.run(&["main.c"]);
     assert_ne!(code, 0, "{stdout}{stderr}");
     assert!(stderr.contains("`other` is defined in none of the files"), "{stdout}{stderr}");
+    assert!(!stderr.contains("refuted"), "{stdout}{stderr}");
+    // Of a variable nobody knows what it is at the start.
+    let main = "extern int other;\nint main(void) { return 1 / other; }\n";
+    let project = Project::new(&[("main.c", main)]);
+    let (code, stdout, stderr) = project.run(&["main.c"]);
+    assert_ne!(code, 0, "{stdout}{stderr}");
+    let told = "no runs of the program were looked for: `other` is defined in none of the files";
+    assert!(stderr.contains(told) && !stderr.contains("refuted"), "{stdout}{stderr}");
 }
 
+fn runs_that_do_not_come_to_what_is_missing_count() {
+    let main = "\
+int other(int *p);
+static int zero(int n) { return 1 / n; }
+static int behind(int n) { return 1 / n; }
+int main(int argc, char **argv)
+{
+  int x = 3;
+  (void)argv;
+  if (argc == 1)
+    return zero(argc - 1);
+  other(&x);
+  return behind(x);
+}
+";
+    let project = Project::new(&[("main.c", main)]);
+    let (code, stdout, stderr) = project.run(&["main.c"]);
+    assert_eq!(code, 1, "{stdout}{stderr}");
+    let told = "only runs that do not come to it were looked for: `other` is defined in none of";
+    assert!(stderr.contains(told), "{stderr}");
+    assert!(stderr.contains("zero.division-by-zero.1\n"), "{stderr}");
+    assert_eq!(stderr.matches("refuted: the divisor is zero").count(), 1, "{stdout}{stderr}");
+    // All that can be taken is not all there is.
+    let main = "\
+int other(int *p);
+int main(void)
+{
+  int cells[6] = {0}, n = 0;
+  for (int i = 1; i <= 2; i++)
+    n += i;
+  cells[n] = 1;
+  return other(cells);
+}
+";
+    let project = Project::new(&[("main.c", main)]);
+    let (_, stdout, stderr) = project.run(&["main.c"]);
+    assert!(!stdout.contains("every run") && !stderr.contains("every-run"), "{stdout}{stderr}");
+}
+
+/// Two files have clauses for one header, and what is written there gives their callers more to say.
 fn a_header_gets_the_clauses_of_all_files() {
     let header = "\
 #include <stddef.h>
