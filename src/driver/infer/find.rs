@@ -332,8 +332,11 @@ fn search(
         };
         let own = said.into_iter().enumerate().filter(|(_, it)| it.is_own());
         let kept = own.filter(|(number, it)| is_kept(*number, &it.candidate));
-        let kept = kept
-            .map(|(number, it)| Said { suspected: chosen.unmet.contains(&(number as u32)), ..it });
+        let kept = kept.map(|(number, it)| {
+            let number = number as u32;
+            let way = chosen.ways.get(&number).cloned();
+            Said { suspected: chosen.unmet.contains(&number), way, ..it }
+        });
         let kept = kept.collect();
         let unreached = order.iter().copied().filter(|it| unreached.contains(it)).collect();
         return Ok((typed, kept, unreached));

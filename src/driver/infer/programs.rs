@@ -1,5 +1,5 @@
 //! Which of the files make a program: one with `main`, those that define what it names, and those that define what these name.
-//! Rule: nobody knows what a function does that stands in none of the files; a program that names one is not run.
+//! Rule: nobody knows what a function does that stands in none of the files; only such runs count as do not come to it.
 
 use crate::typed;
 use crate::typed::meaning::{
@@ -17,10 +17,17 @@ pub struct Program {
     pub main: usize,
     /// The numbers of all its files, in their order.
     pub files: Vec<usize>,
-    /// Why it cannot be run.
-    pub lacks: Option<String>,
+    /// What is missing.
+    pub lacks: Option<Lack>,
     /// Why the same files, compiled together with the others, may be another program.
     pub doubt: Option<String>,
+}
+
+/// What nobody knows of a program.
+pub struct Lack {
+    pub words: String,
+    /// It is functions alone that are missing, so that runs which do not come to them are runs of the program, whatever these do.
+    pub is_called: bool,
 }
 
 /// A file as far as it matters here; one that was rejected has no types.
@@ -76,7 +83,7 @@ fn is_external(typed: &typed::Program, id: VariableId) -> Option<Defined> {
 
 fn program(main: usize, all: &[Sight], defined: &Definitions) -> Program {
     let (mut files, mut waiting) = (BTreeSet::new(), vec![main]);
-    let mut lacks = None;
+    let mut lacks: Option<Lack> = None;
     while let Some(number) = waiting.pop() {
         let Some(typed) = all[number].typed.filter(|_| files.insert(number)) else {
             continue;
@@ -86,18 +93,27 @@ fn program(main: usize, all: &[Sight], defined: &Definitions) -> Program {
             match (places, wanted) {
                 ([place], _) => waiting.push(*place),
                 ([], Wanted::Perhaps) => {}
-                ([], Wanted::Surely) => {
-                    lacks.get_or_insert(format!("`{name}` is defined in none of the files"));
+                ([], Wanted::Call | Wanted::Surely) => {
+                    let words = format!("`{name}` is defined in none of the files");
+                    add(&mut lacks, Lack { words, is_called: wanted == Wanted::Call });
                 }
                 (several, Wanted::Perhaps) if several.contains(&number) => {}
                 _ => {
-                    lacks.get_or_insert(format!("`{name}` is defined in several of the files"));
+                    let words = format!("`{name}` is defined in several of the files");
+                    add(&mut lacks, Lack { words, is_called: false });
                 }
             }
         }
     }
     let doubt = doubt(&files, all, defined);
     Program { main, files: files.into_iter().collect(), lacks, doubt }
+}
+
+/// The first is told, or the first without which no run is known.
+fn add(lacks: &mut Option<Lack>, new: Lack) {
+    if lacks.as_ref().is_none_or(|old| old.is_called && !new.is_called) {
+        *lacks = Some(new);
+    }
 }
 
 /// A file that the program names nothing of may have a say in it all the same, where a user links it: it runs before or after `main`, or defines what
@@ -146,6 +162,8 @@ const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Wanted {
     Surely,
+    /// A function that is there, or no run can come to it.
+    Call,
     /// It is known otherwise: the library has it, or this file.
     Perhaps,
 }
@@ -160,7 +178,7 @@ fn names(typed: &typed::Program) -> BTreeMap<String, Wanted> {
             let known = name.starts_with("__VERIFIER_") || name == "reach_error";
             let in_library = known || typed.library.contains(&id);
             if typed[id].body.is_none() && !in_library {
-                found.insert(name, Wanted::Surely);
+                found.insert(name, Wanted::Call);
             } else if typed[id].body.is_none() || may_be_replaced(typed, id) {
                 found.insert(name, Wanted::Perhaps);
             }
