@@ -1,6 +1,7 @@
 //! Which of the files make a program: one with `main`, those that define what it names, and those that define what these name.
 //! Rule: nobody knows what a function does that stands in none of the files; only such runs count as do not come to it.
 
+use crate::refute::witness::is_in_library;
 use crate::typed;
 use crate::typed::meaning::{
     function_symbol, is_called_around_main, is_for_linker, may_be_replaced, runs_after_main,
@@ -127,6 +128,9 @@ fn doubt(files: &BTreeSet<usize>, all: &[Sight], defined: &Definitions) -> Optio
         let listed = runs_before_main(typed).or_else(|| runs_after_main(typed));
         listed.is_some() || ids.any(|id| is_called_around_main(typed, id))
     });
+    if let Some((file, name)) = files.iter().find_map(|number| misdeclared(&all[*number])) {
+        return Some(format!("{file} declares `{name}` with another type than the C library"));
+    }
     if let Some((_, file)) = around {
         return Some(format!("something in {} may run before or after `main`", file.name));
     }
@@ -155,6 +159,13 @@ fn gives_way(typed: &typed::Program) -> Option<String> {
     named.map(|name| name.into_owned()).next()
 }
 
+/// A function of the library that a file declares with a type that is not its own: nobody says what a call of it does (C11 7.1.4p2).
+fn misdeclared<'a>(file: &Sight<'a>) -> Option<(&'a str, &'a str)> {
+    let typed = file.typed?;
+    let id = typed.misdeclared.iter().find(|id| typed[**id].body.is_none())?;
+    Some((file.name, typed.text(typed[*id].name)))
+}
+
 /// Variables of the library that runs know.
 const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
 
@@ -176,7 +187,7 @@ fn names(typed: &typed::Program) -> BTreeMap<String, Wanted> {
             let name = function_symbol(typed, id).into_owned();
             // What competitions call to get any value, or to end a run, does nothing else.
             let known = name.starts_with("__VERIFIER_") || name == "reach_error";
-            let in_library = known || typed.library.contains(&id);
+            let in_library = known || typed.library.contains(&id) || is_in_library(&name);
             if typed[id].body.is_none() && !in_library {
                 found.insert(name, Wanted::Call);
             } else if typed[id].body.is_none() || may_be_replaced(typed, id) {
