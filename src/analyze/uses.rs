@@ -78,6 +78,8 @@ pub struct Region {
 
 /// No object that programs speak of is larger.
 const LARGEST: i128 = 1 << 30;
+/// So many elements beside a number that callers hand in are rather what the type of another number allows.
+const A_LOT: i128 = 100;
 /// Needs of one function beyond this many are too many to read.
 const MOST_NEEDS: usize = 60;
 
@@ -381,7 +383,11 @@ impl Study<'_> {
         };
         // A natural number that is subtracted can as well be left out.
         let weight = |bound: &Linear| bound.terms().iter().map(|term| term.1.abs()).sum::<i128>();
-        bounds.sort_by_key(|bound| (plain(bound), weight(bound), bound.constant.abs()));
+        // What a type tells of a number is more than what the number tells.
+        let is_far = |bound: &Linear| !bound.terms().is_empty() && bound.constant.abs() >= A_LOT;
+        bounds.sort_by_key(|bound| {
+            (is_far(bound), plain(bound), weight(bound), bound.constant.abs())
+        });
         let constant = sum.as_constant().is_some();
         bounds.into_iter().find(|bound| !constant || bound.terms().is_empty())
     }

@@ -19,6 +19,9 @@ pub struct Numbers {
     pub impossible: bool,
 }
 
+/// Further than that no index of a program goes.
+const FAR: i128 = 1 << 30;
+
 impl Numbers {
     pub fn octagon(&self) -> &Octagon {
         &self.octagon
@@ -172,11 +175,11 @@ impl Numbers {
     }
 
     /// Sums of symbols that are `wanted`, each at least as large as the given one wherever a run comes here: Fourier's and Motzkin's
-    /// elimination with the bounds at hand. Bounds by relations come before plain numbers.
+    /// elimination with the bounds at hand. Bounds by relations come before plain numbers, and what only the size of a type tells comes last.
     pub fn upper_bounds(&self, sum: &Linear, wanted: &dyn Fn(Symbol) -> bool) -> Vec<Linear> {
         let mut found = vec![];
         self.eliminate(sum, wanted, 5, &mut found);
-        found.sort_by_key(|bound| bound.terms().is_empty());
+        found.sort_by_key(|bound| (bound.constant.abs() >= FAR, bound.terms().is_empty()));
         let mut kept: Vec<Linear> = vec![];
         for bound in found {
             if !kept.contains(&bound) && kept.len() < 8 {

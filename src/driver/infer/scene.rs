@@ -34,11 +34,14 @@ pub struct Scene<'a> {
     pub known: RefCell<Known>,
 }
 
+/// Those that are on, or some of them.
+type Switches = BTreeSet<u32>;
+
 /// By the function and what was on: what holds together; what is left where these promises are wanted.
 #[derive(Default)]
 pub struct Known {
     pub held: BTreeMap<(FunctionId, BTreeSet<u32>), Held>,
-    pub shrunk: BTreeMap<(FunctionId, BTreeSet<u32>, BTreeSet<u32>), (BTreeSet<u32>, Needed)>,
+    pub shrunk: BTreeMap<(FunctionId, Switches, Switches), (Switches, Needed)>,
 }
 
 /// What holds together, and the checks that hold with it.

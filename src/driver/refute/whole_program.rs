@@ -79,7 +79,8 @@ pub fn take_all(
         sources: &units.sources,
         folder: Path::new(""),
     };
-    let deadline = Instant::now() + FIRST_TIME;
+    let time = options.limits.budget.map_or(FIRST_TIME, |whole| FIRST_TIME.min(whole / 4));
+    let deadline = Instant::now() + time;
     let mut efforts =
         vec![Effort { most_steps: FIRST_STEPS, random: Random::Never, ..Effort::WHOLE }];
     if may_fold(&program, entry) {
