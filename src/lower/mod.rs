@@ -38,6 +38,7 @@ pub mod own_locals;
 mod packed;
 mod passed_length;
 mod passed_on;
+mod pointer_contract;
 mod qualified;
 pub mod reach;
 mod reads_memory;

@@ -11,6 +11,7 @@ use crate::lower::calls::check_call::{self, Callee};
 use crate::lower::calls::function_pointers::{self, Given, UNKNOWN_CONTRACT};
 use crate::lower::calls::{argument_lists, callback, invoke, promises};
 use crate::lower::memory::{check_truth, make_object};
+use crate::lower::pointer_contract::contract_of_pointer;
 use crate::lower::scene::{always, scalars, surroundings};
 use crate::lower::unit::PointerContract;
 use crate::typed::program::VariableId;
@@ -23,8 +24,7 @@ pub fn pointer_call(body: &mut Body, call: &Call, into: Option<Value>, span: Spa
     if call.arguments.iter().any(|argument| argument_lists::is_list(body.unit, argument.ty.ty)) {
         return refuse_call(body, call, result, span);
     }
-    let Some((key, contract)) = function_pointers::contract_of_pointer(body.unit, &call.callee)
-    else {
+    let Some((key, contract)) = contract_of_pointer(body.unit, &call.callee) else {
         return call_one_of(body, call, into, result, span);
     };
     let mut operands: Vec<&Expr> = vec![&call.callee];

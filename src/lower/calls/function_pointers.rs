@@ -2,31 +2,14 @@
 //! `refine`); so whatever the pointer holds, if it is not null, may be called by it.
 
 use crate::base::Span;
-use crate::contract::program::Contract;
 use crate::il::ast::Expr as Value;
 use crate::lower::build;
 use crate::lower::emit::Emit;
+use crate::lower::pointer_contract::plain;
 use crate::lower::unit::{PointerContract, Unit};
 use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::tree::{Conversion, ConversionKind, Expr, ExprKind};
 use crate::typed::types::TypeId;
-
-/// The contract by which a pointer is called: that of the variable it is read from, else that of its type.
-pub fn contract_of_pointer<'a>(
-    unit: &Unit<'a>,
-    pointer: &Expr,
-) -> Option<(PointerContract, &'a Contract)> {
-    let pointer = plain(pointer);
-    if let ExprKind::Load(place) = &pointer.kind
-        && let ExprKind::Variable(variable) = place.kind
-        && let Some(contract) = unit.program.pointer_variables.get(&variable)
-    {
-        return Some((PointerContract::Variable(variable), contract));
-    }
-    let ty = unit.program.typed.types.pointee(pointer.ty.ty)?.ty;
-    let contract = unit.program.pointer_types.get(&ty)?;
-    Some((PointerContract::Type(ty), contract))
-}
 
 pub fn called_type(unit: &Unit, callee: &Expr) -> TypeId {
     let types = &unit.program.typed.types;
@@ -101,18 +84,6 @@ pub enum Given {
     /// The parameter's own value, passed on.
     Itself,
     Other,
-}
-
-/// Without conversions that change nothing, and without `*` and `&` that undo each other.
-fn plain(pointer: &Expr) -> &Expr {
-    match &pointer.kind {
-        ExprKind::Convert(Conversion { kind: ConversionKind::Same, .. }, of) => plain(of),
-        ExprKind::Decay(of) | ExprKind::AddressOf(of) => match &of.kind {
-            ExprKind::Deref(inner) => plain(inner),
-            _ => pointer,
-        },
-        _ => pointer,
-    }
 }
 
 /// The function designator behind decay.
