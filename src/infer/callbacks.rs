@@ -2,6 +2,7 @@
 //! not, the type of the pointer gets a contract: as little as the code needs of functions that nobody has seen.
 //! Rule: a function that does nothing and reports failure keeps every contract that is thought of here, so that none contradicts itself.
 
+use super::loop_view::loops_of;
 use super::properties::rename;
 use super::words::{as_variable, bare, name, words};
 use super::{Candidate, Clause, Home, Surroundings, Template};
@@ -10,10 +11,10 @@ use crate::contract::pointer_home::{PointerHome, pointer_home};
 use crate::typed::Program;
 use crate::typed::compare::compatible;
 use crate::typed::layout::layout;
-use crate::typed::program::{FunctionId, Linkage, Site, SiteEntity, VariableId};
+use crate::typed::program::{FunctionId, Linkage, Site, SiteEntity, Variable, VariableId};
 use crate::typed::tree::{Call, Expr, ExprKind};
 use crate::typed::types::{Qualified, Qualifiers, Type, TypeId};
-use crate::typed::visit::{in_block, in_initializer};
+use crate::typed::visit::{Node, each_expr, in_block, in_initializer};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// More ways than that are not worth asking a solver.
@@ -117,6 +118,7 @@ pub fn as_pointer(around: &Surroundings, function: FunctionId) -> Vec<Candidate>
 pub fn contracts_of_pointers(program: &contract::Program) -> Vec<Candidate> {
     let typed = &program.typed;
     let mut found = vec![];
+    let in_loops = called_in_loops(typed);
     for ty in calls_by_type(typed).into_keys() {
         if program.pointer_types.contains_key(&ty) || !is_open(typed, ty) {
             continue;
@@ -126,8 +128,15 @@ pub fn contracts_of_pointers(program: &contract::Program) -> Vec<Candidate> {
             found.push(Candidate { home: Home::Pointer(ty), clause, text, template });
         };
         add(Clause::Frees, "\\nothing".into(), Template::Writes);
-        if only_looks(typed, ty) {
-            add(Clause::Modifies, "\\nothing".into(), Template::Writes);
+        let writes = if only_looks(typed, ty) {
+            Some("\\nothing".into())
+        } else if in_loops.contains(&ty) {
+            filled(typed, &parameters)
+        } else {
+            None
+        };
+        if let Some(writes) = writes {
+            add(Clause::Modifies, writes, Template::Writes);
         }
         for text in given(typed, &parameters) {
             add(Clause::Requires, text, Template::Access);
@@ -159,6 +168,20 @@ fn calls_by_type(typed: &Program) -> BTreeMap<TypeId, Vec<Called>> {
                 && let Some(ty) = called_type(typed, call)
             {
                 found.entry(ty).or_default().push((FunctionId(id), as_variable(&call.callee)));
+            }
+        });
+    }
+    found
+}
+
+/// The types of functions that a loop calls through pointers: what is known before it has to be kept from round to round.
+fn called_in_loops(typed: &Program) -> BTreeSet<TypeId> {
+    let functions = (0..typed.functions.len() as u32).map(FunctionId);
+    let mut found = BTreeSet::new();
+    for of in functions.flat_map(|function| loops_of(typed, function)) {
+        each_expr(Node::Stmt(of.stmt), &mut |expr| {
+            if let ExprKind::Call(call) = &expr.kind {
+                found.extend(called_type(typed, call));
             }
         });
     }
@@ -219,17 +242,52 @@ fn only_looks(typed: &Program, ty: TypeId) -> bool {
     is_number(function.result.ty) && !parameters.is_empty() && parameters.iter().all(is_read)
 }
 
+/// What functions write that are there to fill a buffer, such as readers: the buffer, and what the other pointers lead to that they get. `None` for
+/// all others, of which nobody knows what they do with what they get.
+fn filled(typed: &Program, parameters: &[VariableId]) -> Option<String> {
+    let (mut places, mut fills) = (vec![], false);
+    for (number, id) in parameters.iter().enumerate() {
+        let Some(to) = typed.types.pointee(typed[*id].ty.ty) else { continue };
+        if to.qualifiers.has(Qualifiers::CONST) {
+            continue;
+        }
+        let parameter = name(typed, *id);
+        match (typed.types.get(to.ty), size_beside(typed, parameters, number)) {
+            (Type::Function(_), _) => return None,
+            (Type::Integer(_), Some(size)) => {
+                fills = true;
+                places.push(format!("{parameter}[0 .. {size} - 1]"));
+            }
+            _ if to.ty == TypeId::VOID || layout(typed, to.ty).is_none() => {
+                places.push(format!("((char *){parameter})[..]"));
+            }
+            _ => places.push(format!("*{parameter}")),
+        }
+    }
+    let errno = |it: &Variable| typed.text(it.name) == ERRNO;
+    places.extend(typed.variables.iter().any(errno).then(|| ERRNO.to_string()));
+    fills.then(|| places.join(", "))
+}
+
+/// What `errno` stands for: functions that read may set it.
+const ERRNO: &str = "__cinch_errno";
+
+/// The number that stands behind a parameter.
+fn size_beside(typed: &Program, parameters: &[VariableId], number: usize) -> Option<String> {
+    let size = *parameters.get(number + 1)?;
+    matches!(typed.types.get(typed[size].ty.ty), Type::Integer(_)).then(|| name(typed, size))
+}
+
 /// What such functions may want to know of what they are given; each call has to show it.
 fn given(typed: &Program, parameters: &[VariableId]) -> Vec<String> {
     let mut found = vec![];
-    let kind = |id: &VariableId| typed.types.get(typed[*id].ty.ty);
     for (number, id) in parameters.iter().enumerate() {
         let Some(to) = typed.types.pointee(typed[*id].ty.ty) else { continue };
         let (parameter, constant) = (name(typed, *id), to.qualifiers.has(Qualifiers::CONST));
         let valid = if constant { "\\valid_read" } else { "\\valid" };
-        let size = parameters.get(number + 1).filter(|id| matches!(kind(id), Type::Integer(_)));
+        let size = size_beside(typed, parameters, number);
         if let (Type::Integer(_), Some(size)) = (typed.types.get(to.ty), size) {
-            found.push(format!("{valid}({parameter} + (0 .. {} - 1))", name(typed, *size)));
+            found.push(format!("{valid}({parameter} + (0 .. {size} - 1))"));
         } else if to.ty == TypeId::CHAR && constant {
             found.push(format!("\\valid_read_string({parameter})"));
         } else if layout(typed, to.ty).is_some() && to.ty != TypeId::VOID {

@@ -101,7 +101,7 @@ fn undefined(program: &Program) -> BTreeMap<Arc<str>, Returns> {
         for id in called(unit) {
             let named = FunctionRef { unit: number, id };
             let name = program.function_name(named);
-            let is_library = typed.library.contains(&id) || LIBRARY.contains(&name);
+            let is_library = typed.library.contains(&id) || is_in_library(name);
             if program.function(named).is_none() && !is_library {
                 found.insert(name.into(), signature(typed, id));
             }
@@ -120,7 +120,11 @@ fn called(unit: &crate::flow::Unit) -> BTreeSet<FunctionId> {
     called.collect()
 }
 
-/// Functions that a C library has, also where a program declares them by hand.
+/// Whether a C library has a function of this name, so that a program which declares it by hand gets that one.
+pub fn is_in_library(name: &str) -> bool {
+    LIBRARY.contains(&name)
+}
+
 const LIBRARY: [&str; 47] = [
     "malloc",
     "calloc",

@@ -1,12 +1,13 @@
 //! Which cells the calls in a loop may write: a call in, a test for a cell `q` out. A callee with a `modifies` clause writes what that lists, in
 //! the objects that its arguments point into, and what was made since the loop was entered; one without writes anything but what nobody
-//! else knows.
+//! else knows. A pointer to functions counts as one function with the contract by which it is called.
 
 use super::Loop;
-use crate::contract::program::Location;
+use crate::contract::program::{Contract, Location};
 use crate::contract::term::{BinaryOp, Term, TermKind};
 use crate::il::ast;
 use crate::lower::build::{all, any, eq, ne, object, or, select, truth, var};
+use crate::lower::calls::function_pointers::contract_of_pointer;
 use crate::lower::effects::call::callee;
 use crate::lower::effects::places::ghost_map;
 use crate::lower::heap::Status;
@@ -14,7 +15,7 @@ use crate::lower::inlined::is_small;
 use crate::lower::library::{self, Does};
 use crate::lower::map::Map;
 use crate::lower::state::State;
-use crate::typed::program::{FunctionId, VariableId, VariableStorage};
+use crate::typed::program::{VariableId, VariableStorage};
 use crate::typed::tree::{BuiltinCall, Call, Expr, ExprKind};
 
 impl Loop<'_> {
@@ -70,19 +71,11 @@ impl Loop<'_> {
 
     fn listed_by_callee(&self, call: &Call) -> Option<ast::Expr> {
         let program = self.unit.program;
-        let function = callee(&call.callee)?;
+        let Some(function) = callee(&call.callee) else { return self.listed_by_pointer(call) };
         let contract = program.functions.get(&function)?.contract.as_ref()?;
-        let modifies = contract.modifies.as_ref()?;
-        // What is done by functions that it is given counts as well.
         let typed = &program.typed;
-        if typed[function].parameters.iter().any(|it| program.pointer_variables.contains_key(it)) {
-            return None;
-        }
-        let more = contract.behaviors.iter().flat_map(|behavior| &behavior.modifies).flatten();
-        let mut tests = vec![self.is_new()];
-        for Location { term, .. } in modifies.iter().chain(more) {
-            tests.push(self.in_location(function, call, term)?);
-        }
+        let parameters = &typed[function].parameters;
+        let mut tests = vec![self.listed_by_contract(contract, parameters, call)?];
         if let Some(Does::Scan(scanning)) = library::does(typed, function) {
             for target in call.arguments.iter().skip(scanning.first) {
                 tests.push(eq(object(var("q")), self.object_of(target)?));
@@ -91,20 +84,52 @@ impl Loop<'_> {
         Some(any(tests))
     }
 
-    fn in_location(&self, function: FunctionId, call: &Call, term: &Term) -> Option<ast::Expr> {
+    /// A pointer leads to functions that keep the contract by which it is called: that is asked where it gets its value.
+    fn listed_by_pointer(&self, call: &Call) -> Option<ast::Expr> {
+        let (_, contract) = contract_of_pointer(self.unit, &call.callee)?;
+        if !contract.siblings.is_empty() {
+            return None;
+        }
+        self.listed_by_contract(contract, &contract.parameters, call)
+    }
+
+    fn listed_by_contract(
+        &self,
+        contract: &Contract,
+        parameters: &[VariableId],
+        call: &Call,
+    ) -> Option<ast::Expr> {
+        let modifies = contract.modifies.as_ref()?;
+        // What is done by functions that it is given counts as well.
+        if parameters.iter().any(|it| self.unit.program.pointer_variables.contains_key(it)) {
+            return None;
+        }
+        let more = contract.behaviors.iter().flat_map(|behavior| &behavior.modifies).flatten();
+        let mut tests = vec![self.is_new()];
+        for Location { term, .. } in modifies.iter().chain(more) {
+            tests.push(self.in_location(parameters, call, term)?);
+        }
+        Some(any(tests))
+    }
+
+    fn in_location(
+        &self,
+        parameters: &[VariableId],
+        call: &Call,
+        term: &Term,
+    ) -> Option<ast::Expr> {
         match &term.kind {
             TermKind::Empty => Some(truth(false)),
             TermKind::Ghost(ghost) => ghost_map(self.unit.program, *ghost).map(|_| truth(false)),
             TermKind::Union(parts) => {
                 let tests: Option<Vec<ast::Expr>> =
-                    parts.iter().map(|part| self.in_location(function, call, part)).collect();
+                    parts.iter().map(|part| self.in_location(parameters, call, part)).collect();
                 tests.map(any)
             }
             _ => {
                 let home = match root(term)? {
                     Root::Place(variable) => self.static_object(variable)?,
                     Root::Pointer(variable) => {
-                        let parameters = &self.unit.program.typed[function].parameters;
                         let index = parameters.iter().position(|it| *it == variable)?;
                         let typed = &self.unit.program.typed;
                         if !typed.types.is_pointer(typed[variable].ty.ty) {

@@ -3,7 +3,7 @@
 
 use super::Routine;
 use crate::base::Span;
-use crate::contract::program::Contract;
+use crate::contract::program::{Contract, Location};
 use crate::contract::term::{Label, LogicType, Term, TermKind};
 use crate::lower::build;
 use crate::lower::class::Class;
@@ -52,7 +52,8 @@ pub fn mentioned(unit: &Unit, function: FunctionId) -> Statics {
     Statics { functions: Default::default(), ..found }
 }
 
-/// After a call: what a contract says to be modified frames the rest.
+/// After a call: what a contract says to be modified frames the rest, unless that is all of an object of which nobody knows whether it is one of
+/// the constants.
 pub fn assume_constants_after(
     unit: &Unit,
     routine: &Routine,
@@ -61,9 +62,19 @@ pub fn assume_constants_after(
     maps: &BTreeSet<Map>,
     span: Span,
 ) {
-    if contract.is_none_or(|contract| contract.modifies.is_none()) {
+    let modifies = contract.and_then(|contract| contract.modifies.as_ref());
+    if modifies.is_none_or(|modifies| modifies.iter().any(is_without_end)) {
         assume_constants(unit, routine, emit, maps, span);
     }
+}
+
+/// `p[..]`
+fn is_without_end(place: &Location) -> bool {
+    let mut found = false;
+    place.term.for_each(&mut |part| {
+        found |= matches!(part.kind, TermKind::Range(None, _) | TermKind::Range(_, None));
+    });
+    found
 }
 
 pub fn assume_constants(
