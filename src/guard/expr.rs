@@ -8,7 +8,8 @@ use super::entry::{self, Callers, Entries};
 use super::node::{self, cast, load, number};
 use super::sites::{Sites, Superfluous};
 use super::{
-    Request, arithmetic, branch, call, lifetime, numbers, objects, part, regular, steady, walk,
+    Request, arithmetic, atomic, branch, call, lifetime, numbers, objects, part, regular, steady,
+    walk,
 };
 use crate::base::{ObligationKind, Span};
 use crate::typed::Program;
@@ -253,8 +254,13 @@ pub(super) fn value(guard: &mut Guard, expr: Expr) -> Expr {
         ExprKind::Builtin(mut of) => {
             let arguments = std::mem::take(&mut of.arguments).into_iter();
             let kept = guard.checked.looked_up();
+            let is_atomic = atomic::accesses(&guard.program, &of);
             let one = |argument| {
-                let argument = place_or_value(guard, argument);
+                let argument = if is_atomic {
+                    atomic::argument(guard, argument)
+                } else {
+                    place_or_value(guard, argument)
+                };
                 guard.checked.keep_only(&kept);
                 argument
             };

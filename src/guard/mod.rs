@@ -6,6 +6,7 @@
 mod access;
 mod arithmetic;
 mod assemble;
+mod atomic;
 mod branch;
 mod cache;
 mod call;
