@@ -113,6 +113,9 @@ pub struct ProveOptions {
         default_missing_value = "3"
     )]
     pub refute: Option<Duration>,
+    /// Other files of the program may run something before `main`.
+    #[arg(skip)]
+    pub others_run_first: bool,
     #[command(flatten)]
     pub checks: CheckKinds,
     #[command(flatten)]

@@ -16,6 +16,28 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+/* In a program that is linked statically, whose linker puts our functions in the place of those of the library (`--wrap`). */
+#ifdef __CINCH_WRAPPED
+#define malloc __wrap_malloc
+#define calloc __wrap_calloc
+#define realloc __wrap_realloc
+#define reallocarray __wrap_reallocarray
+#define free __wrap_free
+#define memalign __wrap_memalign
+#define aligned_alloc __wrap_aligned_alloc
+#define valloc __wrap_valloc
+#define posix_memalign __wrap_posix_memalign
+#define malloc_usable_size __wrap_malloc_usable_size
+#define __libc_malloc __real_malloc
+#define __libc_calloc __real_calloc
+#define __libc_realloc __real_realloc
+#define __libc_memalign __real_memalign
+#define __libc_free __real_free
+#define OF_LIBRARY
+#else
+#define OF_LIBRARY __attribute__((weak))
+#endif
+
 __PTRDIFF_TYPE__ __cinch_regions[__CINCH_REGIONS];
 struct __cinch_region __cinch_zeros;
 __cinch_address __cinch_ends[__CINCH_ENDS];
@@ -469,13 +491,58 @@ static int is_certainly_gone(__cinch_word word, __cinch_address address, __cinch
 /* Where the frames end of all that called the runtime. */
 #define HERE ((__cinch_address)__builtin_frame_address(0))
 
+#ifdef __CINCH_SHARED
+static int is_of_the_heap(__cinch_address address) { return (void)address, 0; }
+#else
+/* All memory of the process's own heap, which begins there, is handed out by us, so that what is no object is nobody's; unless the program
+   asks for more of it itself. What other threads have of their own lies elsewhere. */
+static __cinch_address heap_start;
+static int is_heap_shared;
+extern void *__sbrk(intptr_t) __attribute__((weak));
+extern void *__libc_malloc(size_t) OF_LIBRARY;
+
+void *sbrk(intptr_t more) {
+    is_heap_shared = 1;
+    return __sbrk ? __sbrk(more) : (errno = ENOMEM, (void *)-1);
+}
+
+/* What steps off the front of the first object steps into that. */
+#define IN_FRONT 4096
+
+__attribute__((constructor(101))) static void begin_heap(void) {
+    if (__sbrk) heap_start = (__cinch_address)__libc_malloc(IN_FRONT);
+}
+
+static int is_of_the_heap(__cinch_address address) {
+    return heap_start && address >= heap_start && !is_heap_shared && address < (__cinch_address)__sbrk(0);
+}
+#endif
+
 /* What nothing is known of is let through; if the machine has no memory there, it is told which access that was. */
 static __thread struct { __cinch_address from, to; const struct __cinch_site *site; } last_unknown;
+
+/* An address that was reached from nowhere may be certain to be wrong all the same. */
+static int is_outside_of_objects(__cinch_address address, __cinch_size size, const struct __cinch_site *site) {
+    __cinch_word word = lookup(address);
+    switch (KIND(word)) {
+    case __CINCH_GONE_HEAP: return fail(__CINCH_FREED, "the memory has been freed", site), 1;
+    case __CINCH_HEAP:
+        if ((address & 15) + size <= REACH(word)) return 0;
+        break;
+    case __CINCH_UNKNOWN:
+    case __CINCH_GAP:
+        if (is_of_the_heap(address)) break;
+        return 0;
+    default: return 0;
+    }
+    return fail(__CINCH_BOUNDS, "the address lies between the objects of the heap", site), 1;
+}
 
 static int let_through(__cinch_address address, __cinch_size size, const struct __cinch_site *site) {
 #ifdef __x86_64__
     if (address >> 47) return fail(__CINCH_BOUNDS, "no object can have the address", site), 0;
 #endif
+    if (is_outside_of_objects(address, size, site)) return 0;
     __atomic_add_fetch(&unknown_accesses, 1, __ATOMIC_RELAXED);
     last_unknown.from = address;
     last_unknown.to = address + size;
@@ -575,11 +642,11 @@ void __cinch_free(void *memory, const struct __cinch_site *site) { (void)site, f
 void *__cinch_realloc(void *memory, size_t size, const struct __cinch_site *site) { return (void)site, realloc(memory, size); }
 #else
 
-extern void *__libc_malloc(size_t) __attribute__((weak));
-extern void *__libc_calloc(size_t, size_t) __attribute__((weak));
-extern void *__libc_memalign(size_t, size_t) __attribute__((weak));
-extern void *__libc_realloc(void *, size_t) __attribute__((weak));
-extern void __libc_free(void *) __attribute__((weak));
+extern void *__libc_malloc(size_t) OF_LIBRARY;
+extern void *__libc_calloc(size_t, size_t) OF_LIBRARY;
+extern void *__libc_memalign(size_t, size_t) OF_LIBRARY;
+extern void *__libc_realloc(void *, size_t) OF_LIBRARY;
+extern void __libc_free(void *) OF_LIBRARY;
 
 /* Freed memory is used again when more than this has been freed after it; what is read or written before that is noticed. */
 #define QUARANTINE_BYTES ((size_t)32 << 20)

@@ -78,6 +78,7 @@ impl InferOptions {
     /// The same as options of a proof.
     pub fn proving(&self) -> ProveOptions {
         ProveOptions {
+            others_run_first: false,
             refute: None,
             files: self.files.clone(),
             functions: vec![],

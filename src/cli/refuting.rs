@@ -90,6 +90,7 @@ impl RefuteOptions {
             seed: 0,
         };
         ProveOptions {
+            others_run_first: false,
             refute: None,
             files: self.files.clone(),
             functions: vec![],

@@ -117,11 +117,6 @@ impl Run {
         let language = super::language(file, c.language).map_err(|error| vec![error])?;
         let plan = compile::plan(vec![(file.to_string(), language)], &c)?;
         let Some(job) = plan.jobs.first() else { return Err(vec![]) };
-        let proofs = if options.no_prove {
-            Proofs::default()
-        } else {
-            self.proofs(job, options, &c, begun)?
-        };
         let alone;
         let world = match options.making.whole_program {
             true => {
@@ -129,6 +124,11 @@ impl Run {
                 (&alone, 0)
             }
             false => world,
+        };
+        let proofs = if options.no_prove {
+            Proofs::default()
+        } else {
+            self.proofs(job, options, (&c, world.0), begun)?
         };
         let rewritten = self.rewrite(job, options, &proofs.settled, world)?;
         let text = self.assembled(&rewritten, options);
@@ -184,7 +184,7 @@ impl Run {
         &mut self,
         job: &Job,
         options: &GuardOptions,
-        c: &cli::CFileOptions,
+        (c, world): (&cli::CFileOptions, &World),
         begun: Instant,
     ) -> Result<Proofs, super::Errors> {
         let plain = self.rewrite(job, options, &BTreeSet::new(), (&World::default(), 0))?.guarded;
@@ -193,6 +193,7 @@ impl Run {
         let mut output = options.output.clone();
         output.format = Format::Json;
         let options = ProveOptions {
+            others_run_first: !world.starts_alone(),
             refute: None,
             files: vec![job.path.clone()],
             functions: vec![],

@@ -11,6 +11,7 @@ mod find;
 mod opaque;
 mod patch;
 mod programs;
+mod scene;
 mod settle;
 mod shrink;
 mod table;
@@ -21,8 +22,8 @@ use super::compile::{self, Job};
 use super::guard::{Verified, guard_verified, last_words};
 use super::manner::{job, solvers_at_hand};
 use super::refute::{
-    Known, Member, Taken, Units, common, has_unsettled, refute_from_main, settle, take_all,
-    write_page,
+    Known, Member, Sighted, Taken, Units, common, has_unsettled, refute_from_main, settle,
+    take_all, write_page,
 };
 use super::{Errors, Inputs, Run, on_large_stack};
 use crate::base::{Diagnostic, Severity};
@@ -219,18 +220,29 @@ fn refute_all(
             continue;
         }
         let told = match (lacks, time_for_runs(budget, proofs)) {
-            (Some(lacks), _) => Some(not_run(lacks)),
-            (None, None) => Some(time_is_over("runs of the program could be looked for")),
-            (None, Some(time)) => {
+            (Some(lacks), _) if !lacks.is_called => {
+                Some(not_run(&format!("no runs of the program were looked for: {}", lacks.words)))
+            }
+            (_, None) => Some(time_is_over("runs of the program could be looked for")),
+            (lacks, Some(time)) => {
                 let units = units.get_or_insert_with(|| Units::read(jobs));
                 let members = all.iter_mut().zip(jobs).enumerate();
                 let members = members.filter(|(number, _)| files.contains(number));
                 let members = members.filter_map(|(number, (found, job))| {
                     Some(Member { number, job, outcome: found.unit.outcome.as_mut()? })
                 });
-                let explored =
-                    refute_from_main(units, members.collect(), &options.proving(), time)?;
-                *taken.last_mut().expect("the program should have its place") = explored.taken;
+                let known = if lacks.is_some() { Sighted::Partly } else { Sighted::Whole };
+                let members = members.collect();
+                let explored = refute_from_main(units, members, known, &options.proving(), time)?;
+                if let Some(lacks) = lacks {
+                    let words = format!(
+                        "only runs that do not come to it were looked for: {}",
+                        lacks.words
+                    );
+                    all[*main].unit.diagnostics.push(not_run(&words));
+                } else {
+                    *taken.last_mut().expect("the program should have its place") = explored.taken;
+                }
                 explored.told
             }
         };
@@ -269,8 +281,7 @@ fn settle_all(all: &mut [Found], programs: &[Program], taken: &[Option<Taken>]) 
     }
 }
 
-fn not_run(lacks: &str) -> Diagnostic {
-    let words = format!("no runs of the program were looked for: {lacks}");
+fn not_run(words: &str) -> Diagnostic {
     let note = Diagnostic::general("not-checked", words);
     Diagnostic { severity: Severity::Note, ..note }
         .note("help: name all files of the program, or say in C what is missing: `cinch refute --stubs FILE`")

@@ -80,6 +80,7 @@ impl<'a> KnownFiles<'a> {
             at,
             refute: _,
             checks,
+            others_run_first,
             c,
             solver: _,
             limits:
@@ -90,7 +91,8 @@ impl<'a> KnownFiles<'a> {
             output: _,
         } = options;
         let version = env!("CARGO_PKG_VERSION").to_string();
-        let options = [text(functions), text(at), text(checks), text(c), text(seed)];
+        let others = text(others_run_first);
+        let options = [text(functions), text(at), text(checks), others, text(c), text(seed)];
         let wanted = [version, ourselves].into_iter().chain(options).collect();
         Some(KnownFiles { folder: folder?, wanted, answered_by })
     }

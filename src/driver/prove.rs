@@ -416,7 +416,8 @@ fn look_at(job: &Job, wish: &Wish, sources: &mut SourceMap) -> Seen {
     let (checks, functions) = (wish.options.checks.checks(), named(wish.options));
     // What a pattern means is known only later: then all small functions count as not proved here, and are asked about where they are called.
     let proved = wish.options.functions.clone();
-    let wanted = lower::Options { checks, functions, proved };
+    let others_run_first = wish.options.others_run_first;
+    let wanted = lower::Options { checks, functions, proved, others_run_first };
     let kept = if wish.options.emit.is_empty() { Kept::Last } else { Kept::All };
     Seen::New(Box::new(translate_read(job, file, &wanted, kept, sources)), page)
 }

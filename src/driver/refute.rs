@@ -14,7 +14,7 @@ mod whole_program;
 mod witness_file;
 
 pub use every_run::{Known, Taken, common, settle};
-pub use open_checks::{has_unsettled, refute_open};
+pub use open_checks::{Sighted, has_unsettled, refute_open};
 pub use whole_program::{Member, Units, refute_from_main, take_all};
 
 use super::compile::{self, Job};

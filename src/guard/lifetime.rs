@@ -31,7 +31,8 @@ pub(super) struct Frame {
 }
 
 pub(super) fn enter(guard: &mut Guard, _function: FunctionId, items: &[Stmt]) {
-    let early = jumped_over(items);
+    let mut early = jumped_over(items);
+    early.retain(|id| guard.program[*id].storage == VariableStorage::Automatic);
     guard.frame = Frame { objects: vec![], early, grows: false };
     guard.scope = Scope::default();
 }

@@ -233,6 +233,8 @@ pub struct Implementation {
     pub owner: Owner,
     /// False for `{:verify false}` and for bodies that are only inlined.
     pub verify: bool,
+    /// `{:selective_checking}`: what no `{:start_checking_here}` leads to is assumed.
+    pub selective: bool,
     pub span: Span,
 }
 
@@ -337,6 +339,8 @@ pub struct Hints {
     pub why: Option<Name>,
     /// An assumption that rests on a person's word, which may contradict what is known: what has then gone wrong.
     pub trusted: Option<Obligation>,
+    /// `{:start_checking_here}`, for bodies that are checked from there on, see `Implementation::selective`.
+    pub starts_checking: bool,
 }
 
 #[derive(Clone, Debug)]

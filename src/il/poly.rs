@@ -180,6 +180,8 @@ pub struct Implementation {
     pub body: Vec<Stmt>,
     pub end: Span,
     pub verify: bool,
+    /// `{:selective_checking}`
+    pub selective: bool,
     pub span: Span,
 }
 
@@ -249,6 +251,8 @@ pub struct Hints {
     pub shows: Vec<Expr>,
     /// `{:why ".."}` of an assumption.
     pub why: Option<Name>,
+    /// `{:start_checking_here}`
+    pub starts_checking: bool,
 }
 
 #[derive(Debug, Clone)]

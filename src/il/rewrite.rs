@@ -88,6 +88,7 @@ pub fn map_hints(hints: &Hints, change: &mut dyn FnMut(&Expr) -> Expr) -> Hints 
         shows: hints.shows.iter().map(change).collect(),
         why: hints.why.clone(),
         trusted: hints.trusted.clone(),
+        starts_checking: hints.starts_checking,
     }
 }
 

@@ -10,4 +10,6 @@ pub struct Options {
     /// The functions that the whole run proves, by name, where these are only a part of them; none: all that have bodies in the user's own
     /// files. Nothing is taken for granted of the others but what a contract says.
     pub proved: Vec<String>,
+    /// Another file of the program may run something before `main`.
+    pub others_run_first: bool,
 }

@@ -12,15 +12,20 @@ mod parse;
 mod print;
 mod read;
 mod scan;
+mod signs;
 mod strings;
 mod text;
 
 pub use ends::ends_programs;
 
+use super::access::write_at;
 use super::call::Passing;
 use super::check::Asking;
 use super::convert::{bits, width};
+use super::effective;
+use super::lazy;
 use super::outcome::{Done, unknown};
+use super::place::{Use, Wanted, reach};
 use super::promise;
 use super::start::Machine;
 use super::state::{Mark, State};
@@ -85,6 +90,28 @@ pub fn give(
         value => value,
     };
     state.frame.temps[temp.0 as usize] = value;
+}
+
+/// Stores a result of the width of pointers where an argument leads, unless that is null.
+fn store_word(
+    machine: &mut Machine,
+    state: &mut State,
+    called: &Called,
+    (argument, value): (usize, Value),
+) -> Done<()> {
+    let to = match lazy::look(state, called.value(argument)?) {
+        Value::Lazy(id) => lazy::resolve(machine, state, id)?,
+        Value::Bits(term) if term.value() == Some(0) => return Ok(()),
+        to => to,
+    };
+    if to == machine.null() {
+        return Ok(());
+    }
+    let size = u64::from(machine.width / 8);
+    let wanted = Wanted { size, align: size, used: Use::Write };
+    let (object, offset) = reach(machine, state, to, wanted, called.asking)?;
+    effective::library(machine, state, object);
+    write_at(machine, state, object, offset, size, value)
 }
 
 /// Whether it is one that is known here; if so, it is done. What it gives is put where the caller wants it.

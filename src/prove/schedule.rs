@@ -7,6 +7,7 @@ use crate::il::obligation::{Obligation, ObligationKind};
 use crate::prove::cache::{Cache, Memory, Remembered};
 use crate::prove::decide::{Decided, Means, Setting, Wanted, decide};
 use crate::prove::find_vacuity::{Effort, Point, find_end, find_vacuity};
+use crate::prove::join_copies::Copied;
 use crate::prove::join_parts::join_parts;
 use crate::prove::verdict::{ImplementationResult, ObligationResult, Outcome, Reason, Verdict};
 use crate::prove::watch::Watch;
@@ -120,6 +121,7 @@ pub fn prove(task: &Task, options: &Options, watch: &dyn Watch) -> Outcome {
     let background = Background::new(&program.program, exclusions);
     let cache = options.open_cache();
     let cache = cache.as_ref();
+    let copied = Copied::among(chosen.iter().map(|index| &program.program.implementations[*index]));
     let next = AtomicUsize::new(0);
     let results: Mutex<Vec<Option<ImplementationResult>>> = Mutex::new(vec![None; chosen.len()]);
     let work = || {
@@ -132,7 +134,7 @@ pub fn prove(task: &Task, options: &Options, watch: &dyn Watch) -> Outcome {
             let implementation = &program.program.implementations[*index];
             watch.started(&implementation.owner.to_string());
             let result = worker.prove(implementation, options);
-            watch.finished(position, &result);
+            watch.finished(position, &copied.certain(&result));
             results.lock().expect("no worker panics with the results in hand")[position] =
                 Some(result);
         }
@@ -145,7 +147,9 @@ pub fn prove(task: &Task, options: &Options, watch: &dyn Watch) -> Outcome {
     });
     let results = results.into_inner().expect("no worker panics with the results in hand");
     let interrupted = options.interrupted.load(Ordering::Relaxed);
-    Outcome { implementations: results.into_iter().flatten().collect(), interrupted }
+    let mut implementations: Vec<ImplementationResult> = results.into_iter().flatten().collect();
+    copied.join(&mut implementations);
+    Outcome { implementations, interrupted }
 }
 
 fn spent() -> Reason {

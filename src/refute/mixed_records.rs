@@ -4,6 +4,7 @@
 //! Rule: a struct and its members share their memory; any other two do not.
 
 use super::bodies::first_place;
+use super::new_memory::{allocates, gives_new_memory};
 use crate::base::Span;
 use crate::typed::Program;
 use crate::typed::program::{FunctionId, RecordId};
@@ -115,6 +116,7 @@ fn is_of_its_own(program: &Program, expr: &Expr, wanted: RecordId) -> bool {
     let (name, arguments) = match &expr.kind {
         ExprKind::Convert(_, inner) => return is_of_its_own(program, inner, wanted),
         ExprKind::Call(call) => match call.callee.kind {
+            ExprKind::Function(id) if gives_new_memory(program, id) => return true,
             ExprKind::Function(id) if program[id].body.is_none() => {
                 (program[id].name, &call.arguments)
             }
@@ -125,11 +127,10 @@ fn is_of_its_own(program: &Program, expr: &Expr, wanted: RecordId) -> bool {
     };
     let name = program.text(name);
     match name.strip_prefix("__builtin_").unwrap_or(name) {
-        "malloc" | "calloc" | "aligned_alloc" | "alloca" => true,
         "realloc" => arguments.first().is_some_and(|old| match &old.kind {
             ExprKind::Convert(_, inner) => record(program, inner.ty.ty) == Some(wanted),
             _ => false,
         }),
-        _ => false,
+        name => allocates(name),
     }
 }

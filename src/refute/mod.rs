@@ -15,6 +15,7 @@ pub mod harness;
 pub mod inner_literals;
 pub mod lone_members;
 pub mod mixed_records;
+mod new_memory;
 pub mod picture;
 mod precondition;
 pub mod reachable;

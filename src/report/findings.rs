@@ -119,6 +119,11 @@ pub fn finding(
             },
         },
     };
+    if let (Some(need), Some(clause)) = (need(result, sources), obligation.clause)
+        && let Some(words) = sources.needed_for(clause)
+    {
+        diagnostic.notes.push(format!("`{}` needs it for {words}", need.callee));
+    }
     let passed = result.trace.as_ref().map(passed).unwrap_or_default();
     if passed.is_empty() {
         diagnostic.notes.push(format!("in {}", whose(&implementation.owner)));

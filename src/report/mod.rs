@@ -9,7 +9,7 @@ pub mod explain;
 pub mod failing_run;
 pub mod findings;
 pub mod github;
-mod group_by_call;
+pub mod group_by_call;
 mod group_by_fact;
 pub mod guarded;
 pub mod json;

@@ -6,7 +6,7 @@ use super::origin::Origin;
 use super::preprocess::OWN_HEADERS;
 use crate::base::Span;
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -60,6 +60,8 @@ pub struct Position {
 #[derive(Clone, Default)]
 pub struct SourceMap {
     files: Vec<Arc<SourceFile>>,
+    /// By where clauses begin that nobody wrote, what they are needed for.
+    needed_for: BTreeMap<u32, Arc<str>>,
 }
 
 impl SourceMap {
@@ -173,6 +175,19 @@ impl SourceMap {
         file.redirection(physical).filter(is_inferred)?;
         let line = file.line_range(physical)?;
         Some((file.shown(physical).0, file.text.get(line)?.trim_end()))
+    }
+
+    /// Notes what the clause is needed for that begins there, which nobody wrote.
+    pub fn note_need(&mut self, offset: u32, words: &str) {
+        self.needed_for.insert(offset, words.into());
+    }
+
+    /// What a clause that nobody wrote is needed for, as far as that is known.
+    pub fn needed_for(&self, clause: Span) -> Option<&str> {
+        let file = self.files.get(self.file_index(clause.start))?;
+        let line = file.line_range(file.line_of(clause.start))?;
+        let words = self.needed_for.get(&(file.base + line.start as u32))?;
+        Some(words)
     }
 
     /// Whether what stands at the offset was written in a header of our own.

@@ -15,6 +15,7 @@ pub mod inline;
 pub mod lift_lambdas;
 pub mod narrow;
 pub mod passify;
+pub mod select_checks;
 pub mod show;
 pub mod use_pools;
 pub mod ways;
@@ -179,5 +180,9 @@ fn acyclic(
         fresh,
     );
     find_behind::find_behind(&mut graph);
-    cut_loops::cut_loops(graph, &wheres, fresh)
+    let (mut acyclic, unreached, ways) = cut_loops::cut_loops(graph, &wheres, fresh);
+    if implementation.selective {
+        select_checks::select_checks(&mut acyclic);
+    }
+    (acyclic, unreached, ways)
 }

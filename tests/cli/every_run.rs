@@ -155,7 +155,7 @@ fn a_file_that_nothing_names_may_change_the_program() {
     let main = "\
 int cells[4];
 int step = 1;
-__attribute__((weak)) int pick(void) { return 1; }
+int pick(void) { return 1; }
 int main(void)
 {
   int n = 0;
@@ -164,18 +164,23 @@ int main(void)
   return cells[n - 2 * step];
 }
 ";
+    let weak = main.replace("int pick", "__attribute__((weak)) int pick");
     let early =
         "extern int step;\n__attribute__((constructor)) static void early(void) { step = 9; }\n";
     let stronger = "int pick(void) { return 9; }\n";
     let harmless = "int unused(void) { return 1; }\n";
-    let files =
-        [("main.c", main), ("early.c", early), ("stronger.c", stronger), ("harmless.c", harmless)];
-    let project = Project::new(&files);
+    let project = Project::new(&[
+        ("main.c", main),
+        ("weak.c", &weak),
+        ("early.c", early),
+        ("stronger.c", stronger),
+        ("harmless.c", harmless),
+    ]);
     for files in [&["main.c"][..], &["main.c", "harmless.c"]] {
         let (code, stdout, stderr) = project.run(files);
         assert_eq!(code, 0, "{files:?} {stdout}{stderr}");
     }
-    for files in [&["main.c", "early.c"][..], &["stronger.c", "main.c"]] {
+    for files in [&["main.c", "early.c"][..], &["weak.c"], &["stronger.c", "weak.c"]] {
         let (code, stdout, stderr) = project.run(files);
         assert!([1, 4].contains(&code), "{files:?} {code} {stdout}{stderr}");
         assert!(stderr.contains("so that the program may be another one"), "{stdout}{stderr}");

@@ -12,10 +12,13 @@ pub fn trials() -> Vec<Trial> {
         files_may_be_compiled_in_different_ways,
         each_main_is_a_program_of_its_own,
         what_is_missing_is_named,
+        runs_that_do_not_come_to_what_is_missing_count,
         streams_of_the_library_are_there,
         a_header_gets_the_clauses_of_all_files,
         a_page_shows_each_check,
         what_a_callee_needs_is_told_once,
+        what_is_asked_of_callers_is_told_with_its_way,
+        what_no_call_meets_is_told,
     ]
 }
 
@@ -186,6 +189,53 @@ fn what_is_missing_is_named() {
     let (code, stdout, stderr) = project.run(&["main.c"]);
     assert_ne!(code, 0, "{stdout}{stderr}");
     assert!(stderr.contains("`other` is defined in none of the files"), "{stdout}{stderr}");
+    assert!(!stderr.contains("refuted"), "{stdout}{stderr}");
+    // Of a variable nobody knows what it is at the start.
+    let main = "extern int other;\nint main(void) { return 1 / other; }\n";
+    let project = Project::new(&[("main.c", main)]);
+    let (code, stdout, stderr) = project.run(&["main.c"]);
+    assert_ne!(code, 0, "{stdout}{stderr}");
+    let told = "no runs of the program were looked for: `other` is defined in none of the files";
+    assert!(stderr.contains(told) && !stderr.contains("refuted"), "{stdout}{stderr}");
+}
+
+fn runs_that_do_not_come_to_what_is_missing_count() {
+    let main = "\
+int other(int *p);
+static int zero(int n) { return 1 / n; }
+static int behind(int n) { return 1 / n; }
+int main(int argc, char **argv)
+{
+  int x = 3;
+  (void)argv;
+  if (argc == 1)
+    return zero(argc - 1);
+  other(&x);
+  return behind(x);
+}
+";
+    let project = Project::new(&[("main.c", main)]);
+    let (code, stdout, stderr) = project.run(&["main.c"]);
+    assert_eq!(code, 1, "{stdout}{stderr}");
+    let told = "only runs that do not come to it were looked for: `other` is defined in none of";
+    assert!(stderr.contains(told), "{stderr}");
+    assert!(stderr.contains("zero.division-by-zero.1\n"), "{stderr}");
+    assert_eq!(stderr.matches("refuted: the divisor is zero").count(), 1, "{stdout}{stderr}");
+    // All that can be taken is not all there is.
+    let main = "\
+int other(int *p);
+int main(void)
+{
+  int cells[6] = {0}, n = 0;
+  for (int i = 1; i <= 2; i++)
+    n += i;
+  cells[n] = 1;
+  return other(cells);
+}
+";
+    let project = Project::new(&[("main.c", main)]);
+    let (_, stdout, stderr) = project.run(&["main.c"]);
+    assert!(!stdout.contains("every run") && !stderr.contains("every-run"), "{stdout}{stderr}");
 }
 
 /// Two files have clauses for one header, and what is written there gives their callers more to say.
@@ -292,4 +342,57 @@ int main(void)
     assert!(stderr.contains("which is needed there too:\n"), "{stderr}");
     assert!(stderr.contains("the same goes for the call on line 8"), "{stderr}");
     assert!(!stderr.contains("pass it on to the callers"), "{stderr}");
+}
+
+const LEAF: &str = "\
+struct item { int value; int weight; };
+static int value(const struct item *p) { return p->value; }
+int heavier(const struct item *one, int than) { return value(one) > than; }
+";
+
+/// A condition that a leaf needs is reported where it has come to, in whatever file, and at a call that does not meet it.
+fn what_is_asked_of_callers_is_told_with_its_way() {
+    let entry = "\
+struct item;
+int heavier(const struct item *one, int than);
+static int is_heavy(const struct item *it) { return heavier(it, 10); }
+int choose(const struct item *it) { return is_heavy(it); }
+";
+    let project = Project::new(&[("leaf.c", LEAF), ("entry.c", entry)]);
+    let (code, stdout, stderr) = project.run(&["leaf.c", "entry.c"]);
+    assert_eq!(code, 0, "{stdout}{stderr}");
+    let told = "\
+asked of callers:
+  choose: \\valid_read(it)
+    for `p->value` at leaf.c:2: choose -> is_heavy -> heavier -> value
+";
+    assert!(stdout.ends_with(told), "{stdout}");
+    // What a function needs for itself has come no way.
+    let project = Project::new(&[("leaf.c", "int get(const int *p) { return *p; }\n")]);
+    let (code, stdout, stderr) = project.run(&["leaf.c"]);
+    assert_eq!(code, 0, "{stdout}{stderr}");
+    assert!(stdout.ends_with("asked of callers:\n  get: \\valid_read(p)\n"), "{stdout}");
+}
+
+/// A precondition that no call meets says something of the code, and is told apart from one that some call does not.
+fn what_no_call_meets_is_told() {
+    let of = |callers: &str| {
+        let text = format!("{LEAF}{callers}");
+        let project = Project::new(&[("all.c", &text)]);
+        let (code, stdout, stderr) = project.run(&["all.c"]);
+        assert_eq!(code, 1, "{stdout}{stderr}");
+        let way = "`heavier` needs it for `p->value` at all.c:2: heavier -> value";
+        assert!(stderr.contains(way), "{stderr}");
+        stdout
+    };
+    let asked = "  heavier: \\valid_read(one)\n    for `p->value` at all.c:2: heavier -> value\n";
+    let none = of("int none(void) { return heavier(0, 3); }\n");
+    let head = "asked of callers, and shown at none of the calls:\n";
+    assert!(none.ends_with(&format!("{head}{asked}")), "{none}");
+    let some = of("\
+int none(void) { return heavier(0, 3); }
+int one(void) { struct item own = { 1, 2 }; return heavier(&own, 3); }
+");
+    let head = "asked of callers, and not shown at every call:\n";
+    assert!(some.ends_with(&format!("{head}{asked}")), "{some}");
 }

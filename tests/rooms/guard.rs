@@ -18,6 +18,7 @@ pub fn trials() -> Vec<Trial> {
     trials.extend(annotated.into_iter().chain(boundary));
     trials.push(trial("guard::page".into(), the_page_shows_the_checks));
     trials.push(trial("guard::what_callers_owe".into(), what_callers_owe_is_guarded));
+    trials.push(trial("guard::what_runs_first".into(), what_other_files_run_first_counts));
     trials.push(trial("guard::small_addresses".into(), the_stack_is_watched_with_32_bits));
     trials
 }
@@ -143,6 +144,34 @@ fn what_callers_owe_is_guarded() -> Result<(), Failed> {
         true => Ok(()),
         false => Err(format!("{} without an argument, with one\n{errors}", good.status).into()),
     }
+}
+
+/// What another file does before `main` counts, whether the files are compiled together or apart.
+const STARTED: &str = "int cells[4]; int step = 1;\nint main(void) { return cells[2 * step]; }\n";
+const EARLY: &str = "extern int step;
+__attribute__((constructor)) static void early(void) { step = 9; }\n";
+
+fn what_other_files_run_first_counts() -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    std::fs::write(folder.path().join("main.c"), STARTED)?;
+    std::fs::write(folder.path().join("early.c"), EARLY)?;
+    let guard = |words: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cinch"));
+        command.current_dir(&folder).args(["guard", "--cc", "--", "cc"]).args(words);
+        built(&mut command)
+    };
+    guard(&["main.c", "early.c", "-o", "together"])?;
+    guard(&["-c", "main.c"])?;
+    guard(&["-c", "early.c"])?;
+    guard(&["main.o", "early.o", "-o", "apart"])?;
+    for program in ["together", "apart"] {
+        let found = Command::new(folder.path().join(program)).output()?;
+        let errors = String::from_utf8_lossy(&found.stderr);
+        if !errors.starts_with("error[out-of-bounds]: stopped") || !errors.contains("main.c:2:") {
+            return Err(format!("{program}: {} and says\n{errors}", found.status).into());
+        }
+    }
+    Ok(())
 }
 
 /// With addresses of 32 bits the stack lies closely below the address zero.

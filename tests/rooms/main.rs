@@ -33,6 +33,7 @@ mod solve;
 mod solver;
 mod syntax;
 mod typed;
+mod wrapper;
 
 fn main() -> std::process::ExitCode {
     harness::run([
@@ -51,6 +52,7 @@ fn main() -> std::process::ExitCode {
         lower::trials(),
         flow::trials(),
         guard::trials(),
+        wrapper::trials(),
         facts::trials(),
         machine::trials(),
         lists::trials(),

@@ -29,6 +29,10 @@ pub fn entries(written: &ast::Program, program: &Program) -> Vec<Entry> {
         let words = format!("`{}`", body.owner);
         entries.push(Entry { basis: Basis::Unchecked, words, span: body.span });
     }
+    for body in program.implementations.iter().filter(|body| body.selective && body.verify) {
+        let words = format!("`{}`: what stands before {{:start_checking_here}}", body.owner);
+        entries.push(Entry { basis: Basis::Unchecked, words, span: body.span });
+    }
     entries.sort_by_key(|entry| (entry.basis, entry.span));
     entries
 }

@@ -72,6 +72,20 @@ const ONLY_LOOKS: [&str; 9] = [
 /// Options about macros and standards, which are done with when the guarded text is compiled.
 const DONE_WITH: [&str; 4] = ["-D", "-U", "-include", "-imacros"];
 
+/// The functions of the library that the runtime takes the places of.
+const HEAP: [&str; 10] = [
+    "malloc",
+    "calloc",
+    "realloc",
+    "reallocarray",
+    "free",
+    "memalign",
+    "aligned_alloc",
+    "valloc",
+    "posix_memalign",
+    "malloc_usable_size",
+];
+
 /// `None` for commands that are to be run as they are.
 pub fn read(words: &[String]) -> Option<Command> {
     let words = expanded(words, 0);
@@ -88,6 +102,8 @@ pub fn read(words: &[String]) -> Option<Command> {
     }
     let mut command =
         Command { words: vec![], sources: vec![], links: true, output: None, assembly: false };
+    // A header that is given as an input is compiled for later use.
+    let mut other = false;
     let mut rest = words.iter();
     while let Some(word) = rest.next() {
         command.words.push(word.clone());
@@ -106,20 +122,35 @@ pub fn read(words: &[String]) -> Option<Command> {
         } else if word == "-c" || word == "-S" {
             command.links = false;
             command.assembly = word == "-S";
-        } else if !word.starts_with('-') && command.words.len() > 1 && is_source(word) {
-            command.sources.push(word.clone());
+        } else if !word.starts_with('-') && command.words.len() > 1 {
+            other |= is_probe(word) || word.ends_with(".h");
+            command.sources.extend(is_source(word).then(|| word.clone()));
         }
     }
-    let probe = |source: &String| {
-        Path::new(source)
-            .file_stem()
-            .is_some_and(|stem| stem == "conftest" || stem == "testCCompiler")
-            || source.contains("CMakeFiles/CMakeScratch")
-            || source.contains("CMakeTmp")
-    };
+    if is_of_cpp(&program) {
+        // To such a compiler a file of C is one of C++. It links what others compiled.
+        other |= !command.sources.is_empty();
+        command.sources.clear();
+    }
     let several = command.sources.len() > 1 && !command.links && command.output.is_some();
     let any = !command.sources.is_empty() || command.links && command.words.len() > 1;
-    (any && !several && !command.sources.iter().any(probe)).then_some(command)
+    (any && !several && !other).then_some(command)
+}
+
+/// Whether a build only asks what the compiler can do.
+fn is_probe(file: &str) -> bool {
+    const STEMS: [&str; 4] = ["conftest", "testCCompiler", "sanitycheckc", "CMakeCCompilerId"];
+    const FOLDERS: [&str; 4] =
+        ["CMakeFiles/CMakeScratch", "CMakeFiles/CMakeTmp", "cmTC_", "meson-private/tmp"];
+    Path::new(file).file_stem().is_some_and(|stem| STEMS.iter().any(|it| stem == *it))
+        || FOLDERS.iter().any(|folder| file.contains(folder))
+}
+
+/// `c++`, `g++-12`, `x86_64-linux-gnu-clang++`.
+fn is_of_cpp(program: &str) -> bool {
+    program
+        .trim_end_matches(|it: char| it.is_ascii_digit() || it == '-' || it == '.')
+        .ends_with("++")
 }
 
 fn is_source(word: &str) -> bool {
@@ -237,9 +268,15 @@ impl Command {
         self.options(&|word| {
             !Command::is_about_output(word)
                 && !word.starts_with("-M")
+                && !word.starts_with("-Wp,-M")
+                && !word.starts_with("-save-temps")
                 && !Command::is_for_linker(word)
                 && word != "-x"
         })
+    }
+
+    pub fn writes_dependencies(&self) -> bool {
+        self.words.iter().any(|word| word.starts_with("-M") || word.starts_with("-Wp,-M"))
     }
 
     /// The compiler's messages and dependency files, and nothing else.
@@ -254,6 +291,7 @@ impl Command {
         let kept = |word: &str| {
             !Command::is_about_output(word)
                 && !word.starts_with("-M")
+                && !word.starts_with("-Wp,-M")
                 && !Command::is_for_linker(word)
         };
         self.compile(self.options(&kept), source, target)
@@ -298,8 +336,9 @@ impl Command {
         words.extend(self.options(&machine));
         let shared = self.words.iter().any(|word| word == "-shared");
         words.extend(shared.then(|| "-D__CINCH_SHARED".to_string()));
+        words.extend(self.is_static().then(|| "-D__CINCH_WRAPPED".to_string()));
         words.extend((gaps == Gaps::None).then(|| "-D__CINCH_NO_GAPS".to_string()));
-        words.extend(["-O2", "-fPIC", "-w", "-c", file, "-o", object].map(String::from));
+        words.extend(["-O2", "-fPIC", "-w", "-x", "c", "-c", file, "-o", object].map(String::from));
         words
     }
 
@@ -318,7 +357,16 @@ impl Command {
             words.push(made.map_or(word, |(_, object)| object).clone());
             words.extend(value.cloned());
         }
+        if self.is_static() && self.wants_runtime() {
+            words.extend(HEAP.map(|name| format!("-Wl,--wrap={name}")));
+        }
         words
+    }
+
+    /// Whether the library is part of the program, so that the runtime cannot go before it by its names alone.
+    fn is_static(&self) -> bool {
+        let options = ["-static", "--static", "-static-pie"];
+        self.words.iter().any(|word| options.contains(&word.as_str()))
     }
 
     /// Whether a whole program is linked that can have it.
@@ -348,6 +396,9 @@ mod tests {
             "gcc -M a.c",
             "gcc -x c++ -c a.c",
             "gcc -c conftest.c",
+            "gcc -o conftest conftest.o -lm",
+            "gcc -O2 list.h -o list.h.gch",
+            "g++-12 -c a.c",
             "gcc -print-libgcc-file-name",
             "gcc -c a.s",
             "cinch guard --cc -- gcc -c a.c",
@@ -358,17 +409,19 @@ mod tests {
 
     #[test]
     fn macros_and_dependencies_stay_with_the_original() {
-        let found = command("gcc -O2 -DX=1 -I inc -MD -MF a.d -Wall -std=c99 -c a.c -o out/a.o")
-            .expect("it compiles");
+        let found = command(
+            "gcc -O2 -DX=1 -I inc -include x.h -MD -MF a.d -Wall -std=c99 -c a.c -o out/a.o",
+        )
+        .expect("it compiles");
         assert_eq!(
             said(found.only_look("a.c")),
-            "gcc -O2 -DX=1 -I inc -MD -MF a.d -Wall -std=c99 -c -o out/a.o -fsyntax-only a.c"
+            "gcc -O2 -DX=1 -I inc -include x.h -MD -MF a.d -Wall -std=c99 -c -o out/a.o -fsyntax-only a.c"
         );
         assert_eq!(
             said(found.compile_guarded("g.c", "out/a.o")),
             "gcc -O2 -I inc -Wall -w -c g.c -o out/a.o"
         );
-        assert_eq!(said(found.for_reading()), "-O2 -DX=1 -I inc -Wall -std=c99");
+        assert_eq!(said(found.for_reading()), "-O2 -DX=1 -I inc -include x.h -Wall -std=c99");
     }
 
     #[test]
@@ -377,6 +430,15 @@ mod tests {
         assert_eq!(found.sources, ["a.c", "b.c"]);
         let objects = [("a.c".into(), "0.o".into()), ("b.c".into(), "1.o".into())];
         assert_eq!(said(found.link(&objects)), "cc -o app 0.o lib.o 1.o -lm");
+    }
+
+    #[test]
+    fn programs_of_both_languages_are_linked() {
+        let found = command("/usr/bin/c++ -rdynamic a.o b.o -o app").expect("it links");
+        assert!(found.links && found.sources.is_empty() && found.wants_runtime());
+        assert!(!found.is_whole_program());
+        let runtime = found.compile_runtime("r.c", "r.o", Gaps::All);
+        assert_eq!(said(runtime), "/usr/bin/c++ -O2 -fPIC -w -x c -c r.c -o r.o");
     }
 
     #[test]

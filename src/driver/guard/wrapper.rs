@@ -1,5 +1,5 @@
 //! `cinch guard --cc -- gcc ..`: a compiler's command in, the same files and exit code out, with checks in what is compiled. The compiler
-//! sees the original first, so that its messages and dependency files are those it always gives.
+//! compiles the original first, so that its messages (those of the optimiser, too), dependency files and exit code are those it always gives.
 //! Rule: what cannot be guarded is compiled as it is, with one warning that says why.
 
 use super::super::on_large_stack;
@@ -48,6 +48,12 @@ fn guarded(command: &Command, options: &GuardOptions, folder: &Path) -> ExitCode
             Run::default()
         });
     }
+    if !command.links {
+        let compiled = status(&command.words);
+        if !compiled.is_some_and(|status| status.success()) {
+            return code(compiled);
+        }
+    }
     for (index, source) in command.sources.iter().enumerate() {
         let object = folder.join(format!("{index}.o"));
         let target = if command.links {
@@ -55,30 +61,22 @@ fn guarded(command: &Command, options: &GuardOptions, folder: &Path) -> ExitCode
         } else {
             command.target(source)
         };
-        let looked_at = status(&command.only_look(source));
-        if !looked_at.is_some_and(|status| status.success()) {
-            return code(looked_at);
+        if command.links {
+            let compiled = plain(command, source, &target);
+            if !compiled.is_some_and(|status| status.success()) {
+                return code(compiled);
+            }
         }
-        let text = text(source, &for_source(command, source, options), (&world, index));
-        let compiled = match text {
-            Ok(text) => {
-                let file = folder.join(format!("{index}.c"));
-                let written = std::fs::write(&file, bytes::encode(&text));
-                match written {
-                    Ok(()) => status(&command.compile_guarded(&file.to_string_lossy(), &target)),
-                    Err(error) => {
-                        return fail(&format!("cannot write {}: {error}", file.display()));
-                    }
-                }
-            }
-            Err(reason) => {
-                warn(&format!("{source}: compiled as it is: {reason}"));
-                all_guarded = false;
-                status(&command.compile_plain(source, &target))
-            }
-        };
-        if !compiled.is_some_and(|status| status.success()) {
-            return code(compiled);
+        let guarded = text(source, &for_source(command, source, options), (&world, index));
+        let replaced = guarded.and_then(|text| {
+            let file = folder.join(format!("{index}.c")).to_string_lossy().into_owned();
+            replace(command, &target, (&file, &text))
+        });
+        if let Err(reason) = replaced {
+            warn(&format!("{source}: compiled as it is: {reason}"));
+            all_guarded = false;
+            // What was there may be half replaced.
+            let _ = quietly(&command.compile_plain(source, &target));
         }
         inputs.push((source.clone(), target));
     }
@@ -95,6 +93,28 @@ fn guarded(command: &Command, options: &GuardOptions, folder: &Path) -> ExitCode
         }
     }
     run(&words)
+}
+
+/// The object of a source that is linked at once, and all that the compiler says and writes beside it.
+fn plain(command: &Command, source: &str, object: &str) -> Option<process::ExitStatus> {
+    if command.writes_dependencies() {
+        // They are named after the program. Whatever is wrong is said below.
+        let _ = quietly(&command.only_look(source));
+    }
+    status(&command.compile_plain(source, object))
+}
+
+/// The object of the guarded text in the place of the plain one.
+fn replace(command: &Command, target: &str, (file, text): (&str, &str)) -> Result<(), String> {
+    std::fs::write(file, bytes::encode(text))
+        .map_err(|error| format!("cannot write {file}: {error}"))?;
+    let compiled = quietly(&command.compile_guarded(file, target))?;
+    let said = String::from_utf8_lossy(&compiled.stderr);
+    let first = said.lines().find(|line| line.contains("error")).or(said.lines().next());
+    if compiled.status.success() {
+        return Ok(());
+    }
+    Err(format!("the compiler refuses the checks: {}", first.unwrap_or("it does not say why")))
 }
 
 /// What is asked for, with the compiler's own options for the source.
@@ -186,17 +206,19 @@ fn status(words: &[String]) -> Option<process::ExitStatus> {
     }
 }
 
+/// What it says is nothing that the user's compiler would say.
+fn quietly(words: &[String]) -> Result<process::Output, String> {
+    let (program, arguments) = words.split_first().ok_or("no compiler is named")?;
+    let output = process::Command::new(program).args(arguments).output();
+    output.map_err(|error| format!("cannot run {program}: {error}"))
+}
+
 /// The compiler's own; as shells have it, 128 and the signal where one ended it.
 fn code(status: Option<process::ExitStatus>) -> ExitCode {
     use std::os::unix::process::ExitStatusExt;
     let Some(status) = status else { return ExitCode::from(127) };
     let code = status.code().or_else(|| Some(128 + status.signal()?)).unwrap_or(1);
     ExitCode::from(u8::try_from(code).unwrap_or(1))
-}
-
-fn fail(words: &str) -> ExitCode {
-    warn(words);
-    ExitCode::from(1)
 }
 
 fn warn(words: &str) {

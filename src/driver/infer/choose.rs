@@ -2,19 +2,19 @@
 //! Bottom up the checks that can be proved are found and as little as possible is asked of callers; then, from callers down, what nobody
 //! relies on is dropped. Rule: nothing here depends on time or on the order of answers.
 
-use super::call_order::in_circles;
-use super::clause::Said;
+use super::clause::{Said, Way};
 use super::find::Means;
+use super::scene::{Held, Scene, asks_little, way};
 use super::shrink::shrink;
 use super::translation::Translation;
 use crate::base::{ObligationKind, Owner};
-use crate::il::core::{Implementation, Program};
+use crate::il::core::Implementation;
 use crate::il::obligation::Obligation;
-use crate::infer::{Candidate, Clause, Home, Template, is_always_kept, kept_fact};
+use crate::infer::{Candidate, Clause, Home, is_always_kept};
 use crate::prove::inquiry::{Inquiry, Reply, Subject};
 use crate::typed::program::FunctionId;
-use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// Which candidates to keep.
 #[derive(Default)]
@@ -26,41 +26,12 @@ pub struct Chosen {
     pub unmet: BTreeSet<u32>,
     /// Some store into a link may close a ring.
     pub relinks_badly: bool,
+    /// Where preconditions come from.
+    pub ways: BTreeMap<u32, Arc<Way>>,
     /// How many checks are not proved.
     pub open: usize,
     /// Functions that the time was not enough for: nothing is known of their clauses.
     pub unreached: BTreeSet<FunctionId>,
-}
-
-/// What all questions about a file share.
-struct Scene<'a> {
-    translation: &'a Translation,
-    all: &'a [Said],
-    means: &'a Means<'a>,
-    subject: &'a Subject<'a>,
-    switches: BTreeMap<u32, String>,
-    /// The numbers of a function's own candidates.
-    candidates: BTreeMap<FunctionId, Vec<u32>>,
-    bodies: BTreeMap<String, usize>,
-    /// What shows that a function keeps the contract of pointers to it: the function's name and the procedure.
-    refinements: Vec<(String, usize)>,
-    /// Functions that call themselves, or each other.
-    circles: BTreeSet<FunctionId>,
-    /// What was found out on the way up: most of it is the same when the way is gone again.
-    known: RefCell<Known>,
-}
-
-/// By the function and what was on: what holds together; what is left where these promises are wanted.
-#[derive(Default)]
-struct Known {
-    held: BTreeMap<(FunctionId, BTreeSet<u32>), Held>,
-    shrunk: BTreeMap<(FunctionId, BTreeSet<u32>, BTreeSet<u32>), BTreeSet<u32>>,
-}
-
-/// What holds together, and the checks that hold with it.
-struct Held {
-    on: BTreeSet<u32>,
-    checks: Vec<usize>,
 }
 
 /// `is_useless`: what was found on the way up says that all has to be thought over.
@@ -74,32 +45,7 @@ pub fn choose(
 ) -> Chosen {
     let switches = translation.switches();
     let subject = &Subject::new(&translation.prepared, means.proving, &switches);
-    let mut candidates: BTreeMap<FunctionId, Vec<u32>> = BTreeMap::new();
-    for (said, number) in all.iter().zip(0u32..) {
-        if let Some(function) = said.candidate.home.function() {
-            candidates.entry(function).or_default().push(number);
-        }
-    }
-    let implementations = translation.prepared.program.implementations.iter().enumerate();
-    let bodies = implementations.filter_map(|(index, body)| match &body.owner {
-        Owner::Function(name) => Some((name.to_string(), index)),
-        _ => None,
-    });
-    let bodies = bodies.collect();
-    let refinements = refinements(&translation.prepared.program);
-    let circles = in_circles(&translation.annotated.typed, order);
-    let scene = Scene {
-        translation,
-        all,
-        means,
-        subject,
-        switches,
-        candidates,
-        bodies,
-        refinements,
-        circles,
-        known: RefCell::default(),
-    };
+    let scene = Scene::new(translation, all, (subject, switches), order, means);
     let mut invariants = kept_by_all(&scene, order);
     let mut found = ask_little(&scene, order, &invariants, &BTreeSet::new(), is_useless);
     // What turned out not to be kept must not have helped anybody.
@@ -196,80 +142,6 @@ fn drop_idle_invariants(scene: &Scene, invariants: &BTreeSet<u32>, found: &mut F
     found.chosen.on.retain(|it| !invariants.contains(it) || needed.contains(it));
 }
 
-impl Scene<'_> {
-    fn body(&self, function: FunctionId) -> Option<&Implementation> {
-        let typed = &self.translation.annotated.typed;
-        let index = self.bodies.get(typed.text(typed[function].name))?;
-        Some(&self.translation.prepared.program.implementations[*index])
-    }
-
-    /// The procedures that show that the function keeps contracts of pointers; `None`: those of functions without a body here.
-    fn refinements(&self, function: Option<FunctionId>) -> impl Iterator<Item = &Implementation> {
-        let typed = &self.translation.annotated.typed;
-        let name = function.map(|function| typed.text(typed[function].name));
-        let is_meant = move |of: &&(String, usize)| match name {
-            Some(name) => of.0 == name,
-            None => !self.bodies.contains_key(&of.0),
-        };
-        let found = self.refinements.iter().filter(is_meant);
-        found.map(|(_, index)| &self.translation.prepared.program.implementations[*index])
-    }
-
-    /// Whether a frame or a variant was thought of for the function or one of its loops, which may turn out to be too small.
-    fn has_frame(&self, function: FunctionId) -> bool {
-        let own = self.candidates.get(&function).into_iter().flatten();
-        own.into_iter().any(|number| self.candidate(*number).clause.is_no_formula())
-    }
-
-    fn candidate(&self, number: u32) -> &Candidate {
-        &self.all[number as usize].candidate
-    }
-
-    /// Whether the procedure shows that a function keeps the contract of such pointers.
-    fn is_kept_by(&self, home: Home, body: &Implementation) -> bool {
-        let typed = &self.translation.annotated.typed;
-        let Owner::AsPointer { function, .. } = &body.owner else { return false };
-        let fits =
-            |ty| typed.functions.iter().any(|it| it.ty == ty && *typed.text(it.name) == **function);
-        matches!(home, Home::Pointer(ty) if fits(ty))
-    }
-
-    /// The candidates for such clauses of the function that are on.
-    fn clauses(&self, on: &BTreeSet<u32>, of: FunctionId, clauses: &[Clause]) -> Vec<u32> {
-        let is_meant =
-            |number: &u32| on.contains(number) && clauses.contains(&self.candidate(*number).clause);
-        self.candidates.get(&of).into_iter().flatten().copied().filter(is_meant).collect()
-    }
-
-    /// Those that are on of all that an inquiry into the function can depend on: sets of these are small, however large the file is.
-    fn at_stake(&self, on: &BTreeSet<u32>, of: FunctionId, inquiry: &Inquiry) -> BTreeSet<u32> {
-        let own = self.candidates.get(&of).into_iter().flatten().copied();
-        inquiry.switches().chain(own).filter(|number| on.contains(number)).collect()
-    }
-
-    /// The candidate that an obligation of its function asks to be shown. What functions behind pointers are given is shown at calls.
-    fn own(&self, obligation: &Obligation) -> Option<u32> {
-        let asked = self.translation.asked_for(obligation);
-        let asked = asked.filter(|number| asks_little(&self.all[*number]));
-        let number = asked.or_else(|| self.translation.owner(obligation))? as u32;
-        self.switches.contains_key(&number).then_some(number)
-    }
-
-    /// The precondition of the function that a call of it in its own body is asked for.
-    fn asked_of_itself(&self, function: FunctionId, obligation: &Obligation) -> Option<u32> {
-        let number = self.translation.asked_for(obligation)?;
-        let Candidate { home, clause, .. } = self.all[number].candidate;
-        let own = home == Home::Function(function) && clause == Clause::Requires;
-        (own && self.switches.contains_key(&(number as u32))).then_some(number as u32)
-    }
-
-    fn fact(&self, number: u32) -> Option<String> {
-        let candidate = self.candidate(number);
-        let typed = &self.translation.annotated.typed;
-        (candidate.template == Template::Kept).then(|| kept_fact(typed, candidate))
-    }
-}
-
 /// What is known after the way up.
 #[derive(Default)]
 struct Found {
@@ -341,13 +213,22 @@ fn ask_little(
         let wanted = wanted(scene, &promised, kept);
         let key = (*function, on.clone(), wanted.clone());
         let known = scene.known.borrow().shrunk.get(&key).cloned();
-        match known {
-            Some(left) => on = left,
+        let needed = match known {
+            Some((left, needed)) => {
+                on = left;
+                needed
+            }
             None => {
                 let requires = scene.clauses(&on, *function, &[Clause::Requires]);
-                shrink(&mut inquiry, &own, &proved, &wanted, &requires, &mut on);
-                scene.known.borrow_mut().shrunk.insert(key, on.clone());
+                let needed = shrink(&mut inquiry, &own, &proved, &wanted, &requires, &mut on);
+                scene.known.borrow_mut().shrunk.insert(key, (on.clone(), needed.clone()));
+                needed
             }
+        };
+        for (number, index) in needed {
+            let obligation = inquiry.obligations().nth(index);
+            let way = obligation.and_then(|it| way(scene, *function, it, &found.chosen.ways));
+            found.chosen.ways.extend(way.map(|way| (number, Arc::new(way))));
         }
         let fallen = promised.iter().filter(|it| !on.contains(it));
         found.fallen.extend(fallen.filter_map(|number| scene.fact(*number)));
@@ -427,21 +308,6 @@ fn hold_together(
         }
         _ => held,
     }
-}
-
-/// Whether it falls where some call does not show it: nobody needs to be given what only would be good to know.
-fn asks_little(said: &Said) -> bool {
-    let of_pointer = said.is_precondition() && matches!(said.candidate.home, Home::Pointer(_));
-    said.is_own() && (of_pointer || said.candidate.clause == Clause::GlobalInvariant)
-}
-
-fn refinements(program: &Program) -> Vec<(String, usize)> {
-    let implementations = program.implementations.iter().enumerate();
-    let found = implementations.filter_map(|(index, body)| match &body.owner {
-        Owner::AsPointer { function, .. } => Some((function.to_string(), index)),
-        _ => None,
-    });
-    found.collect()
 }
 
 /// Of what pointers to the function promise, what the function does not keep falls.

@@ -1,8 +1,11 @@
 //! A clause on its way into a program: a candidate for one of the file's own functions and loops, or what was found for a function that
 //! another file defines, put on its declaration here.
 
+use crate::base::Span;
 use crate::contract::pointer_home::pointer_home;
 use crate::infer::{Candidate, Clause, Home};
+use crate::report::location::location;
+use crate::source::SourceMap;
 use crate::typed::Program;
 use crate::typed::describe::describe;
 use std::sync::Arc;
@@ -16,6 +19,16 @@ pub struct Said {
     pub suspected: bool,
     /// Of what another file has told.
     pub origin: Option<Origin>,
+    /// Of a precondition, where it comes from, as far as the search has seen.
+    pub way: Option<Arc<Way>>,
+}
+
+/// The way of a precondition from the check that needs it up to the function that asks for it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Way {
+    /// The functions that it went through, from the one that asks to the one with the check.
+    pub functions: Vec<Arc<str>>,
+    pub check: Span,
 }
 
 /// Where a clause from another file stands there.
@@ -47,9 +60,33 @@ pub fn home_name(typed: &Program, home: Home) -> String {
     }
 }
 
+/// The part of a check that is quoted.
+const MOST_LETTERS: usize = 40;
+
+impl Way {
+    /// `p->value` at list.c:7: first -> second -> leaf.
+    pub fn words(&self, sources: &SourceMap) -> Option<String> {
+        let at = location(self.check, sources)?;
+        let text = sources.text(sources.written(self.check));
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let quoted = match text.chars().count() {
+            0 => return None,
+            count if count > MOST_LETTERS => {
+                text.chars().take(MOST_LETTERS).chain("..".chars()).collect()
+            }
+            _ => text,
+        };
+        let by = match &self.functions[..] {
+            [_] => String::new(),
+            passed => format!(": {}", passed.join(" -> ")),
+        };
+        Some(format!("`{quoted}` at {}:{}{by}", at.file, at.line))
+    }
+}
+
 impl Said {
     pub fn own(candidate: Candidate) -> Said {
-        Said { candidate, doubted: false, suspected: false, origin: None }
+        Said { candidate, doubted: false, suspected: false, origin: None, way: None }
     }
 
     pub fn is_own(&self) -> bool {

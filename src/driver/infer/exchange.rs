@@ -46,6 +46,7 @@ pub fn told_by_others(files: &mut [File], number: usize) -> Vec<Said> {
             doubted: it.doubted,
             suspected: it.suspected,
             origin: origin(Author::Search),
+            way: it.way.clone(),
         });
         let written =
             told_as_written(files[file].written.get(&there), files[number].written.get(&here));
@@ -59,6 +60,7 @@ pub fn told_by_others(files: &mut [File], number: usize) -> Vec<Said> {
             doubted: false,
             suspected: false,
             origin: origin(Author::User),
+            way: None,
         });
         let of_function: Vec<Said> = written.chain(found).collect();
         if let (false, Some(typed)) = (of_function.is_empty(), &mut files[number].typed) {
@@ -87,6 +89,7 @@ fn told_of_pointers(files: &[File], number: usize) -> Vec<Said> {
                 candidate: Candidate { home: Home::Pointer(own), ..said.candidate.clone() },
                 doubted: said.doubted,
                 suspected: false,
+                way: None,
                 origin: Some(Origin {
                     file,
                     home: Home::Pointer(ty),

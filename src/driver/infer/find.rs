@@ -29,6 +29,7 @@ use crate::prove::watch::Watch;
 use crate::report::Unit;
 use crate::source::SourceMap;
 use crate::typed;
+use crate::typed::meaning::runs_before_main;
 use crate::typed::program::{FunctionId, RecordId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -87,6 +88,10 @@ pub fn find_all(jobs: &[Job], means: &Means) -> Vec<Found> {
     ask_for_no_return(&mut files);
     complete_types(&mut files);
     note_written(&mut files);
+    let typed = || files.iter().filter_map(|file| file.typed.as_ref());
+    let others_run_first = typed().any(|it| runs_before_main(it).is_some());
+    let checks = lower::Options { others_run_first, ..means.checks.clone() };
+    let means = &Means { checks: &checks, ..*means };
     match means.budget {
         None => {
             search_all(&mut files, means);
@@ -327,8 +332,11 @@ fn search(
         };
         let own = said.into_iter().enumerate().filter(|(_, it)| it.is_own());
         let kept = own.filter(|(number, it)| is_kept(*number, &it.candidate));
-        let kept = kept
-            .map(|(number, it)| Said { suspected: chosen.unmet.contains(&(number as u32)), ..it });
+        let kept = kept.map(|(number, it)| {
+            let number = number as u32;
+            let way = chosen.ways.get(&number).cloned();
+            Said { suspected: chosen.unmet.contains(&number), way, ..it }
+        });
         let kept = kept.collect();
         let unreached = order.iter().copied().filter(|it| unreached.contains(it)).collect();
         return Ok((typed, kept, unreached));

@@ -1,11 +1,11 @@
 //! Which of the files make a program: one with `main`, those that define what it names, and those that define what these name.
-//! Rule: nobody knows what a function does that stands in none of the files; a program that names one is not run.
+//! Rule: nobody knows what a function does that stands in none of the files; only such runs count as do not come to it.
 
 use crate::refute::witness::is_in_library;
 use crate::typed;
 use crate::typed::meaning::{
-    function_symbol, is_called_around_main, may_be_replaced, runs_after_main, runs_before_main,
-    variable_symbol,
+    function_symbol, is_called_around_main, is_for_linker, may_be_replaced, runs_after_main,
+    runs_before_main, variable_symbol,
 };
 use crate::typed::program::{FunctionId, Linkage, VariableId, VariableStorage};
 use crate::typed::tree::{Expr, ExprKind};
@@ -18,10 +18,17 @@ pub struct Program {
     pub main: usize,
     /// The numbers of all its files, in their order.
     pub files: Vec<usize>,
-    /// Why it cannot be run.
-    pub lacks: Option<String>,
+    /// What is missing.
+    pub lacks: Option<Lack>,
     /// Why the same files, compiled together with the others, may be another program.
     pub doubt: Option<String>,
+}
+
+/// What nobody knows of a program.
+pub struct Lack {
+    pub words: String,
+    /// It is functions alone that are missing, so that runs which do not come to them are runs of the program, whatever these do.
+    pub is_called: bool,
 }
 
 /// A file as far as it matters here; one that was rejected has no types.
@@ -77,7 +84,7 @@ fn is_external(typed: &typed::Program, id: VariableId) -> Option<Defined> {
 
 fn program(main: usize, all: &[Sight], defined: &Definitions) -> Program {
     let (mut files, mut waiting) = (BTreeSet::new(), vec![main]);
-    let mut lacks = None;
+    let mut lacks: Option<Lack> = None;
     while let Some(number) = waiting.pop() {
         let Some(typed) = all[number].typed.filter(|_| files.insert(number)) else {
             continue;
@@ -87,18 +94,27 @@ fn program(main: usize, all: &[Sight], defined: &Definitions) -> Program {
             match (places, wanted) {
                 ([place], _) => waiting.push(*place),
                 ([], Wanted::Perhaps) => {}
-                ([], Wanted::Surely) => {
-                    lacks.get_or_insert(format!("`{name}` is defined in none of the files"));
+                ([], Wanted::Call | Wanted::Surely) => {
+                    let words = format!("`{name}` is defined in none of the files");
+                    add(&mut lacks, Lack { words, is_called: wanted == Wanted::Call });
                 }
                 (several, Wanted::Perhaps) if several.contains(&number) => {}
                 _ => {
-                    lacks.get_or_insert(format!("`{name}` is defined in several of the files"));
+                    let words = format!("`{name}` is defined in several of the files");
+                    add(&mut lacks, Lack { words, is_called: false });
                 }
             }
         }
     }
     let doubt = doubt(&files, all, defined);
     Program { main, files: files.into_iter().collect(), lacks, doubt }
+}
+
+/// The first is told, or the first without which no run is known.
+fn add(lacks: &mut Option<Lack>, new: Lack) {
+    if lacks.as_ref().is_none_or(|old| old.is_called && !new.is_called) {
+        *lacks = Some(new);
+    }
 }
 
 /// A file that the program names nothing of may have a say in it all the same, where a user links it: it runs before or after `main`, or defines what
@@ -122,7 +138,25 @@ fn doubt(files: &BTreeSet<usize>, all: &[Sight], defined: &Definitions) -> Optio
         let together = places.iter().filter(|place| files.contains(place) || other(place)).count();
         together > 1 && places.iter().any(|place| files.contains(place))
     });
-    twice.map(|(name, _)| format!("`{name}` is defined in several of the files"))
+    if let Some((name, _)) = twice {
+        return Some(format!("`{name}` is defined in several of the files"));
+    }
+    let gives_way = files.iter().filter_map(|number| all[*number].typed).find_map(gives_way);
+    gives_way.map(|name| format!("`{name}` gives way to what another file defines"))
+}
+
+/// A function or variable that the program defines for the case that nobody else does.
+fn gives_way(typed: &typed::Program) -> Option<String> {
+    let functions = (0..typed.functions.len() as u32).map(FunctionId);
+    let function = |id: &FunctionId| typed[*id].body.is_some() && may_be_replaced(typed, *id);
+    let variables = (0..typed.variables.len() as u32).map(VariableId);
+    let variable = |id: &VariableId| {
+        is_external(typed, *id) == Some(Defined::Here)
+            && is_for_linker(typed, &typed[*id].attributes)
+    };
+    let named = functions.filter(function).map(|id| function_symbol(typed, id));
+    let named = named.chain(variables.filter(variable).map(|id| variable_symbol(typed, id)));
+    named.map(|name| name.into_owned()).next()
 }
 
 /// A function of the library that a file declares with a type that is not its own: nobody says what a call of it does (C11 7.1.4p2).
@@ -139,6 +173,8 @@ const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Wanted {
     Surely,
+    /// A function that is there, or no run can come to it.
+    Call,
     /// It is known otherwise: the library has it, or this file.
     Perhaps,
 }
@@ -153,7 +189,7 @@ fn names(typed: &typed::Program) -> BTreeMap<String, Wanted> {
             let known = name.starts_with("__VERIFIER_") || name == "reach_error";
             let in_library = known || typed.library.contains(&id) || is_in_library(&name);
             if typed[id].body.is_none() && !in_library {
-                found.insert(name, Wanted::Surely);
+                found.insert(name, Wanted::Call);
             } else if typed[id].body.is_none() || may_be_replaced(typed, id) {
                 found.insert(name, Wanted::Perhaps);
             }

@@ -11,7 +11,11 @@ type Own<'a> = &'a dyn Fn(&Obligation) -> Option<u32>;
 /// Questions that may run into their limit before the search for the smallest set is given up.
 const PATIENCE: usize = 2;
 
-/// Switches off as many of these as the goals can do without, together with what falls with them.
+/// By what stays on, the obligation that does not hold without it.
+pub type Needed = BTreeMap<u32, usize>;
+
+/// Switches off as many of these as the goals can do without, together with what falls with them. Returns what the others are needed for, as
+/// far as it was asked of each by itself.
 pub fn shrink(
     inquiry: &mut Inquiry,
     own: Own,
@@ -19,12 +23,14 @@ pub fn shrink(
     relied_on: &BTreeSet<u32>,
     these: &[u32],
     on: &mut BTreeSet<u32>,
-) {
-    let mut patience = PATIENCE;
-    halve(inquiry, own, (goals, relied_on), these, on, &mut patience);
+) -> Needed {
+    let (mut patience, mut needed) = (PATIENCE, Needed::new());
+    halve(inquiry, own, (goals, relied_on), these, on, (&mut patience, &mut needed));
     if patience == 0 {
         drop_unused(inquiry, own, (goals, relied_on), these, on);
     }
+    needed.retain(|number, _| on.contains(number));
+    needed
 }
 
 fn halve(
@@ -33,7 +39,7 @@ fn halve(
     goals: (&[usize], &BTreeSet<u32>),
     these: &[u32],
     on: &mut BTreeSet<u32>,
-    patience: &mut usize,
+    (patience, needed): (&mut usize, &mut Needed),
 ) {
     let these: Vec<u32> = these.iter().copied().filter(|it| on.contains(it)).collect();
     if these.is_empty() || *patience == 0 {
@@ -46,8 +52,10 @@ fn halve(
             *patience -= usize::from(reply == Reply::Limited);
             if these.len() > 1 {
                 let (left, right) = these.split_at(these.len() / 2);
-                halve(inquiry, own, goals, left, on, patience);
-                halve(inquiry, own, goals, right, on, patience);
+                halve(inquiry, own, goals, left, on, (&mut *patience, &mut *needed));
+                halve(inquiry, own, goals, right, on, (patience, needed));
+            } else if let Reply::Broken(index) = reply {
+                needed.insert(these[0], index);
             }
         }
     }

@@ -7,21 +7,22 @@ use super::find::Found;
 use crate::base::Owner;
 use crate::infer::Home;
 use crate::prove::verdict::{ImplementationResult, Verdict};
+use crate::report::group_by_call::need;
 use crate::typed::program::Linkage;
 use std::collections::BTreeSet;
 
 pub fn tables(all: &[Found]) -> String {
     let called = called(all);
-    all.iter().map(|found| table(found, &called)).collect()
+    all.iter().map(|found| table(found, all, &called)).collect()
 }
 
 /// What the code asks of its callers, without the tables.
 pub fn all_asked(all: &[Found]) -> String {
     let called = called(all);
-    all.iter().map(|found| wanted(found, &called)).collect()
+    all.iter().map(|found| wanted(found, all, &called)).collect()
 }
 
-fn table(found: &Found, called: &BTreeSet<String>) -> String {
+fn table(found: &Found, all: &[Found], called: &BTreeSet<String>) -> String {
     let mut text = String::new();
     let Some(outcome) = &found.unit.outcome else { return text };
     let rows: Vec<(String, Row)> = outcome
@@ -44,16 +45,22 @@ fn table(found: &Found, called: &BTreeSet<String>) -> String {
         let every_run = column(&every_run.to_string());
         text += &format!("  {name:<width$}  {proved:>6}{every_run}  {refuted:>7}  {open:>4}\n");
     }
-    text + &wanted(found, called)
+    text + &wanted(found, all, called)
 }
 
-fn wanted(found: &Found, called: &BTreeSet<String>) -> String {
+fn wanted(found: &Found, all: &[Found], called: &BTreeSet<String>) -> String {
     let mut text = String::new();
     if found.unit.outcome.is_none() {
         return text;
     }
-    let heads = ["asked of callers:", "asked of callers, and not shown at every call:"];
-    for (head, lines) in heads.into_iter().zip(asked(found, called)).filter(|it| !it.1.is_empty()) {
+    let heads = [
+        "asked of callers:",
+        "asked of callers, and not shown at every call:",
+        "asked of callers, and shown at none of the calls:",
+    ];
+    for (head, lines) in
+        heads.into_iter().zip(asked(found, all, called)).filter(|it| !it.1.is_empty())
+    {
         text += &format!("{head}\n");
         lines.iter().for_each(|line| text += &format!("  {line}\n"));
     }
@@ -104,25 +111,44 @@ fn promised(found: &Found) -> Vec<String> {
     found.kept.iter().filter(of_pointers).map(line).collect()
 }
 
-/// What was found to be required by functions that nobody in the files calls, and what some call is not shown to meet.
-fn asked(found: &Found, called: &BTreeSet<String>) -> [Vec<String>; 2] {
-    let mut lines = [vec![], vec![]];
+/// What was found to be required by functions that nobody in the files calls, what some call is not shown to meet, and what none is.
+fn asked(found: &Found, all: &[Found], called: &BTreeSet<String>) -> [Vec<String>; 3] {
+    let mut lines = [vec![], vec![], vec![]];
     let Some(typed) = &found.typed else { return lines };
     let own = named_functions(typed);
-    for Said { candidate, doubted, .. } in found.kept.iter().filter(|it| it.is_precondition()) {
+    for Said { candidate, doubted, way, .. } in found.kept.iter().filter(|it| it.is_precondition())
+    {
         let Some(id) = candidate.home.function() else { continue };
         let name = typed.text(typed[id].name);
         let external = typed[id].linkage == Linkage::External;
         let is_called = own.contains(&id) || external && called.contains(name);
-        let is_entry = !is_called;
-        let line = format!("{name}: {}", candidate.text);
-        match (is_entry, doubted) {
-            (_, true) => lines[1].push(line),
-            (true, false) => lines[0].push(line),
-            (false, false) => {}
-        }
+        // Those in other files are no calls of a `static` function.
+        let callers = if external { all } else { std::slice::from_ref(found) };
+        let group = match doubted {
+            true if is_met_once(callers, name, &candidate.text) => 1,
+            true => 2,
+            false if is_called => continue,
+            false => 0,
+        };
+        lines[group].push(format!("{name}: {}", candidate.text));
+        // What the function needs for itself can be seen there.
+        let travelled = way.as_ref().filter(|way| way.functions.len() > 1);
+        let words = travelled.and_then(|way| way.words(&found.unit.sources));
+        lines[group].extend(words.map(|words| format!("  for {words}")));
     }
     lines
+}
+
+/// Whether some call of the function is shown to meet what it requires.
+fn is_met_once(callers: &[Found], name: &str, formula: &str) -> bool {
+    callers.iter().any(|found| {
+        let bodies = found.unit.outcome.iter().flat_map(|it| &it.implementations);
+        bodies.flat_map(|body| &body.obligations).any(|result| {
+            matches!(result.verdict, Verdict::Proved | Verdict::EveryRun(_))
+                && need(result, &found.unit.sources)
+                    .is_some_and(|need| need.callee == name && need.formula == formula)
+        })
+    })
 }
 
 /// External functions that some body names.

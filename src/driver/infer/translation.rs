@@ -163,6 +163,9 @@ pub fn proposals(
         let how = if said.is_written() { "written" } else { "inferred" };
         let name = format!("{how} for {}", home_name(typed, said.candidate.home));
         sources.redirect_to(at, Some(&name), 1, Owner::Inferred);
+        if let Some(words) = said.way.as_ref().and_then(|way| way.words(sources)) {
+            sources.note_need(at, &words);
+        }
         at += text.len() as u32 + 1;
     }
     let switch = |clause: &Said, number: usize| {

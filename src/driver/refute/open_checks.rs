@@ -14,7 +14,7 @@ use super::{
 use crate::base::{Diagnostic, ObligationKind, Owner, Span};
 use crate::cli::ProveOptions;
 use crate::flow;
-use crate::machine::Options;
+use crate::machine::{Mark, Options};
 use crate::prove::verdict::{ImplementationResult, ObligationResult, Outcome, Reason, Verdict};
 use crate::refute::foldable::may_fold;
 use crate::refute::search::{Found, Heard, Plan, Random, search};
@@ -42,8 +42,14 @@ pub fn refute_open(
     let program = read(&jobs, None, &wanted, &mut sources)?;
     let scratch = Scratch::new()?;
     let texts = iter::once(0..sources.files().len()).collect();
-    let place =
-        Place { program: &program, sources: &sources, scratch: &scratch, jobs: &jobs, texts };
+    let place = Place {
+        program: &program,
+        sources: &sources,
+        scratch: &scratch,
+        jobs: &jobs,
+        texts,
+        sighted: Sighted::Whole,
+    };
     for implementation in &mut outcome.implementations {
         let name = implementation.name.clone();
         if let Owner::Function(_) = &implementation.owner
@@ -79,6 +85,24 @@ pub struct Place<'a> {
     pub jobs: &'a [&'a Job],
     /// Which texts among the sources belong to each file.
     pub texts: Vec<Range<usize>>,
+    pub sighted: Sighted,
+}
+
+/// Whether the files are all of the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sighted {
+    Whole,
+    /// It has other functions: a run that comes to one of them may be another run.
+    Partly,
+}
+
+/// Whether the run calls a function that nobody has seen.
+fn leaves_sight(found: &Found) -> bool {
+    let leaves = |mark: &Mark| {
+        use Mark::*;
+        matches!(mark, External(_) | Changes(_) | Callbacks(_) | Promise(_))
+    };
+    found.marks.iter().any(leaves)
 }
 
 impl Place<'_> {
@@ -168,7 +192,7 @@ pub fn explore(
         random: Random::Later,
         folds: false,
         wanted: &wanted,
-        excluded: &|_| false,
+        excluded: &|found| place.sighted == Sighted::Partly && leaves_sight(found),
         enough: &enough,
         progress: &|_, _| {},
     };

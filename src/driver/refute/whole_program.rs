@@ -6,7 +6,7 @@ use super::super::Errors;
 use super::super::compile::Job;
 use super::every_run::{Taken, every_run};
 use super::judge::World;
-use super::open_checks::{Explored, Place, explore};
+use super::open_checks::{Explored, Place, Sighted, explore};
 use super::{
     BEFORE_A_PROOF, Effort, FOR_A_QUESTION, Scratch, WHOLE_TABLES, asks_for_types, entry, link,
     rules, solve, understand,
@@ -123,6 +123,7 @@ pub struct Member<'a> {
 pub fn refute_from_main(
     units: &Units,
     members: Vec<Member>,
+    sighted: Sighted,
     options: &ProveOptions,
     budget: Duration,
 ) -> Result<Explored, Errors> {
@@ -133,8 +134,9 @@ pub fn refute_from_main(
     let scratch = Scratch::new()?;
     let jobs: Vec<&Job> = members.iter().map(|it| it.job).collect();
     let texts = members.iter().map(|it| units.texts[it.number].clone()).collect();
+    let sources = &units.sources;
     let place =
-        Place { program: &program, sources: &units.sources, scratch: &scratch, jobs: &jobs, texts };
+        Place { program: &program, sources, scratch: &scratch, jobs: &jobs, texts, sighted };
     let mut files: Vec<&mut [ImplementationResult]> =
         members.into_iter().map(|it| &mut it.outcome.implementations[..]).collect();
     explore(&mut files, "main", &place, options, budget)

@@ -12,7 +12,7 @@ mod spelling;
 
 use super::entry::{Callers, Entries, entries};
 use crate::typed::layout::layout;
-use crate::typed::meaning::running_body;
+use crate::typed::meaning::{running_body, runs_before_main};
 use crate::typed::program::{FunctionId, Linkage, Program, RecordKind};
 use crate::typed::types::{Type, TypeId};
 use doubts::Doubts;
@@ -40,6 +40,8 @@ pub struct World {
     lasting: bool,
     /// No pointer is moved towards the front of its object before it is used.
     forward: bool,
+    /// No file runs anything before `main`.
+    starts_alone: bool,
 }
 
 /// All files of a program, main among them.
@@ -66,6 +68,7 @@ pub fn world(programs: &[&Program]) -> World {
     let about_ends = doubts.about_ends.clone();
     let regular = regular(programs, doubts);
     World {
+        starts_alone: programs.iter().all(|it| runs_before_main(it).is_none()),
         lasting,
         forward,
         closed: &regular - &about_ends,
@@ -79,6 +82,11 @@ pub fn world(programs: &[&Program]) -> World {
 }
 
 impl World {
+    /// Whether `main` starts with all variables as initialised.
+    pub fn starts_alone(&self) -> bool {
+        self.starts_alone
+    }
+
     /// Whether a pointer to that type is null or leads to an object of it.
     pub(super) fn is_regular(&self, program: &Program, pointee: TypeId) -> bool {
         !self.regular.is_empty()

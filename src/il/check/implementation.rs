@@ -130,9 +130,10 @@ fn implementation(
     let inline = attributes::number(written.attributes, "inline");
     let known = &mut procedures.all[id.0 as usize];
     known.inline = known.inline.or(inline);
-    let skip = [written.attributes, &decl.attributes]
-        .iter()
-        .any(|attributes| attributes::is_false(attributes, "verify"));
+    let places = [written.attributes, &decl.attributes];
+    let skip = places.iter().any(|attributes| attributes::is_false(attributes, "verify"));
+    let selective =
+        places.iter().any(|attributes| attributes::flag(attributes, "selective_checking"));
     Implementation {
         procedure: id,
         type_params: signature.type_params,
@@ -143,6 +144,7 @@ fn implementation(
         end: written.body.end,
         // Inlined bodies are verified where they are inlined.
         verify: !skip && known.inline.is_none(),
+        selective,
         span: written.name.span,
     }
 }

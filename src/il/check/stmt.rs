@@ -125,6 +125,7 @@ impl Body<'_, '_> {
             Some(obligation) => (**obligation).clone(),
             None => self.written_obligation(stmt),
         };
+        meant.hints.starts_checking = starts_checking(stmt);
         let assumed_after = attributes::number(&stmt.attributes, "subsumption") != Some(0);
         StmtKind::Assert(Assert { condition, obligation, assumed_after, hints: meant.hints })
     }
@@ -144,6 +145,7 @@ impl Body<'_, '_> {
             fill.hints(&mut meant.hints);
         });
         meant.hints.why = attributes::text(&stmt.attributes, "why");
+        meant.hints.starts_checking = starts_checking(stmt);
         StmtKind::Assume(condition, meant.hints)
     }
 
@@ -176,4 +178,9 @@ impl Body<'_, '_> {
             span,
         }
     }
+}
+
+/// Where the checks of a body with `{:selective_checking}` begin.
+fn starts_checking(stmt: &ast::Stmt) -> bool {
+    attributes::flag(&stmt.attributes, "start_checking_here")
 }

@@ -70,7 +70,7 @@ impl Translator<'_> {
 
     /// A formula that is proved each time it is reached.
     pub fn obligation(&mut self, condition: &poly::Expr) -> Expr {
-        self.next_any = self.procedures.most_params;
+        self.next_any = 0;
         self.expr(condition, Position::OBLIGATION)
     }
 

@@ -266,7 +266,8 @@ impl Translator<'_> {
         });
         let add_to_pool = terms.collect();
         let shows = hints.shows.iter().map(|value| self.value(value)).collect();
-        core::Hints { add_to_pool, shows, why: hints.why.clone(), trusted: None }
+        let (why, starts_checking) = (hints.why.clone(), hints.starts_checking);
+        core::Hints { add_to_pool, shows, why, trusted: None, starts_checking }
     }
 
     /// A new copy of a variable, which later uses refer to.

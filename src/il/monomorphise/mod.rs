@@ -26,9 +26,9 @@ mod visit;
 use crate::base::{Diagnostic, Span};
 use crate::il::{core, poly};
 use functions::FunctionTable;
-use knowledge::{Instances, Knowledge, Skolems};
+use knowledge::{Equality, Instances, Knowledge, Sharing, Skolems, Whose};
 use polarity::TypeQuantifiers;
-use poly::Type;
+use poly::{ProcedureId, Type};
 use procedures::ProcedureTable;
 use sorts::SortTable;
 use types::Substitution;
@@ -42,11 +42,31 @@ const EXTRA_DEPTH: usize = 1;
 const MAX_TYPE_SIZE: usize = 200;
 
 pub fn monomorphise(program: poly::Program) -> Result<core::Program, Vec<Diagnostic>> {
-    let type_quantifiers = TypeQuantifiers::of(&program);
-    let mut known = Knowledge::default();
-    known.skolems.declared = program.types.len() as u32;
+    let ways = [
+        (Equality::False, Sharing::Shared),
+        (Equality::False, Sharing::Own),
+        (Equality::Open, Sharing::Shared),
+    ];
+    let mut first = None;
+    for (equality, sharing) in ways {
+        match settle(&program, equality, sharing) {
+            Ok(translated) => return Ok(translated),
+            Err(errors) => first = first.or(Some(errors)),
+        }
+    }
+    Err(first.unwrap_or_default())
+}
+
+fn settle(
+    program: &poly::Program,
+    equality: Equality,
+    sharing: Sharing,
+) -> Result<core::Program, Vec<Diagnostic>> {
+    let type_quantifiers = TypeQuantifiers::of(program);
+    let skolems = Skolems::new(program, sharing);
+    let mut known = Knowledge { equality, skolems, ..Knowledge::default() };
     for round in 0..MAX_ROUNDS {
-        let mut translator = Translator::new(&program, &type_quantifiers, &known);
+        let mut translator = Translator::new(program, &type_quantifiers, &known);
         let translated = translator.program();
         let Translator { mut errors, found, skolems, .. } = translator;
         if !errors.is_empty() {
@@ -56,8 +76,8 @@ pub fn monomorphise(program: poly::Program) -> Result<core::Program, Vec<Diagnos
         known.skolems = skolems;
         let mut settled = known.instances.cover(&found);
         known.instances.absorb(&found);
-        let cases = knowledge::cases(&known.instances.maps, &known.skolems)
-            .ok_or_else(|| endless(&program))?;
+        let cases =
+            knowledge::cases(&known.instances, &known.skolems).ok_or_else(|| endless(program))?;
         if cases != known.cases {
             known.cases = cases;
             settled = false;
@@ -74,7 +94,7 @@ pub fn monomorphise(program: poly::Program) -> Result<core::Program, Vec<Diagnos
             return Ok(translated);
         }
     }
-    Err(endless(&program))
+    Err(endless(program))
 }
 
 fn endless(program: &poly::Program) -> Vec<Diagnostic> {
@@ -101,6 +121,8 @@ struct Translator<'p> {
     procedures: ProcedureTable,
     /// The declaration being translated, for messages about things that have no place of their own.
     place: Span,
+    /// What the obligations at hand are.
+    whose: Whose,
     /// The number of types the current obligation is proved for so far.
     next_any: u32,
     /// Tells apart copies of one expression within one formula.
@@ -137,6 +159,7 @@ impl<'p> Translator<'p> {
             functions: FunctionTable::default(),
             procedures: ProcedureTable::default(),
             place: Span::default(),
+            whose: Whose::Elsewhere(ProcedureId(0)),
             next_any: 0,
             path: vec![],
             trigger: Trigger::Outside,

@@ -5,6 +5,7 @@
 use crate::base::Owner;
 use crate::il::core;
 use crate::il::monomorphise::Translator;
+use crate::il::monomorphise::knowledge::Whose;
 use crate::il::monomorphise::names::Names;
 use crate::il::monomorphise::types::Substitution;
 use crate::il::poly::{self, Name, ProcedureId, Type};
@@ -20,8 +21,6 @@ pub struct ProcedureTable {
     pending: Vec<(ProcedureId, Vec<Type>)>,
     /// Bodies by procedure.
     bodies: Vec<Vec<usize>>,
-    /// The largest number of type parameters: obligations inside take their own unknown types from behind these.
-    pub most_params: u32,
 }
 
 /// What a copy of a body is for.
@@ -38,17 +37,16 @@ impl Translator<'_> {
         for procedure in &program.procedures {
             self.procedures.names.reserve(&procedure.name);
         }
-        let most = program.procedures.iter().map(|procedure| procedure.type_params.len()).max();
-        self.procedures.most_params = most.unwrap_or(0) as u32;
         self.procedures.bodies = vec![vec![]; program.procedures.len()];
         for (index, implementation) in program.implementations.iter().enumerate() {
             self.procedures.bodies[implementation.procedure.0 as usize].push(index);
         }
         for (index, procedure) in program.procedures.iter().enumerate() {
-            let unknown = self.unknown_types(procedure);
+            let id = ProcedureId(index as u32);
+            let unknown = self.unknown_types(id);
             if !unknown.is_empty() && !self.procedures.bodies[index].is_empty() {
                 // The copy that stands for all types keeps the written name.
-                let key = (ProcedureId(index as u32), unknown);
+                let key = (id, unknown);
                 self.procedures.instances.insert(key, procedure.name.clone());
             }
         }
@@ -116,7 +114,7 @@ impl Translator<'_> {
         id: ProcedureId,
         procedure: &poly::Procedure,
     ) -> Vec<Vec<Type>> {
-        let unknown = self.unknown_types(procedure);
+        let unknown = self.unknown_types(id);
         if !unknown.is_empty() && self.procedures.bodies[id.0 as usize].is_empty() {
             return vec![];
         }
@@ -126,8 +124,9 @@ impl Translator<'_> {
         })
     }
 
-    fn unknown_types(&self, procedure: &poly::Procedure) -> Vec<Type> {
-        (0..procedure.type_params.len() as u32).map(|index| self.skolems.any(index)).collect()
+    fn unknown_types(&mut self, id: ProcedureId) -> Vec<Type> {
+        let count = self.program.procedures[id.0 as usize].type_params.len() as u32;
+        (0..count).map(|index| self.skolems.any(Whose::Params(id), index)).collect()
     }
 
     fn make_procedure(&mut self, id: ProcedureId, types: &[Type]) -> core::Procedure {
@@ -135,18 +134,31 @@ impl Translator<'_> {
         self.place = procedure.span;
         self.substitution = Substitution::new(&procedure.type_params, types);
         let [ins, outs] = self.locals([&procedure.ins, &procedure.outs]);
+        // Callers have to show it.
+        self.whose = Whose::Elsewhere(id);
+        let requires = procedure.requires.iter().map(|clause| self.clause(clause)).collect();
+        self.whose = self.obligations_of_body(id);
+        let ensures = procedure.ensures.iter().map(|clause| self.clause(clause)).collect();
         let copy = core::Procedure {
             name: self.procedure(id, types.to_vec()),
             ins,
             outs,
-            requires: procedure.requires.iter().map(|clause| self.clause(clause)).collect(),
-            ensures: procedure.ensures.iter().map(|clause| self.clause(clause)).collect(),
+            requires,
+            ensures,
             modifies: procedure.modifies.iter().map(|var| self.var(*var)).collect(),
             inline: procedure.inline,
             span: procedure.span,
         };
         self.substitution = Substitution::default();
         copy
+    }
+
+    /// A body that may stand in the place of a call belongs to the caller.
+    fn obligations_of_body(&self, id: ProcedureId) -> Whose {
+        match self.program.procedures[id.0 as usize].inline {
+            Some(_) => Whose::Elsewhere(id),
+            None => Whose::Body(id),
+        }
     }
 
     fn make_body(
@@ -158,6 +170,7 @@ impl Translator<'_> {
         let implementation = &self.program.implementations[index];
         let procedure = &self.program.procedures[implementation.procedure.0 as usize];
         self.place = implementation.span;
+        self.whose = self.obligations_of_body(implementation.procedure);
         self.substitution = Substitution::new(&implementation.type_params, types);
         let [ins, outs, locals] =
             self.locals([&implementation.ins, &implementation.outs, &implementation.locals]);
@@ -173,6 +186,7 @@ impl Translator<'_> {
                 None => Owner::Function(procedure.name.clone()),
             },
             verify: implementation.verify && purpose == Purpose::Verify,
+            selective: implementation.selective,
             span: implementation.span,
         };
         self.substitution = Substitution::default();

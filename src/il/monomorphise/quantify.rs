@@ -86,7 +86,7 @@ impl Translator<'_> {
             Owner::Obligation => {
                 let start = self.next_any;
                 let own: Vec<Type> = (0..binder.type_params.len() as u32)
-                    .map(|index| self.skolems.any(start + index))
+                    .map(|index| self.skolems.any(self.whose, start + index))
                     .collect();
                 self.next_any += own.len() as u32;
                 match self.with_cases(&own) {

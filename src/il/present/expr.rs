@@ -135,6 +135,9 @@ impl Scope {
         attributes.extend(shown.map(|value| attribute("shows", vec![value])));
         attributes
             .extend(hints.why.clone().map(|why| attribute("why", vec![AttributeArg::String(why)])));
+        if hints.starts_checking {
+            attributes.push(attribute("start_checking_here", vec![]));
+        }
         attributes
     }
 

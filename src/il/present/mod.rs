@@ -275,6 +275,9 @@ impl Scope {
             let value = AttributeArg::Expr(literal(ExprKind::Bool(false)));
             attributes.push(attribute("verify", vec![value]));
         }
+        if implementation.selective {
+            attributes.push(attribute("selective_checking", vec![]));
+        }
         let kind = DeclKind::Implementation(ast::Implementation {
             name: ident(&implementation.procedure),
             type_params: vec![],

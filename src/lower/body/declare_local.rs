@@ -315,20 +315,9 @@ fn initialize_parts(body: &mut Body, memory: &Memory, entries: &[Entry], span: S
 }
 
 fn mentions(initializer: &Initializer, variable: VariableId) -> bool {
-    match initializer {
-        Initializer::Value(value) => expr_mentions(value, variable),
-        Initializer::String(_) => false,
-        Initializer::Aggregate(entries) => {
-            entries.iter().any(|entry| mentions(&entry.value, variable))
-        }
-    }
-}
-
-fn expr_mentions(expr: &Expr, variable: VariableId) -> bool {
-    match &expr.kind {
-        ExprKind::Variable(id) => *id == variable,
-        // What stands inside statements is not looked into.
-        ExprKind::Statement(_) | ExprKind::CompoundLiteral(_) => true,
-        _ => visit::children(expr).into_iter().any(|child| expr_mentions(child, variable)),
-    }
+    let mut found = false;
+    visit::in_initializer(initializer, &mut |expr| {
+        found |= matches!(expr.kind, ExprKind::Variable(id) if id == variable);
+    });
+    found
 }

@@ -185,7 +185,8 @@ fn finish(body: Body, start: Span, end: Span, initial: bool) -> ast::Body {
             let span = unit.program.typed[variable].span;
             first.unsupported("a static initialiser that links objects", span);
         }
-        let nothing_ran = meaning::runs_before_main(&unit.program.typed).is_none();
+        let nothing_ran = !unit.options.others_run_first
+            && meaning::runs_before_main(&unit.program.typed).is_none();
         let facts = nothing_ran.then(|| declare::initial_facts(unit, &statics, &State::Now));
         for fact in facts.into_iter().flatten() {
             first.push(build::assume("nothing has run before", fact, start));

@@ -1,5 +1,6 @@
 //! Blocks of bytes: `memcpy`, `memset`, `memcmp` and their relatives (C11 7.24.2 to 7.24.6). A size that is not known is tried out.
 
+use super::signs::sign;
 use super::{Called, none};
 use crate::base::ObligationKind;
 use crate::machine::access::{Block, copy, fill, read_at};
@@ -153,8 +154,7 @@ fn compare(
         let equal = machine.terms.equal(x, y);
         if !decide(machine, state, equal)? {
             let less = machine.terms.ult(x, y);
-            let (minus, plus) = (Term::signed(32, -1), Term::constant(32, 1));
-            return Ok(Value::Bits(machine.terms.ite(less, minus, plus)));
+            return Ok(sign(machine, state, less));
         }
     }
     Ok(Value::constant(32, 0))

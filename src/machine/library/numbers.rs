@@ -1,7 +1,8 @@
 //! Functions of numbers and characters (C11 7.4, 7.12, 7.22.6): computed where the arguments are known, in the C locale.
 
-use super::Called;
 use super::blocks::plain;
+use super::signs::truth;
+use super::{Called, store_word};
 use crate::base::ObligationKind;
 use crate::flow::{FloatFormat, Scalar};
 use crate::machine::check::{Asking, ensure};
@@ -32,12 +33,19 @@ pub fn call(
             Ok(Some(Value::Bits(machine.terms.ite(negative, minus, value))))
         }
         "toupper" | "tolower" => change_case(machine, state, called, plain(name)).map(Some),
-        "rand" | "random" | "time" | "clock" => {
-            let origin = Origin::Call(name.into(), called.asking.span);
-            Ok(Some(match arbitrary(machine, state, 31, origin) {
-                Value::Bits(term) => Value::Bits(machine.terms.zero_extend(term, 64)),
-                value => value,
-            }))
+        "rand" | "random" => Ok(Some(of_the_environment(machine, state, called, name, 31))),
+        // A failure is told by -1. Nobody runs a program in 17,000 years, or for 280.
+        "time" | "clock" => {
+            let known = if plain(name) == "time" { 39 } else { 53 };
+            let width = if machine.width == 64 { known } else { 31 };
+            let value = of_the_environment(machine, state, called, name, width);
+            let Value::Bits(number) = value else { return Ok(Some(value)) };
+            let number = machine.terms.sub(number, Term::constant(64, 1));
+            if plain(name) == "time" {
+                let time = machine.terms.extract(number, 0, machine.width);
+                store_word(machine, state, called, (0, Value::Bits(time)))?;
+            }
+            Ok(Some(Value::Bits(number)))
         }
         "srand" | "srandom" => Ok(Some(Value::Undefined)),
         plain_name => {
@@ -46,6 +54,21 @@ pub fn call(
             }
             mathematics(machine, state, called, plain_name, called.asking)
         }
+    }
+}
+
+/// A number of so many bits that the call may give.
+fn of_the_environment(
+    machine: &mut Machine,
+    state: &mut State,
+    called: &Called,
+    name: &str,
+    width: u32,
+) -> Value {
+    let origin = Origin::Call(name.into(), called.asking.span);
+    match arbitrary(machine, state, width, origin) {
+        Value::Bits(term) => Value::Bits(machine.terms.zero_extend(term, 64)),
+        value => value,
     }
 }
 
@@ -98,7 +121,7 @@ fn classify(
         let inside = machine.terms.and(from, to);
         is = machine.terms.or(is, inside);
     }
-    Ok(Value::Bits(machine.terms.zero_extend(is, 32)))
+    Ok(truth(machine, state, is))
 }
 
 fn mathematics(

@@ -3,15 +3,12 @@
 //! Rule: all is known before anything is stored, so that a step which is done again in parts has changed nothing.
 
 use super::blocks::{byte, plain};
-use super::{Called, errors};
+use super::{Called, errors, store_word};
 use crate::base::ObligationKind;
 use crate::flow::Check;
-use crate::machine::access::write_at;
 use crate::machine::check::{Asking, decide, fail, number};
-use crate::machine::effective;
-use crate::machine::lazy;
 use crate::machine::outcome::{Done, unknown};
-use crate::machine::place::{Use, Wanted, moved, reach};
+use crate::machine::place::moved;
 use crate::machine::start::Machine;
 use crate::machine::state::State;
 use crate::machine::stdin::{is_space, within};
@@ -114,7 +111,8 @@ fn convert(
     let end = if parsed.digits == 0 { 0 } else { parsed.end };
     let end = machine.size(end);
     let end = moved(machine, state, text, end)?;
-    tell_end(machine, state, called, end)?;
+    // For who wants to know where the text goes on.
+    store_word(machine, state, called, (1, end))?;
     if let Some(value) = value {
         return Ok(Value::Bits(value));
     }
@@ -128,23 +126,6 @@ fn convert(
             (true, true) => (most >> 1) + 1,
         },
     ))
-}
-
-/// Stores where the text goes on, for who wants to know.
-fn tell_end(machine: &mut Machine, state: &mut State, called: &Called, end: Value) -> Done<()> {
-    let to = match lazy::look(state, called.value(1)?) {
-        Value::Lazy(id) => lazy::resolve(machine, state, id)?,
-        Value::Bits(term) if term.value() == Some(0) => return Ok(()),
-        to => to,
-    };
-    if to == machine.null() {
-        return Ok(());
-    }
-    let size = u64::from(machine.width / 8);
-    let wanted = Wanted { size, align: size, used: Use::Write };
-    let (object, offset) = reach(machine, state, to, wanted, called.asking)?;
-    effective::library(machine, state, object);
-    write_at(machine, state, object, offset, size, end)
 }
 
 /// The number in that many bits, if it fits. Unsigned numbers with a minus wrap around (C11 7.22.1.4p5).

@@ -2,6 +2,7 @@
 
 use super::Called;
 use super::blocks::{byte, plain};
+use super::signs::sign;
 use super::text::length;
 use crate::machine::access::{Block, copy, write_at};
 use crate::machine::check::{Asking, decide, number};
@@ -147,8 +148,8 @@ fn compare(
         let (x, y) = (small(machine, x, case), small(machine, y, case));
         let equal = machine.terms.equal(x, y);
         if !decide(machine, state, equal)? {
-            let (x, y) = (machine.terms.zero_extend(x, 32), machine.terms.zero_extend(y, 32));
-            return Ok(Value::Bits(machine.terms.sub(x, y)));
+            let less = machine.terms.ult(x, y);
+            return Ok(sign(machine, state, less));
         }
         let end = machine.terms.equal(x, Term::constant(8, 0));
         if decide(machine, state, end)? {

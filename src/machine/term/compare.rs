@@ -77,13 +77,20 @@ impl Terms {
         }
     }
 
-    /// `(c ? 1 : 2) < 2` is `c`; `(c ? 1 : x) == 2` is `!c && x == 2`.
+    /// `(c ? 1 : 2) < 2` is `c`; `(c ? 1 : x) == 2` is `!c && x == 2`, and so for any value instead of 1 that is known not to be 2.
     fn compare_choice(&mut self, question: Compare, a: Term, b: Term) -> Option<Term> {
         let (choice, is_left) = if b.is_constant() { (a, true) } else { (b, false) };
         let other = if is_left { b } else { a };
         let Some(Node::Ite(condition, then, otherwise)) = self.node(choice) else { return None };
-        let constants = [then, otherwise].iter().filter(|term| term.is_constant()).count();
-        if !other.is_constant() || constants == 0 || !self.is_shallow(choice) {
+        if !other.is_constant() || !self.is_shallow(choice) {
+            return None;
+        }
+        let settled = |chosen: Term| {
+            let (chosen, other) = (self.facts(chosen), self.facts(other));
+            let (a, b) = if is_left { (&chosen, &other) } else { (&other, &chosen) };
+            decide(question, a, b).is_some()
+        };
+        if !settled(then) && !settled(otherwise) {
             return None;
         }
         let [then, otherwise] = [then, otherwise].map(|chosen| {
