@@ -100,18 +100,40 @@ pub fn as_pointer(around: &Surroundings, function: FunctionId) -> Vec<Candidate>
     let own = around.pointers.iter().filter(|it| it.home == Home::Pointer(ty));
     texts
         .extend(own.filter(|it| !it.clause.is_no_formula()).map(|it| (it.clause, it.text.clone())));
-    let said = |(clause, mut text): (Clause, String)| {
-        let pairs = || names.iter().zip(&typed[function].parameters).enumerate();
-        for (number, (theirs, _)) in pairs() {
-            text = rename(&text, &name(typed, *theirs), &format!("argument__{number}"));
-        }
-        for (number, (_, own)) in pairs() {
-            text = rename(&text, &format!("argument__{number}"), &name(typed, *own));
-        }
+    let said = |(clause, text): (Clause, String)| {
+        let text = in_own_words(typed, function, &names, text);
         let (home, template) = (Home::Function(function), Template::FromCallee);
         Candidate { home, clause, text, template }
     };
     texts.into_iter().map(said).collect()
+}
+
+/// What the contract of pointers to the function lets it write.
+pub fn writes_as_pointer(around: &Surroundings, function: FunctionId) -> Option<String> {
+    let typed = &around.program.typed;
+    let ty = typed[function].ty;
+    let said = |it: &&Candidate| it.home == Home::Pointer(ty) && it.clause == Clause::Modifies;
+    let frame = around.pointers.iter().find(said)?;
+    let names = pointer_home(typed, ty)?.parameters;
+    let is_pointer = addressed(typed).contains(&function);
+    is_pointer.then(|| in_own_words(typed, function, &names, frame.text.clone()))
+}
+
+/// What is said of a type's parameters, said of those of a function.
+fn in_own_words(
+    typed: &Program,
+    function: FunctionId,
+    names: &[VariableId],
+    mut text: String,
+) -> String {
+    let pairs = || names.iter().zip(&typed[function].parameters).enumerate();
+    for (number, (theirs, _)) in pairs() {
+        text = rename(&text, &name(typed, *theirs), &format!("argument__{number}"));
+    }
+    for (number, (_, own)) in pairs() {
+        text = rename(&text, &format!("argument__{number}"), &name(typed, *own));
+    }
+    text
 }
 
 /// Contracts for pointers to functions that this file does not see.

@@ -2,6 +2,7 @@
 //! business. Where a write cannot be said in such words, there is no frame at all: a frame that is too small is worse than none.
 
 use super::accesses::assigned;
+use super::callbacks::writes_as_pointer;
 use super::element_form::{address_of, element_form, without_parts};
 use super::filled::{elements, placeholder};
 use super::heads::list_of;
@@ -18,6 +19,7 @@ use super::words::{
 use super::{Candidate, Clause, Home, Surroundings, Template};
 use crate::analyze::spell;
 use crate::typed::Program;
+use crate::typed::describe::describe;
 use crate::typed::program::{FunctionId, VariableId, VariableStorage};
 use crate::typed::tree::{BinaryOp, Call, Expr, ExprKind};
 use crate::typed::types::TypeId;
@@ -41,8 +43,12 @@ pub fn propose(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
     let said = effects(around, function);
     let mut frames = vec![];
     if !has(|it| it.modifies.is_some()) {
-        let writes = said.writes.as_ref().map(listed);
-        let writes = writes.or_else(|| from_analysis(around, function));
+        let own = said.writes.as_ref().map(listed);
+        let own = own.or_else(|| from_analysis(around, function));
+        // Where an end is not known, it has to stay within what callers through pointers expect.
+        let is_exact = |text: &String| !text.contains("[..]");
+        let exact = own.clone().filter(is_exact);
+        let writes = exact.or_else(|| writes_as_pointer(around, function)).or(own);
         frames.extend(writes.map(|text| frame(Clause::Modifies, text)));
     }
     if let Some(frees) = said.frees
@@ -336,11 +342,25 @@ impl Scene<'_> {
             return None;
         }
         match as_variable(first) {
-            Some(other) if !self.is_fixed(other) => self.only_value(other, depth - 1),
-            Some(other) => Some(Some(name(self.typed, other))),
+            Some(other) if !self.is_fixed(other) => {
+                let found = self.only_value(other, depth - 1)?;
+                Some(found.map(|text| self.converted(other, id, text)))
+            }
+            Some(other) => Some(Some(self.converted(other, id, name(self.typed, other)))),
             None if self.hanging(first).is_some() => Some(self.hanging(first)),
             None if !mentions(first, &self.changing()) => Some(Some(words(self.typed, first)?)),
             None => None,
+        }
+    }
+
+    /// What stands in a `void *`, as what it was converted to for another variable.
+    fn converted(&self, from: VariableId, to: VariableId, text: String) -> String {
+        let pointee = |id: VariableId| self.typed.types.pointee(self.typed[id].ty.ty);
+        match (pointee(from), pointee(to)) {
+            (Some(from), Some(to)) if from.ty == TypeId::VOID && to.ty != TypeId::VOID => {
+                format!("(({} *){text})", describe(self.typed, to.ty))
+            }
+            _ => text,
         }
     }
 

@@ -3,7 +3,7 @@
 use super::words::{as_variable, bare};
 use crate::contract::proposal::Home;
 use crate::typed::Program;
-use crate::typed::program::{FunctionId, VariableId};
+use crate::typed::program::{Body, FunctionId, VariableId};
 use crate::typed::tree::{Expr, ExprKind, Initializer, Stmt, StmtKind};
 use crate::typed::visit::{Node, each_expr, each_node, parts};
 use std::collections::BTreeSet;
@@ -75,6 +75,7 @@ pub fn conjuncts<'e>(expr: &'e Expr, found: &mut Vec<&'e Expr>) {
 pub fn loops_of(program: &Program, function: FunctionId) -> Vec<LoopView<'_>> {
     let Some(body) = &program[function].body else { return vec![] };
     let mut search = Search {
+        program,
         function,
         known: program[function].parameters.clone(),
         starts: vec![],
@@ -86,6 +87,7 @@ pub fn loops_of(program: &Program, function: FunctionId) -> Vec<LoopView<'_>> {
 }
 
 struct Search<'p> {
+    program: &'p Program,
     function: FunctionId,
     known: Vec<VariableId>,
     starts: Vec<(VariableId, &'p Expr)>,
@@ -159,8 +161,60 @@ impl<'p> Search<'p> {
         for node in head {
             each_node(node, &mut |node| view.look_at(node));
         }
+        let body = self.program[self.function].body.as_ref();
+        let is_live = |id: &VariableId| {
+            !view.changed.contains(id) || !body.is_some_and(|body| is_dead(body, stmt, *id))
+        };
+        let live: Vec<VariableId> = view.known.iter().copied().filter(is_live).collect();
+        view.known = live;
         self.found.push(view);
     }
+}
+
+/// Whether nobody reads what the variable holds at the head of the loop: each round gives it another value first, and nothing outside reads it.
+fn is_dead(body: &Body, of: &Stmt, id: VariableId) -> bool {
+    let StmtKind::While(condition, inside) = &of.kind else { return false };
+    let StmtKind::Block(inside) = &inside.kind else { return false };
+    let jumps = body.block.items.iter().any(|item| has_label(Node::Stmt(item)));
+    let here = mentions_of(Node::Stmt(of), id);
+    let everywhere = body.block.items.iter().map(|item| mentions_of(Node::Stmt(item), id));
+    if jumps || everywhere.sum::<usize>() > here || mentions_of(Node::Expr(condition), id) > 0 {
+        return false;
+    }
+    let first = inside.items.iter().find(|item| mentions_anywhere(item, id));
+    let Some(Stmt { kind: StmtKind::Expr(first), .. }) = first else { return false };
+    let ExprKind::Assign(place, value) = &first.kind else { return false };
+    matches!(place.kind, ExprKind::Variable(to) if to == id)
+        && mentions_of(Node::Expr(value), id) == 0
+}
+
+/// How often the variable is mentioned, but for places where it gets a value.
+fn mentions_of(node: Node, id: VariableId) -> usize {
+    let (mut all, mut assigned) = (0, 0);
+    each_expr(node, &mut |expr| match &expr.kind {
+        ExprKind::Variable(other) => all += usize::from(*other == id),
+        ExprKind::Assign(place, _) => {
+            assigned += usize::from(matches!(place.kind, ExprKind::Variable(to) if to == id));
+        }
+        _ => {}
+    });
+    all - assigned
+}
+
+fn mentions_anywhere(stmt: &Stmt, id: VariableId) -> bool {
+    let mut found = false;
+    each_expr(Node::Stmt(stmt), &mut |expr| {
+        found |= matches!(expr.kind, ExprKind::Variable(other) if other == id);
+    });
+    found
+}
+
+fn has_label(node: Node) -> bool {
+    let mut found = false;
+    each_node(node, &mut |node| {
+        found |= matches!(node, Node::Stmt(Stmt { kind: StmtKind::Label(..), .. }));
+    });
+    found
 }
 
 impl<'p> LoopView<'p> {

@@ -239,7 +239,10 @@ pub fn add_renamed(
         let Some(text) = words(typed, argument).filter(|_| reads_own) else { return };
         said = rename(&said, &placeholder, &super::words::tight(text));
     }
-    add(Template::FromCallee, super::words::simplified(&said));
+    // `1 <= 50` is nothing to ask for.
+    if said.contains(char::is_alphabetic) {
+        add(Template::FromCallee, super::words::simplified(&said));
+    }
 }
 
 /// Functions of the library that read a text.

@@ -11,7 +11,7 @@ use crate::typed::Program;
 use crate::typed::program::VariableId;
 use crate::typed::tree::{BinaryOp, Expr, ExprKind, Stmt, StmtKind};
 use crate::typed::types::Qualifiers;
-use crate::typed::visit::{Node, each_expr, each_node};
+use crate::typed::visit::{Node, each_expr, each_node, in_block};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -65,11 +65,47 @@ fn tested(typed: &Program, of: &LoopView, indices: &[Index], add: Add) {
             }
         }
     }
+    let says_where = says_where(typed, of);
     for formula in formulas {
-        for segment in indices.iter().flat_map(passed) {
+        let indices = indices.iter().filter(|index| says_where.contains(&index.id));
+        for segment in indices.flat_map(passed) {
             add(Template::Cells, format!("\\forall integer k; {segment} ==> {formula}"));
         }
     }
+}
+
+/// Variables that say where in an array something is: they stand in an index somewhere in the function, or are compared with one that does or
+/// get its value. What only counts says nothing of cells.
+fn says_where(typed: &Program, of: &LoopView) -> BTreeSet<VariableId> {
+    let Some(body) = &typed[of.function].body else { return BTreeSet::new() };
+    let mut found = BTreeSet::new();
+    in_block(&body.block, &mut |expr| {
+        if let ExprKind::Binary(BinaryOp::PointerAdd, _, index) = &expr.kind {
+            found.extend(variables(index));
+        }
+    });
+    let mut beside = BTreeSet::new();
+    in_block(&body.block, &mut |expr| {
+        if let ExprKind::Assign(left, right) | ExprKind::Binary(_, left, right) = &expr.kind {
+            let mentioned: BTreeSet<VariableId> =
+                variables(left).into_iter().chain(variables(right)).collect();
+            if !mentioned.is_disjoint(&found) {
+                beside.extend(mentioned);
+            }
+        }
+    });
+    found.extend(beside);
+    found
+}
+
+fn variables(expr: &Expr) -> BTreeSet<VariableId> {
+    let mut found = BTreeSet::new();
+    each_expr(Node::Expr(expr), &mut |part| {
+        if let ExprKind::Variable(id) = part.kind {
+            found.insert(id);
+        }
+    });
+    found
 }
 
 /// Comparisons that decide what a round does.

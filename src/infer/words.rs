@@ -87,9 +87,18 @@ fn operator(op: BinaryOp) -> Option<&'static str> {
 /// In parentheses, unless it is one thing.
 pub fn tight(text: String) -> String {
     let plain = |letter: char| letter.is_alphanumeric() || "_->.[]\\".contains(letter);
-    let one = text.chars().all(plain) && !text.starts_with('-')
-        || text.starts_with('(') && text.ends_with(')') && !text[1..].contains('(');
+    let one = text.chars().all(plain) && !text.starts_with('-') || is_in_parentheses(&text);
     if one { text } else { format!("({text})") }
+}
+
+/// Whether the first parenthesis is closed by the last one.
+fn is_in_parentheses(text: &str) -> bool {
+    let mut depth = 0;
+    let open = text.char_indices().position(|(_, letter)| {
+        depth += i32::from(letter == '(') - i32::from(letter == ')');
+        depth == 0
+    });
+    open.is_some_and(|at| at > 0 && at + 1 == text.chars().count())
 }
 
 /// Without parentheses around all of it.

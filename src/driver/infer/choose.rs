@@ -47,11 +47,11 @@ pub fn choose(
     let subject = &Subject::new(&translation.prepared, means.proving, &switches);
     let scene = Scene::new(translation, all, (subject, switches), order, means);
     let mut invariants = kept_by_all(&scene, order);
-    let mut found = ask_little(&scene, order, &invariants, &BTreeSet::new());
+    let mut found = ask_little(&scene, order, &invariants, &BTreeSet::new(), is_useless);
     // What turned out not to be kept must not have helped anybody.
     while !invariants.is_subset(&found.chosen.on) && !means.proving.is_stopped() {
         invariants.retain(|it| found.chosen.on.contains(it));
-        found = ask_little(&scene, order, &invariants, &BTreeSet::new());
+        found = ask_little(&scene, order, &invariants, &BTreeSet::new(), is_useless);
     }
     if is_useless(&found.chosen) {
         return found.chosen;
@@ -61,7 +61,7 @@ pub fn choose(
     let needed = found.fallen.iter().any(|fact| kept.contains(fact));
     if !found.fallen.is_empty() && !means.proving.is_stopped() {
         let wanted = if needed { &kept } else { &found.fallen };
-        let other = ask_little(&scene, order, &invariants, wanted);
+        let other = ask_little(&scene, order, &invariants, wanted, &|_| false);
         // If nobody could rely on what was not kept, it is worth asking for where more can be proved with it.
         if other.chosen.unreached.is_empty()
             && invariants.is_subset(&other.chosen.on)
@@ -173,6 +173,7 @@ fn ask_little(
     order: &[FunctionId],
     invariants: &BTreeSet<u32>,
     kept: &BTreeSet<String>,
+    is_useless: &dyn Fn(&Chosen) -> bool,
 ) -> Found {
     let mut found = Found::default();
     let mut all_on: BTreeSet<u32> = scene.switches.keys().copied().collect();
@@ -186,6 +187,10 @@ fn ask_little(
             continue;
         }
         let Some(body) = scene.body(*function) else { continue };
+        if is_useless(&found.chosen) && !scene.has_frame(*function) {
+            // All is thought over anyway, and nothing more is to be learnt from it for that.
+            continue;
+        }
         scene.means.watch.started(&body.owner.to_string());
         let mut inquiry = Inquiry::new(scene.subject, body);
         let own = |obligation: &Obligation| scene.own(obligation);

@@ -107,6 +107,12 @@ impl<'a> Scene<'a> {
         found.map(|(_, index)| &self.translation.prepared.program.implementations[*index])
     }
 
+    /// Whether a frame or a variant was thought of for the function or one of its loops, which may turn out to be too small.
+    pub fn has_frame(&self, function: FunctionId) -> bool {
+        let mut own = self.candidates.get(&function).into_iter().flatten();
+        own.any(|number| self.candidate(*number).clause.is_no_formula())
+    }
+
     pub fn candidate(&self, number: u32) -> &Candidate {
         &self.all[number as usize].candidate
     }
