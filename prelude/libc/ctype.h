@@ -4,6 +4,16 @@
 
 #include <cinch/types.h>
 
+#ifndef _WIN32
+/* What the macros in glibc's own header read: tables of what is true of each character, and of its other case, from -128 on. */
+/*@ modifies \nothing; ensures table: \valid_read(\result) && \valid_read(*\result + (-128 .. 255)); */
+const unsigned short **__ctype_b_loc(void);
+/*@ modifies \nothing; ensures table: \valid_read(\result) && \valid_read(*\result + (-128 .. 255)); */
+const int **__ctype_tolower_loc(void);
+/*@ modifies \nothing; ensures table: \valid_read(\result) && \valid_read(*\result + (-128 .. 255)); */
+const int **__ctype_toupper_loc(void);
+#endif
+
 /*@ requires unsigned_char_or_eof: -1 <= character <= 255;
     modifies \nothing;
     ensures letters_and_digits: ('a' <= character <= 'z' || 'A' <= character <= 'Z' || '0' <= character <= '9') ==> \result != 0;

@@ -53,7 +53,8 @@ static int in_bytes(const volatile void *p, __int128 size) {
     return i < 0 || (i > 0 && off(p) + size <= objects[i - 1].size);
 }
 static int in_object(const volatile void *p, __int128 low, __int128 high, long size) {
-    return high < low || (low >= 0 && in_bytes(p, (high + 1) * size));
+    /* What the library made may reach to the front as well. */
+    return high < low || obj(p) < 0 || (low >= 0 && in_bytes(p, (high + 1) * size));
 }
 static int apart(const volatile void *p, __int128 low, __int128 high, long size, const volatile void *q, __int128 low2, __int128 high2, long size2) {
     return high < low || high2 < low2 || obj(p) != obj(q) || off(p) + (high + 1) * size <= off(q) + low2 * size2
