@@ -25,8 +25,8 @@ use crate::infer::{
 use crate::lower;
 use crate::prove::schedule;
 use crate::prove::verdict::{ImplementationResult, Outcome};
-use crate::prove::watch::Watch;
 use crate::report::Unit;
+use crate::report::stages::Stages;
 use crate::source::SourceMap;
 use crate::typed;
 use crate::typed::meaning::runs_before_main;
@@ -52,7 +52,7 @@ pub struct Found {
 pub struct Means<'a> {
     pub checks: &'a lower::Options,
     pub proving: &'a schedule::Options,
-    pub watch: &'a dyn Watch,
+    pub stages: &'a Stages,
     /// Only these functions get new clauses; all, if there are none.
     pub functions: &'a [String],
     /// If the whole run has to end at some time.
@@ -213,6 +213,7 @@ impl File {
     fn search(&mut self, told: Vec<Said>, outside: &BTreeSet<FunctionId>, means: &Means) {
         let Some(typed) = self.typed.take() else { return };
         let how = (means.checks, &self.prelude);
+        means.stages.searching(&self.name);
         match search(typed, (told, outside), how, means, &mut self.sources) {
             Ok((typed, said, unreached)) => {
                 if !unreached.is_empty() {
@@ -243,7 +244,7 @@ impl File {
         loop {
             let Some(typed) = self.typed.take() else { return vec![] };
             let said = own.iter().chain(&told).chain(&asked).cloned().collect();
-            match settle(typed, said, how, means, &mut self.sources) {
+            match settle((&self.name, typed), said, how, means, &mut self.sources) {
                 Ok(Settled { said, refused, unsayable, typed, outcome, in_time }) => {
                     self.typed = Some(typed);
                     let unmet = unmeetable(&unsayable);
