@@ -19,8 +19,8 @@ use crate::driver::compile::Job;
 use crate::driver::front_end::{Front, front_end, has_errors, without_repetitions};
 use crate::flow;
 use crate::infer::{
-    Candidate, Clause, Home, Surroundings, candidates, contracts_of_pointers, has_word, of_file,
-    spell_alike, trees,
+    Candidate, Clause, Home, Surroundings, Words, candidates, contracts_of_pointers, has_word,
+    of_file, spell_alike, trees,
 };
 use crate::lower;
 use crate::prove::schedule;
@@ -28,8 +28,9 @@ use crate::prove::verdict::{ImplementationResult, Outcome};
 use crate::report::Unit;
 use crate::report::stages::Stages;
 use crate::source::SourceMap;
+use crate::syntax::symbol::Symbol;
 use crate::typed;
-use crate::typed::meaning::runs_before_main;
+use crate::typed::meaning::{ERRNO, runs_before_main};
 use crate::typed::program::{FunctionId, RecordId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -212,8 +213,8 @@ impl File {
 
     fn search(&mut self, told: Vec<Said>, outside: &BTreeSet<FunctionId>, means: &Means) {
         let Some(typed) = self.typed.take() else { return };
-        let how = (means.checks, &self.prelude);
         means.stages.searching(&self.name);
+        let how = (means.checks, &self.prelude);
         match search(typed, (told, outside), how, means, &mut self.sources) {
             Ok((typed, said, unreached)) => {
                 if !unreached.is_empty() {
@@ -431,9 +432,18 @@ fn think(
     let mut of_file = of_file(&program);
     of_file.retain(|it| means.functions.is_empty() && !banned.contains(&(it.home, it.clause)));
     let all = pointers.into_iter().chain(of_file).chain(found).collect();
-    let all = spell_alike(all, says_null(&program.typed, sources));
+    let all = spell_alike(all, words(&program.typed, sources));
     let program = Arc::try_unwrap(program).expect("the steps should be gone");
     Ok((all, program.typed))
+}
+
+/// `errno` is said unless the file has something of its own with that name.
+fn words(typed: &typed::Program, sources: &SourceMap) -> Words {
+    let null = if says_null(typed, sources) { "NULL" } else { "\\null" };
+    let own = |name: Symbol| typed.text(name) == "errno";
+    let variables = typed.variables.iter().map(|it| it.name);
+    let is_taken = variables.chain(typed.functions.iter().map(|it| it.name)).any(own);
+    Words { null, errno: if is_taken { ERRNO } else { "errno" } }
 }
 
 /// Whether the file calls the null pointer `NULL`, or could: one of its headers defines that.
