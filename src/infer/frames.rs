@@ -20,6 +20,7 @@ use super::{Candidate, Clause, Home, Surroundings, Template};
 use crate::analyze::spell;
 use crate::typed::Program;
 use crate::typed::describe::describe;
+use crate::typed::meaning::{ERRNO, finds_errno};
 use crate::typed::program::{FunctionId, VariableId, VariableStorage};
 use crate::typed::tree::{BinaryOp, Call, Expr, ExprKind};
 use crate::typed::types::TypeId;
@@ -143,6 +144,7 @@ impl Scene<'_> {
                 }
             }
             ExprKind::Deref(pointer) => match &pointer.kind {
+                ExprKind::Call(call) if self.is_of_errno(call) => Some(Some(ERRNO.into())),
                 ExprKind::Binary(BinaryOp::PointerAdd, base, index) => {
                     if let ExprKind::Decay(array) = &bare_pointer(base).kind {
                         let array = self.write(array)?;
@@ -176,6 +178,12 @@ impl Scene<'_> {
             },
             _ => None,
         }
+    }
+
+    /// Whether the call says where `errno` is.
+    fn is_of_errno(&self, call: &Call) -> bool {
+        let ExprKind::Function(callee) = bare(&call.callee).kind else { return false };
+        finds_errno(self.typed.text(self.typed[callee].name))
     }
 
     /// The range of an index: one element where it is fixed, else as far as the loop's condition tells.

@@ -43,7 +43,7 @@ pub use callbacks::{addressed, contracts_of_pointers};
 pub use candidate::{Candidate, Clause, Home, Template};
 pub use file_invariants::of_file;
 pub use records::{is_always_kept, kept_fact};
-pub use spelling::{has_word, spell_alike};
+pub use spelling::{Words, has_word, spell_alike};
 pub use trees::{Tree, trees};
 
 use crate::analyze::Facts;
