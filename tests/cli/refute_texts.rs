@@ -16,7 +16,8 @@ pub fn trials() -> Vec<Trial> {
         no_more_is_read_than_a_run_needs,
         lines_grow_as_they_are_read,
         errors_are_told_apart,
-        what_a_contract_pins_down_is_not_all_there_is
+        what_a_contract_pins_down_is_not_all_there_is,
+        what_is_written_is_not_what_is_read
     ]
 }
 
@@ -227,4 +228,29 @@ c = a[n];",
     );
     assert_eq!(code, 1, "{told}");
     assert!(told.contains("standard input is \"xx\"\n"), "{told}");
+}
+
+/// C11 7.1.4p1, 7.21.6.6p2, 7.24.1p2.
+fn what_is_written_is_not_what_is_read() {
+    let overlaps = |body: &str| {
+        let (code, told) = verdict(body);
+        assert_eq!(code, 1, "{told}");
+        assert!(told.contains("what is written overlaps what is read"), "{told}");
+    };
+    overlaps("char s[9] = \"abc\"; strcpy(s, s + 1);");
+    overlaps("char s[9] = \"abc\"; __builtin_strcpy(s, s);");
+    overlaps("char s[9] = \"abc\"; strncpy(s + 2, s, 3);");
+    overlaps("char s[9] = \"abc\"; strcat(s, s);");
+    overlaps("char s[9] = \"abc\"; strncat(s, s + 2, 1);");
+    overlaps("char s[9] = \"abc\"; snprintf(s, sizeof s, \"%s!\", s);");
+    overlaps("char s[9] = \"%%a\"; sprintf(s, s);");
+    overlaps("char s[9] = \"a b\"; sscanf(s, \"%s\", s);");
+    overlaps("char s[9] = \"a b\"; strtok(s, s + 1);");
+    overlaps("char s[40] = \"abc\"; int c = getchar(); if (c >= 0 && c < 9) strcpy(s + c, s);");
+    is_safe("char s[9] = \"abc\"; strcpy(s + 4, s); strncpy(s, s + 6, 2); strncat(s, s + 5, 1);");
+    is_safe("char s[9] = \"abc\"; snprintf(s + 4, 4, \"%.2s\", s); snprintf(s, 0, \"%s\", s);");
+    is_safe("char s[9] = \"abc\"; int c = getchar(); if (c >= 4 && c < 6) memcpy(s, s + c, 4);");
+    let (code, told) =
+        verdict("char s[40]; int c = getchar(); if (c >= 0 && c < 9) memcpy(s, s + c, 4);");
+    assert!(code == 1 && told.contains("the two blocks overlap"), "{told}");
 }

@@ -3,6 +3,7 @@
 
 use super::compose::number_text;
 use super::format::{self, Field, Length, Piece, Shape, Spec};
+use super::overlap::{Stretch, apart};
 use super::strings::put;
 use super::text::{letters, shown, string};
 use super::{Called, blocks::plain};
@@ -158,7 +159,9 @@ fn formatted(
     rest: Rest,
 ) -> Done<Option<Value>> {
     let asking = called.asking;
-    let format = super::text::format(machine, state, called.value(format)?, asking)?;
+    let from = called.value(format)?;
+    let format = super::text::format(machine, state, from, asking)?;
+    let read = vec![Stretch { from, size: format.len() as u64 + 1 }];
     let Some(pieces) = format::pieces(&format) else {
         return unknown("a format that is not modelled");
     };
@@ -179,7 +182,7 @@ fn formatted(
         }
     };
     let kept = matches!(to, To::Memory(..));
-    let mut printing = Printing { arguments, next: 0, text: vec![], kept, known: true };
+    let mut printing = Printing { arguments, next: 0, text: vec![], read, kept, known: true };
     for piece in pieces {
         match piece {
             Piece::Text(text) => printing.text.extend(letters(&text)),
@@ -196,6 +199,10 @@ fn formatted(
                 return unknown("text of unknown values");
             }
             let room = most.map_or(length, |most| length.min(most.saturating_sub(1) as usize));
+            let size = if most == Some(0) { 0 } else { room as u64 + 1 };
+            for read in printing.read {
+                apart(machine, state, called, (Stretch { from: place, size }, read))?;
+            }
             for (at, byte) in (0..).zip(&printing.text[..room]) {
                 put(machine, state, place, at, *byte, asking)?;
             }
@@ -214,6 +221,8 @@ struct Printing {
     arguments: Vec<Value>,
     next: usize,
     text: Vec<Term>,
+    /// Texts that it was made of.
+    read: Vec<Stretch>,
     /// Somebody may read it.
     kept: bool,
     /// Whether its length is known.
@@ -325,6 +334,9 @@ fn one(
         b's' => {
             let most = shape.precision.map(|most| most as u64);
             let text = string(machine, state, value, most, asking)?;
+            let all = text.len() as u64 + 1;
+            let size = most.map_or(all, |most| most.min(all));
+            printing.read.push(Stretch { from: value, size });
             let blank = Term::constant(8, u128::from(b' '));
             let missing = vec![blank; shape.width.saturating_sub(text.len())];
             let (left, right) = if shape.left { (text, missing) } else { (missing, text) };
