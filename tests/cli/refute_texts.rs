@@ -17,16 +17,20 @@ pub fn trials() -> Vec<Trial> {
         lines_grow_as_they_are_read,
         errors_are_told_apart,
         what_a_contract_pins_down_is_not_all_there_is,
-        what_is_written_is_not_what_is_read
+        what_is_written_is_not_what_is_read,
+        streams_are_there,
+        what_is_right_and_not_modelled_is_open
     ]
 }
 
 const HEAD: &str = "\
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 ";
 
 /// What becomes of a `main` with that body.
@@ -253,4 +257,34 @@ fn what_is_written_is_not_what_is_read() {
     let (code, told) =
         verdict("char s[40]; int c = getchar(); if (c >= 0 && c < 9) memcpy(s, s + c, 4);");
     assert!(code == 1 && told.contains("the two blocks overlap"), "{told}");
+}
+
+/// C11 7.1.4p1.
+fn streams_are_there() {
+    let is_null = |body: &str| {
+        let (code, told) = verdict(body);
+        assert!(code == 1 && told.contains("the stream is null"), "{told}");
+    };
+    is_null("FILE *f = 0; fprintf(f, \"x\");");
+    is_null("FILE *f = 0; fputs(\"x\", f);");
+    is_null("FILE *f = 0; fputc('x', f);");
+    is_null("FILE *f = 0; putc('x', f);");
+    is_open("int x = 0; putc('x', (FILE *)&x);");
+    is_open(
+        "FILE *f = fopen(\"f\", \"w\"); if (f) { fputs(\"x\", f); fclose(f); fputs(\"y\", f); }",
+    );
+    is_safe("fprintf(stderr, \"x\"); fputs(\"y\", stdout); putc('z', stderr);");
+}
+
+/// What our headers ask for beyond C, since it is not modelled.
+fn what_is_right_and_not_modelled_is_open() {
+    is_open("fclose(stdout);");
+    is_open("static char own[BUFSIZ]; setbuf(stdout, own);");
+    is_open("static char own[99]; setvbuf(stdout, own, _IOFBF, sizeof own);");
+    is_open("free(getcwd(0, 0));");
+    is_open("struct flock lock = {0}; fcntl(0, F_GETLK, &lock);");
+    is_open(
+        "struct { char *state; char text[4]; } s = {0, \"a b\"}; strtok_r(s.text, \" \", &s.state);",
+    );
+    is_open("printf(\"%*d\", 2000000000, 1);");
 }

@@ -3,8 +3,6 @@
 
 use super::Called;
 use crate::base::ObligationKind;
-use crate::check::Site;
-use crate::flow::Check;
 use crate::machine::check::{Asking, decide, fail};
 use crate::machine::lazy;
 use crate::machine::outcome::Done;
@@ -41,8 +39,8 @@ pub fn apart(
         return Ok(());
     }
     let detail = Some("what is written overlaps what is read".into());
-    let own: Vec<Check> = asked(machine, called).into_iter().collect();
-    let checks = if own.is_empty() { called.asking.checks } else { &own };
+    let own = promise::check_of_clause(machine, called, CLAUSE);
+    let checks = own.as_ref().map_or(called.asking.checks, std::slice::from_ref);
     let asking = Asking { checks, span: called.asking.span };
     fail(machine, state, asking, ObligationKind::Precondition, detail)
 }
@@ -71,15 +69,4 @@ fn chosen(machine: &mut Machine, state: &mut State, value: Value) -> Done<Value>
         Value::Lazy(id) => lazy::resolve(machine, state, id),
         value => Ok(value),
     }
-}
-
-/// The check of that clause. What the compiler provides has no contract.
-fn asked(machine: &Machine, called: &Called) -> Option<Check> {
-    let typed = &machine.program.unit(called.named.unit).source.typed;
-    typed.functions.get(called.named.id.0 as usize)?;
-    let contracts = promise::contracts(machine, called.named);
-    let mut clauses = contracts.iter().flat_map(|(_, contract)| &contract.requires);
-    let clause = clauses.find(|clause| clause.name.as_deref() == Some(CLAUSE))?;
-    let site = Site { span: called.asking.span, clause: Some(clause.span) };
-    called.asking.checks.iter().find(|check| check.site == site).copied()
 }

@@ -7,10 +7,11 @@ use super::overlap::{Stretch, apart};
 use super::strings::put;
 use super::text::{letters, shown, string};
 use super::{Called, blocks::plain};
+use crate::base::ObligationKind;
 use crate::flow::{Destination, FloatFormat, Scalar};
 use crate::machine::access::write_at;
 use crate::machine::call::Passing;
-use crate::machine::check::{Asking, number};
+use crate::machine::check::{Asking, fail, number};
 use crate::machine::convert::bits;
 use crate::machine::effective;
 use crate::machine::floats;
@@ -19,10 +20,14 @@ use crate::machine::lazy;
 use crate::machine::object::{Kind, Passed};
 use crate::machine::outcome::{Done, unknown};
 use crate::machine::place::{Use, Wanted, reach};
+use crate::machine::promise;
 use crate::machine::start::Machine;
 use crate::machine::state::{Mark, Origin, State};
 use crate::machine::term::{Term, to_signed};
 use crate::machine::value::Value;
+
+/// A longer field is not printed letter by letter.
+const MOST_LETTERS: usize = 1 << 20;
 
 /// Where text goes.
 enum To {
@@ -79,11 +84,11 @@ fn print(
         "printf" => formatted(machine, state, called, To::Stdout, 0, Rest::Own(1)),
         "vprintf" => formatted(machine, state, called, To::Stdout, 0, Rest::List(1)),
         "fprintf" => {
-            let to = stream(machine, state, called.value(0)?);
+            let to = stream(machine, state, called, 0)?;
             formatted(machine, state, called, to, 1, Rest::Own(2))
         }
         "vfprintf" => {
-            let to = stream(machine, state, called.value(0)?);
+            let to = stream(machine, state, called, 0)?;
             formatted(machine, state, called, to, 1, Rest::List(2))
         }
         "sprintf" => {
@@ -109,7 +114,7 @@ fn print(
         }
         "fputs" => {
             let text = string(machine, state, called.value(0)?, None, asking)?;
-            if let To::Stdout = stream(machine, state, called.value(1)?) {
+            if let To::Stdout = stream(machine, state, called, 1)? {
                 state.print(&shown(&text));
             }
             Ok(Some(Value::constant(32, 1)))
@@ -117,8 +122,11 @@ fn print(
         "putchar" | "putc" | "fputc" => {
             let value = called.term(machine, state, 0)?;
             let byte = value.value().map_or(b'?', |value| value as u8);
-            let stdout =
-                name == "putchar" || matches!(stream(machine, state, called.value(1)?), To::Stdout);
+            let to = match plain(name) {
+                "putchar" => To::Stdout,
+                _ => stream(machine, state, called, 1)?,
+            };
+            let stdout = matches!(to, To::Stdout);
             if stdout {
                 state.print(&[byte]);
             }
@@ -130,15 +138,30 @@ fn print(
     }
 }
 
-fn stream(machine: &Machine, state: &State, value: Value) -> To {
-    let _ = machine;
-    match lazy::look(state, value) {
-        Value::Pointer(pointer) => match &state.memory.get(pointer.object).kind {
-            Kind::Input(name) if &**name == "stdout" => To::Stdout,
-            _ => To::Elsewhere,
-        },
-        _ => To::Elsewhere,
+/// The stream that an argument names. Any other than the standard streams may have been closed.
+fn stream(machine: &mut Machine, state: &mut State, called: &Called, index: usize) -> Done<To> {
+    let asked = called.asking.has(ObligationKind::Precondition);
+    let value = match lazy::look(state, called.value(index)?) {
+        Value::Lazy(id) if asked => lazy::resolve(machine, state, id)?,
+        value => value,
+    };
+    if let Value::Pointer(pointer) = value
+        && let Kind::Input(name) = &state.memory.get(pointer.object).kind
+        && matches!(&**name, "stdin" | "stdout" | "stderr")
+    {
+        return Ok(if &**name == "stdout" { To::Stdout } else { To::Elsewhere });
     }
+    if asked && value == machine.null() {
+        let own = promise::check_of_clause(machine, called, "stream_is_open");
+        let checks = own.as_ref().map_or(called.asking.checks, std::slice::from_ref);
+        let asking = Asking { checks, span: called.asking.span };
+        let detail = Some("the stream is null".into());
+        return fail(machine, state, asking, ObligationKind::Precondition, detail);
+    }
+    if asked {
+        state.mark(Mark::Annotation("whether a stream is open".into()));
+    }
+    Ok(To::Elsewhere)
 }
 
 /// Where the arguments of a format are.
@@ -328,6 +351,10 @@ fn one(
             let precision = signed(machine, state, printing.argument()?)?;
             shape.precision = usize::try_from(precision).ok();
         }
+    }
+    let cut = shape.precision.filter(|_| spec.conversion != b's').unwrap_or(0);
+    if shape.width.max(cut) > MOST_LETTERS {
+        return unknown("a field of very many letters that is printed");
     }
     let value = printing.argument()?;
     match spec.conversion {
