@@ -169,7 +169,7 @@ size_t strlen(const char *text);
 /*@ requires delimiters_are_a_string: \valid_read_string(delimiters);
     requires state_is_writable: \valid(state);
     requires rest_is_a_string: \valid_string(__tokens(text, *state));
-    requires state_is_apart: Obj(state) != Obj(__tokens(text, *state));
+    requires states_beside_the_text_are_not_modelled: Obj(state) != Obj(__tokens(text, *state));
     modifies *state, __tokens(text, *state)[0 .. \strlen(__tokens(text, *state))];
     ensures token_inside: \result != \null ==> \valid_string(\result) && Obj(\result) == Obj(\old(__tokens(text, *state)));
     ensures rest: \valid_string(*state) && Obj(*state) == Obj(\old(__tokens(text, *state))); */
@@ -178,7 +178,7 @@ char *__strtok_r(char *__restrict text, const char *__restrict delimiters, char 
 /*@ requires delimiters_are_a_string: \valid_read_string(delimiters);
     requires state_is_writable: \valid(state);
     requires rest_is_a_string: \valid_string(__tokens(text, *state));
-    requires state_is_apart: Obj(state) != Obj(__tokens(text, *state));
+    requires states_beside_the_text_are_not_modelled: Obj(state) != Obj(__tokens(text, *state));
     modifies *state, __tokens(text, *state)[0 .. \strlen(__tokens(text, *state))];
     ensures token_inside: \result != \null ==> \valid_string(\result) && Obj(\result) == Obj(\old(__tokens(text, *state)));
     ensures rest: \valid_string(*state) && Obj(*state) == Obj(\old(__tokens(text, *state))); */
