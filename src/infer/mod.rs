@@ -24,6 +24,7 @@ mod list_starts;
 mod loop_view;
 mod measures;
 mod members;
+mod next_buffer;
 mod node_links;
 mod number_bounds;
 mod owned;
@@ -39,6 +40,7 @@ mod spelling;
 mod tested;
 mod trees;
 mod words;
+mod wrapping;
 
 pub use callbacks::{addressed, contracts_of_pointers};
 pub use candidate::{Candidate, Clause, Home, Template};
@@ -156,6 +158,7 @@ pub fn candidates(around: &Surroundings, function: FunctionId) -> Vec<Candidate>
         own.extend(from_promises::propose(around, &of));
         own.extend(asked_in_loops::propose(around, &of));
         own.extend(number_bounds::propose(&around.program.typed, &of));
+        own.extend(wrapping::propose(around, &of));
         own.truncate(MOST_FOR_A_LOOP);
         found.extend(own);
     }
