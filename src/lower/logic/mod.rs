@@ -42,6 +42,7 @@ use crate::il::ast::{Decl, Expr};
 use crate::lower::unit::Unit;
 pub use arithmetic::wrap;
 use context::Logic;
+pub use context::mentions;
 pub use frame::{
     allowed, blocking_frame, frame, held_record, included, is_in_union, named_blockers,
 };
