@@ -25,15 +25,12 @@ use crate::flow::{
     BlockId, Callee, Destination, Function, FunctionRef, Program, Static, StaticRef, StepKind, Unit,
 };
 use crate::typed;
-use crate::typed::meaning::{says, variable_may_be_missing};
+use crate::typed::meaning::{ERRNO, finds_errno, says, variable_may_be_missing};
 use crate::typed::program::{Elements, FunctionId, VariableId};
 use crate::typed::target::Target;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-
-/// The object that `errno` is in our headers.
-pub(super) const ERRORS: &str = "__cinch_errno";
 
 /// Steps that static initialisers may take.
 const MOST_FOR_START: u64 = 100_000_000;
@@ -263,7 +260,7 @@ impl<'p> Machine<'p> {
                 self.statics[meant.unit as usize][meant.id.0 as usize] = Some(object);
                 self.statics[unit as usize][id.0 as usize] = Some(object);
                 let typed = &program.unit(meant.unit).source.typed;
-                if self.looks_at_errors && typed.text(typed[meant.id].name) == ERRORS {
+                if self.looks_at_errors && typed.text(typed[meant.id].name) == ERRNO {
                     self.errors = Some(object);
                 }
             }
@@ -401,7 +398,7 @@ impl<'p> Machine<'p> {
 
 /// Whether code of the unit asks where `errno` is.
 fn looks_at_errors(unit: &Unit) -> bool {
-    calls(unit, |name| matches!(name, "__errno_location" | "_errno" | "__error"))
+    calls(unit, finds_errno)
 }
 
 fn may_be_cut_off(unit: &Unit) -> bool {

@@ -63,7 +63,7 @@ pub fn unseen(
                  which runs do not show: `cinch prove` looks at that"
             )
         }));
-        if strict {
+        if strict && !tracked {
             all.extend(mixed(program, &reachable).map(|place| {
                 format!(
                     "memory of one struct may be used as another after the conversion in {} (C11 6.5p7), which runs do \
@@ -240,7 +240,7 @@ fn unasked(
         let direct: BTreeSet<Span> =
             own().flat_map(|it| direct_accesses(program, number, it)).collect();
         let calls: Vec<(Span, bool)> = own().flat_map(|it| calls(program, number, it)).collect();
-        let numbers = constant_addresses(&unit.source.typed, &|id| comes(&id));
+        let plain = plain_addresses(&unit.source.typed, &|id| comes(&id));
         let missing = list.iter().find(|check| {
             let kind = check.id.kind;
             // What a body frees is a matter of its contract, which is looked at elsewhere.
@@ -254,11 +254,11 @@ fn unasked(
             let printed = kind == ObligationKind::Precondition
                 && (check.site.clause.is_none() && is_printed(&calls, check.site.span)
                     || calls.contains(&(check.site.span, true)));
-            let is_number = kind == ObligationKind::OutOfBounds
+            let is_plain = kind == ObligationKind::OutOfBounds
                 && check.site.clause.is_none()
-                && numbers.contains(&check.site.span);
+                && plain.contains(&check.site.span);
             let seen =
-                by_construction || printed || is_number || never_run.contains(&check.site.span);
+                by_construction || printed || is_plain || never_run.contains(&check.site.span);
             counts && here && !seen && !asked.contains(&(check.site, kind))
         })?;
         let (kind, line) = (missing.id.kind.code(), line(missing.site.span, sources));
@@ -266,8 +266,9 @@ fn unasked(
     })
 }
 
-/// Where an address becomes a number that the program text tells: `(size_t)&((struct s *)0)->member`. There is nothing to ask.
-fn constant_addresses(
+/// Where an address is only another way to name a place (`(&p->member)->part`, C11 6.5.3.2p3), or becomes a number that the program text tells:
+/// `(size_t)&((struct s *)0)->member`. There is nothing to ask.
+fn plain_addresses(
     program: &typed::Program,
     counts: &dyn Fn(FunctionId) -> bool,
 ) -> BTreeSet<Span> {
@@ -276,6 +277,11 @@ fn constant_addresses(
     let bodies = ids.filter(|id| counts(*id)).filter_map(|id| program[id].body.as_ref());
     for body in bodies {
         in_block(&body.block, &mut |expr: &Expr| {
+            if let ExprKind::Deref(pointer) = &expr.kind
+                && let ExprKind::AddressOf(_) = pointer.kind
+            {
+                found.insert(pointer.span);
+            }
             let is_address = matches!(&expr.kind, ExprKind::Convert(conversion, _)
                 if conversion.kind == ConversionKind::PointerToInteger);
             if is_address

@@ -9,6 +9,7 @@ mod count;
 mod frames;
 mod guards;
 mod jumps;
+mod listed_places;
 mod rounds;
 mod spans;
 mod values;
