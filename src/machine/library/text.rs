@@ -57,11 +57,11 @@ fn ends_behind(
     let Value::Pointer(pointer) = lazy::look(state, from) else { return false };
     let total = state.memory.get(pointer.object).size.small();
     let end = match pointer.extent.map(|extent| machine.extents.get(extent)) {
-        Some(extent) => extent.start.small().map(|start| start as u64 + extent.size),
-        None => total.map(|total| total as u64),
+        Some(extent) => extent.start.small().map(|start| start + extent.size),
+        None => total,
     };
     let (Some(start), Some(end)) = (pointer.offset.small(), end) else { return false };
-    (start as u64 + at..end).any(|at| {
+    (start + at..end).any(|at| {
         let place = machine.size(at);
         let read = read_at(machine, state, pointer.object, place, 1, asking);
         matches!(read, Ok(Value::Bits(byte)) if byte.value() == Some(0))
