@@ -19,7 +19,8 @@ pub fn trials() -> Vec<Trial> {
         what_a_contract_pins_down_is_not_all_there_is,
         what_is_written_is_not_what_is_read,
         streams_are_there,
-        what_is_right_and_not_modelled_is_open
+        what_is_right_and_not_modelled_is_open,
+        all_that_a_function_asks_for_is_there
     ]
 }
 
@@ -287,4 +288,23 @@ fn what_is_right_and_not_modelled_is_open() {
         "struct { char *state; char text[4]; } s = {0, \"a b\"}; strtok_r(s.text, \" \", &s.state);",
     );
     is_open("printf(\"%*d\", 2000000000, 1);");
+}
+
+/// C11 7.1.1p1, 7.1.4p1, 7.24.1p2, 7.24.4.1: also where the function itself stops before.
+fn all_that_a_function_asks_for_is_there() {
+    is_refuted("char a[2] = {1, 2}, b[4] = {3}; if (memcmp(a, b, 4)) return 1;");
+    is_refuted("return memcmp(\"a\", \"bcd\", 4) > 0;");
+    is_open("return memcmp(0, \"\", 0);");
+    is_open("return memchr(0, 1, 0) != 0;");
+    is_open("return strncmp(0, \"a\", 0);");
+    is_open("char a[2] = {'1', 'x'}; return strcmp(a, \"2\");");
+    is_open("char a[2] = {'1', 'x'}; return atoi(a);");
+    is_open("char a[2] = {'1', 'x'}; return strtol(a, 0, 10);");
+    is_open("char a[2] = {'1', 'x'}; return strchr(a, '1') == 0;");
+    is_open("char a[2] = {'1', 'x'}; return strspn(a, \"1\") > 3;");
+    is_open("struct { char a[2]; int b; } s = {{'1', 'x'}, 0}; return atoi(s.a);");
+    is_safe("char a[2] = {'1', 'x'}; return strncmp(a, \"2\", 3) + (memcmp(a, \"1\", 2) > 0) > 9;");
+    is_safe(
+        "char a[9] = \"3 4\"; int c = getchar(); a[2] = c; if (!strcmp(a, \"no\")) return atoi(a);",
+    );
 }

@@ -58,6 +58,7 @@ pub fn call(
         }
         "memchr" => {
             let from = called.value(0)?;
+            readable(machine, state, from, 0, called.asking)?;
             let wanted = called.term(machine, state, 1)?;
             let wanted = machine.terms.extract(wanted, 0, 8);
             let size = count(machine, state, called, 2)?;
@@ -140,7 +141,21 @@ pub fn byte(
     }
 }
 
-/// The difference of the first bytes that differ, as their sign.
+/// A block of so many bytes is there. The pointer has to lead somewhere even if there are none (C11 7.24.1p2), but for the competition.
+pub fn readable(
+    machine: &mut Machine,
+    state: &mut State,
+    from: Value,
+    size: u64,
+    asking: Asking,
+) -> Done<()> {
+    if size > 0 || machine.options.external != External::ChangesNothing {
+        reach(machine, state, from, Wanted { size, align: 1, used: Use::Read }, asking)?;
+    }
+    Ok(())
+}
+
+/// The difference of the first bytes that differ, as their sign. All are read, also those behind (C11 7.24.4.1).
 fn compare(
     machine: &mut Machine,
     state: &mut State,
@@ -148,6 +163,8 @@ fn compare(
     size: u64,
     asking: Asking,
 ) -> Done<Value> {
+    readable(machine, state, a, size, asking)?;
+    readable(machine, state, b, size, asking)?;
     for at in 0..size {
         let x = byte(machine, state, a, at, asking)?;
         let y = byte(machine, state, b, at, asking)?;

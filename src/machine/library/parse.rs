@@ -3,6 +3,7 @@
 //! Rule: all is known before anything is stored, so that a step which is done again in parts has changed nothing.
 
 use super::blocks::{byte, plain};
+use super::text::has_end;
 use super::{Called, errors, store_word};
 use crate::base::ObligationKind;
 use crate::flow::Check;
@@ -68,6 +69,7 @@ fn leading(machine: &mut Machine, state: &mut State, called: &Called, width: u32
     let notation = Notation { base: 10, most: u64::MAX };
     let start = blanks(machine, state, text, 0, called.asking)?;
     let parsed = parse(machine, state, text, start, notation, called.asking)?;
+    has_end(machine, state, text, parsed.end, called.asking)?;
     match fitting(machine, state, &parsed, true, width)? {
         Some(value) => Ok(Value::Bits(value)),
         None => {
@@ -107,6 +109,7 @@ fn convert(
     let notation = Notation { base, most: u64::MAX };
     let start = blanks(machine, state, text, 0, asking)?;
     let parsed = parse(machine, state, text, start, notation, asking)?;
+    has_end(machine, state, text, parsed.end, asking)?;
     let value = fitting(machine, state, &parsed, signed, width)?;
     let end = if parsed.digits == 0 { 0 } else { parsed.end };
     let end = machine.size(end);

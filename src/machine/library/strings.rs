@@ -1,10 +1,10 @@
 //! Strings (C11 7.24): walks over bytes to the terminator, byte by byte, so that each access is asked the rules.
 
 use super::Called;
-use super::blocks::{byte, plain};
+use super::blocks::{byte, plain, readable};
 use super::overlap::{Stretch, apart};
 use super::signs::sign;
-use super::text::length;
+use super::text::{has_end, length};
 use crate::machine::access::{Block, copy, write_at};
 use crate::machine::check::{Asking, decide, number};
 use crate::machine::lazy;
@@ -29,6 +29,7 @@ pub fn call(
         }
         "strnlen" => {
             let most = limit(machine, state, called, 1)?;
+            readable(machine, state, called.value(0)?, 0, asking)?;
             let length = length(machine, state, called.value(0)?, Some(most), asking)?;
             Value::Bits(machine.size(length))
         }
@@ -151,12 +152,18 @@ fn compare(
     (most, case): (u64, Case),
 ) -> Done<Value> {
     let (a, b) = (called.value(0)?, called.value(1)?);
+    readable(machine, state, a, 0, called.asking)?;
+    readable(machine, state, b, 0, called.asking)?;
     for at in 0..most {
         let x = byte(machine, state, a, at, called.asking)?;
         let y = byte(machine, state, b, at, called.asking)?;
         let (x, y) = (small(machine, x, case), small(machine, y, case));
         let equal = machine.terms.equal(x, y);
         if !decide(machine, state, equal)? {
+            if most == u64::MAX {
+                has_end(machine, state, a, at, called.asking)?;
+                has_end(machine, state, b, at, called.asking)?;
+            }
             let less = machine.terms.ult(x, y);
             return Ok(sign(machine, state, less));
         }
@@ -186,6 +193,7 @@ fn find(machine: &mut Machine, state: &mut State, called: &Called, which: Which)
             let by = machine.size(at);
             last = moved(machine, state, from, by)?;
             if which == Which::First {
+                has_end(machine, state, from, at, called.asking)?;
                 break;
             }
         }
@@ -249,6 +257,7 @@ fn span(
             is_of_set = machine.terms.or(is_of_set, same);
         }
         if decide(machine, state, is_of_set)? != (wanted == Letters::OfTheSet) {
+            has_end(machine, state, from, at, asking)?;
             return Ok(at);
         }
         at += 1;
