@@ -11,8 +11,10 @@
 /* What is cut into tokens: the string that is given, or what was left of the one before. */
 /*@ logic char *__tokens(char *text, char *left) = text != \null ? text : left; */
 
-/* Where strtok goes on when it is given no string. */
-extern char *__cinch_rest;
+/* Where strtok goes on when it is given no string, in which string that is, and where this ends. */
+/*@ ghost char *__cinch_rest; */
+/*@ ghost char *__cinch_text; */
+/*@ ghost char *__cinch_end; */
 /*@ logic char *__rest(char *text) = text != \null ? text : __cinch_rest; */
 
 /*@ requires src_is_readable: __readable(src, count);
@@ -148,9 +150,22 @@ char *strstr(const char *haystack, const char *needle);
 
 /*@ requires delimiters_are_a_string: \valid_read_string(delimiters);
     requires rest_is_a_string: \valid_string(__rest(text));
-    modifies __cinch_rest, __rest(text)[0 .. \strlen(__rest(text))];
-    ensures token_inside: \result != \null ==> \valid_string(\result) && __inside(\result, \old(__rest(text)));
-    ensures rest: \valid_string(__cinch_rest); */
+    requires rest_has_not_grown: text == \null
+      ==> Obj(__cinch_rest) == Obj(__cinch_end) && Off(__cinch_rest) + \strlen(__cinch_rest) <= Off(__cinch_end);
+    modifies __cinch_rest, __cinch_text, __cinch_end, __rest(text)[0 .. \strlen(__rest(text)) - 1];
+    ensures token: \result != \null ==> \valid_string(\result);
+    ensures token_inside: \result != \null ==> Obj(\result) == Obj(__cinch_rest) && Off(__cinch_text) <= Off(\result)
+      && *\result != 0 && \strlen(\result) >= 1 && Off(\result) + \strlen(\result) <= Off(__cinch_rest);
+    ensures token_behind: \result != \null ==> Off(\old(__rest(text))) <= Off(\result);
+    ensures rest: \valid_string(__cinch_rest);
+    ensures rest_inside: Obj(__cinch_rest) == Obj(__cinch_text) && Obj(__cinch_rest) == Obj(__cinch_end)
+      && Off(__cinch_text) <= Off(__cinch_rest) && \strlen(__cinch_rest) >= 0
+      && Off(__cinch_rest) + \strlen(__cinch_rest) <= Off(__cinch_end);
+    ensures further: Obj(__cinch_rest) == Obj(\old(__rest(text))) && Off(\old(__rest(text))) <= Off(__cinch_rest)
+      && Off(__cinch_rest) + \strlen(__cinch_rest) == Off(\old(__rest(text))) + \old(\strlen(__rest(text)));
+    ensures new_text: text != \null ==> __cinch_text == text && __cinch_end == text + \old(\strlen(text));
+    ensures same_text: text == \null ==> __cinch_text == \old(__cinch_text);
+    ensures same_end: text == \null ==> __cinch_end == \old(__cinch_end); */
 char *strtok(char *__restrict text, const char *__restrict delimiters);
 
 /*@ requires block_has_room: __readable(block, count);
@@ -169,19 +184,29 @@ size_t strlen(const char *text);
 /*@ requires delimiters_are_a_string: \valid_read_string(delimiters);
     requires state_is_writable: \valid(state);
     requires rest_is_a_string: \valid_string(__tokens(text, *state));
-    requires state_is_apart: Obj(state) != Obj(__tokens(text, *state));
-    modifies *state, __tokens(text, *state)[0 .. \strlen(__tokens(text, *state))];
-    ensures token_inside: \result != \null ==> \valid_string(\result) && Obj(\result) == Obj(\old(__tokens(text, *state)));
-    ensures rest: \valid_string(*state) && Obj(*state) == Obj(\old(__tokens(text, *state))); */
+    requires states_beside_the_text_are_not_modelled: Obj(state) != Obj(__tokens(text, *state));
+    modifies *state, __tokens(text, *state)[0 .. \strlen(__tokens(text, *state)) - 1];
+    ensures token_inside: \result != \null ==> \valid_string(\result) && *\result != 0 && Obj(\result) == Obj(*state)
+      && Off(\result) + \strlen(\result) <= Off(*state);
+    ensures token_behind: \result != \null ==> Off(\old(__tokens(text, *state))) <= Off(\result);
+    ensures rest: \valid_string(*state);
+    ensures state_stays_apart: Obj(*state) != Obj(state);
+    ensures further: Obj(*state) == Obj(\old(__tokens(text, *state))) && Off(\old(__tokens(text, *state))) <= Off(*state)
+      && Off(*state) + \strlen(*state) == Off(\old(__tokens(text, *state))) + \old(\strlen(__tokens(text, *state))); */
 char *__strtok_r(char *__restrict text, const char *__restrict delimiters, char **__restrict state);
 #ifdef __USE_POSIX
 /*@ requires delimiters_are_a_string: \valid_read_string(delimiters);
     requires state_is_writable: \valid(state);
     requires rest_is_a_string: \valid_string(__tokens(text, *state));
-    requires state_is_apart: Obj(state) != Obj(__tokens(text, *state));
-    modifies *state, __tokens(text, *state)[0 .. \strlen(__tokens(text, *state))];
-    ensures token_inside: \result != \null ==> \valid_string(\result) && Obj(\result) == Obj(\old(__tokens(text, *state)));
-    ensures rest: \valid_string(*state) && Obj(*state) == Obj(\old(__tokens(text, *state))); */
+    requires states_beside_the_text_are_not_modelled: Obj(state) != Obj(__tokens(text, *state));
+    modifies *state, __tokens(text, *state)[0 .. \strlen(__tokens(text, *state)) - 1];
+    ensures token_inside: \result != \null ==> \valid_string(\result) && *\result != 0 && Obj(\result) == Obj(*state)
+      && Off(\result) + \strlen(\result) <= Off(*state);
+    ensures token_behind: \result != \null ==> Off(\old(__tokens(text, *state))) <= Off(\result);
+    ensures rest: \valid_string(*state);
+    ensures state_stays_apart: Obj(*state) != Obj(state);
+    ensures further: Obj(*state) == Obj(\old(__tokens(text, *state))) && Off(\old(__tokens(text, *state))) <= Off(*state)
+      && Off(*state) + \strlen(*state) == Off(\old(__tokens(text, *state))) + \old(\strlen(__tokens(text, *state))); */
 char *strtok_r(char *__restrict text, const char *__restrict delimiters, char **__restrict state);
 #endif
 #if defined __USE_MISC || defined __USE_XOPEN || __STDC_VERSION__ - 0 > 201710L
@@ -289,10 +314,14 @@ void explicit_bzero(void *block, size_t count);
 /*@ requires delimiters_are_a_string: \valid_read_string(delimiters);
     requires text_is_writable: \valid(text);
     requires rest_is_a_string: *text == \null || \valid_string(*text);
+    requires text_is_apart: *text == \null || Obj(text) != Obj(*text);
     modifies *text, (*text)[0 .. \strlen(*text)];
     ensures the_start: \result == \old(*text);
     ensures token_is_a_string: \result != \null ==> \valid_string(\result);
-    ensures rest: *text != \null ==> \valid_string(*text); */
+    ensures rest: *text != \null ==> \valid_string(*text);
+    ensures text_stays_apart: *text != \null ==> Obj(*text) != Obj(text);
+    ensures rest_behind: *text != \null ==> Obj(*text) == Obj(\result) && Off(\result) + \strlen(\result) < Off(*text);
+    ensures further: *text != \null ==> Off(*text) + \strlen(*text) == Off(\old(*text)) + \old(\strlen(*text)); */
 char *strsep(char **__restrict text, const char *__restrict delimiters);
 #if defined __GLIBC__ && __CINCH_GLIBC(2, 38)
 /*@ requires src_is_a_string: \valid_read_string(src);

@@ -193,6 +193,8 @@ fn defined_by(annotation: &str) -> Vec<String> {
     let head = |text: &str| words(text.split('(').next()?).last().map(str::to_string);
     match words(annotation).next() {
         Some("predicate" | "logic") => head(annotation).into_iter().collect(),
+        // `ghost T *x;`, no statement.
+        Some("ghost") if !annotation.contains(['=', '(']) => head(annotation).into_iter().collect(),
         Some("axiomatic") => annotation.split("predicate ").skip(1).filter_map(head).collect(),
         _ => vec![],
     }

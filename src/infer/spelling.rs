@@ -40,7 +40,7 @@ fn is_word_at(text: &str, at: usize, word: &str) -> bool {
     !before.is_some_and(is_part) && !after.is_some_and(is_part)
 }
 
-fn replace_word(text: &str, from: &str, to: &str) -> String {
+pub fn replace_word(text: &str, from: &str, to: &str) -> String {
     let (mut result, mut rest) = (String::new(), text);
     while let Some(at) = rest.find(from) {
         let end = at + from.len();

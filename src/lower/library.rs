@@ -3,6 +3,7 @@
 //! Rule: a name counts only where it must be the library's. C reserves the names of ISO C for functions with external linkage (C11 7.1.3p1); other
 //! names are the library's where a header of the library declares them.
 
+use super::map::Map;
 use crate::typed::Program;
 use crate::typed::program::{FunctionId, Linkage};
 
@@ -179,4 +180,10 @@ fn entry(name: &str) -> Option<(Standing, Does)> {
 /// Whether it is what glibc calls in place of another function when it checks sizes at run time: `__strcpy_chk`.
 pub fn is_fortified(name: &str) -> bool {
     name.starts_with("__") && name.ends_with("_chk")
+}
+
+/// Whether it is a variable of annotations in which the library keeps something between two calls, such as where `strtok` goes on. No function lists
+/// these among what it modifies: whoever is not one of the library's may have called one that does.
+pub fn is_kept_by_it(map: &Map) -> bool {
+    matches!(map, Map::Ghost(name, _) if name.starts_with("__cinch_"))
 }

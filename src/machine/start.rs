@@ -25,7 +25,7 @@ use crate::flow::{
     BlockId, Callee, Destination, Function, FunctionRef, Program, Static, StaticRef, StepKind, Unit,
 };
 use crate::typed;
-use crate::typed::meaning::{ERRNO, finds_errno, says};
+use crate::typed::meaning::{ERRNO, finds_errno, says, variable_may_be_missing};
 use crate::typed::program::{Elements, FunctionId, VariableId};
 use crate::typed::target::Target;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -251,6 +251,10 @@ impl<'p> Machine<'p> {
             for &id in found.statics.keys() {
                 let meant = names::variable(program, StaticRef { unit, id });
                 let of = &program.unit(meant.unit).statics[&meant.id];
+                // A weak one that no file defines may be nowhere: a path that asks for it is unknown.
+                if !of.defined && variable_may_be_missing(&found.source.typed, id) {
+                    continue;
+                }
                 let known = self.statics[meant.unit as usize][meant.id.0 as usize];
                 let object = known.unwrap_or_else(|| self.make_static(memory, meant, of));
                 self.statics[meant.unit as usize][meant.id.0 as usize] = Some(object);

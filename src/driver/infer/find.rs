@@ -19,8 +19,8 @@ use crate::driver::compile::Job;
 use crate::driver::front_end::{Front, front_end, has_errors, without_repetitions};
 use crate::flow;
 use crate::infer::{
-    Candidate, Clause, Home, Surroundings, Words, candidates, contracts_of_pointers, has_word,
-    of_file, spell_alike, trees,
+    Candidate, Clause, Home, Surroundings, Words, candidates, contracts_of_pointers, handed_in,
+    has_word, moved_nodes, of_file, spell_alike, trees,
 };
 use crate::lower;
 use crate::prove::schedule;
@@ -409,6 +409,8 @@ fn think(
         !refused && is_own(&program.typed, it, sources)
     });
     let trees = &trees(&program.typed)[..];
+    let moved = &moved_nodes(&program.typed, trees)[..];
+    let handed_in = &handed_in(&program.typed);
     let mut so_far = BTreeMap::new();
     for function in order {
         let name = program.typed.text(program.typed[*function].name);
@@ -423,6 +425,8 @@ fn think(
             facts: &facts,
             pointers,
             trees,
+            moved,
+            handed_in,
         };
         let mut found = candidates(&around, *function);
         found.retain(|it| !banned.contains(&(it.home, it.clause)));

@@ -4,7 +4,7 @@
 use super::judge::World;
 use crate::base::{ObligationKind, Owner, Span};
 use crate::check::{Check, Site};
-use crate::flow::{self, FunctionRef, StepKind};
+use crate::flow::{self, FunctionRef, StaticRef, StepKind};
 use crate::lower::member_array::is_cut_off;
 use crate::lower::sequence::{
     Unsequenced, beside_call, change_beside_call, orders, unsequenced, unsequenced_in,
@@ -21,8 +21,10 @@ use crate::report::location::location;
 use crate::source::SourceMap;
 use crate::typed;
 use crate::typed::constant::{Constant, evaluate_with_doubts};
-use crate::typed::meaning::{is_called_around_main, runs_after_main, runs_before_main};
-use crate::typed::program::{Declared, FunctionId, RecordId};
+use crate::typed::meaning::{
+    is_called_around_main, runs_after_main, runs_before_main, variable_may_be_missing,
+};
+use crate::typed::program::{Declared, FunctionId, RecordId, VariableId};
 use crate::typed::tree::{BinaryOp, Call, ConversionKind, Expr, ExprKind, Origin, StmtKind};
 use crate::typed::types::{Qualified, Qualifiers};
 use crate::typed::visit::{Node, each_node, in_block, parts};
@@ -235,7 +237,8 @@ fn unasked(
         let asked: BTreeSet<(Site, ObligationKind)> =
             asked.map(|check| (check.site, check.kind)).collect();
         let never_run: BTreeSet<Span> = own().flat_map(|it| it.never_run.clone()).collect();
-        let direct: BTreeSet<Span> = own().flat_map(direct_accesses).collect();
+        let direct: BTreeSet<Span> =
+            own().flat_map(|it| direct_accesses(program, number, it)).collect();
         let calls: Vec<(Span, bool)> = own().flat_map(|it| calls(program, number, it)).collect();
         let plain = plain_addresses(&unit.source.typed, &|id| comes(&id));
         let missing = list.iter().find(|check| {
@@ -354,11 +357,17 @@ fn is_printed(calls: &[(Span, bool)], place: Span) -> bool {
 
 /// Where an object is used by its name, at a place that is known: there is nothing to ask. What of it has a value is known of parts alone: a
 /// whole scalar is taken to have one where its initialiser is, though that may read it.
-fn direct_accesses(function: &flow::Function) -> Vec<Span> {
+/// A weak variable that no file defines may be nowhere.
+fn direct_accesses(program: &flow::Program, unit: u32, function: &flow::Function) -> Vec<Span> {
+    let typed = &program.unit(unit).source.typed;
+    let exists = |id: VariableId| {
+        !variable_may_be_missing(typed, id) || program.variable(StaticRef { unit, id }).1.defined
+    };
     let steps = function.blocks.iter().flat_map(|block| &block.steps);
     let named = |place: flow::Place| match place.base {
         flow::Base::Local(local) => function.local(local).scalar.is_none(),
-        flow::Base::Static(_) | flow::Base::String(_) | flow::Base::Result => true,
+        flow::Base::Static(id) => exists(id),
+        flow::Base::String(_) | flow::Base::Result => true,
         flow::Base::Pointer(_) => false,
     };
     let direct = steps.filter(|step| match &step.kind {

@@ -23,6 +23,7 @@ use super::unit::{Unit, Used};
 use crate::base::Span;
 use crate::il::ast::{Decl, DeclKind, Expr, Function, FunctionParam, Type};
 use crate::lower::heap;
+use crate::lower::library;
 use crate::source::SourceMap;
 use num_bigint::BigInt;
 pub use prelude::Prelude;
@@ -198,7 +199,9 @@ impl Declarations {
             let name = map.name();
             if self.taken.insert(name.as_str().into()) {
                 let var = match map {
-                    Map::Ghost(called, _) => build::known_binding(&name, called, map.ty()),
+                    Map::Ghost(called, _) if !library::is_kept_by_it(map) => {
+                        build::known_binding(&name, called, map.ty())
+                    }
                     _ => build::binding(&name, map.ty()),
                 };
                 self.push(DeclKind::Var(vec![var]));

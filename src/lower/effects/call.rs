@@ -74,6 +74,7 @@ impl Walk<'_> {
                 let result = result.and_then(|ty| program.typed.types.function(ty.ty));
                 let result = result.map_or(TypeId::VOID_POINTER, |function| function.result.ty);
                 contract::contract(self.places, found, result, &mut self.found.changes);
+                contract::kept_by_library(self.places, &mut self.found.changes);
                 self.found.reads.cells(&self.places.all.cells);
             }
             None => match &self.places.targets(call)[..] {

@@ -6,6 +6,7 @@ use super::places::{Places, Target, ghost_map};
 use crate::contract::program::{Clause, Contract, Location};
 use crate::contract::term::{Builtin, LogicType, Term, TermKind};
 use crate::lower::class::Class;
+use crate::lower::library;
 use crate::lower::map::Map;
 use crate::typed::types::{Type, TypeId};
 
@@ -23,6 +24,12 @@ pub fn everything(places: &Places, changes: &mut Changes) {
             }
         }
     }
+}
+
+/// What the library keeps for itself may change in every call of somebody else's function, whatever its contract says.
+pub fn kept_by_library(places: &Places, changes: &mut Changes) {
+    let kept = places.all.others.iter().filter(|map| library::is_kept_by_it(map));
+    changes.maps.extend(kept.cloned());
 }
 
 pub fn contract(places: &Places, contract: &Contract, result: TypeId, changes: &mut Changes) {

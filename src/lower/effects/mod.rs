@@ -23,8 +23,9 @@ use super::unit::Unit;
 use crate::base::flow_graph::components;
 use crate::contract::Program;
 use crate::contract::program::{Contract, FunctionSpec, Location};
+use crate::typed;
 use crate::typed::meaning::running_body;
-use crate::typed::program::{FunctionId, RecordId};
+use crate::typed::program::{FunctionId, RecordId, VariableId};
 use crate::typed::tree::{Expr, Stmt};
 use crate::typed::types::TypeId;
 use crate::typed::visit;
@@ -91,10 +92,16 @@ impl Effects {
         self.walk(unit, Some(function), |walk| walk.rounds(stmt)).changes
     }
 
+    /// What a statement may change, with the annotations in it.
+    pub fn of_stmt(&self, unit: &Unit, function: FunctionId, stmt: &Stmt) -> Changes {
+        self.walk(unit, Some(function), |walk| walk.stmt(stmt)).changes
+    }
+
     /// What a call by that contract may change.
     pub fn of_contract(&self, unit: &Unit, of: &Contract, result: TypeId) -> BTreeSet<Map> {
         let mut changes = Changes::default();
         contract::contract(&self.places(unit), of, result, &mut changes);
+        contract::kept_by_library(&self.places(unit), &mut changes);
         changes.maps
     }
 
@@ -149,7 +156,12 @@ fn direct(places: &Places, id: FunctionId) -> Footprint {
                 walk.found.reads.cells(&places.all.cells);
                 let changes = &mut walk.found.changes;
                 match spec.and_then(|spec| spec.contract.as_ref()) {
-                    Some(contract) => contract::contract(places, contract, result, changes),
+                    Some(contract) => {
+                        contract::contract(places, contract, result, changes);
+                        if !is_plain_library(&places.program.typed, id) {
+                            contract::kept_by_library(places, changes);
+                        }
+                    }
                     None => contract::everything(places, changes),
                 }
             }
@@ -169,6 +181,15 @@ fn direct(places: &Places, id: FunctionId) -> Footprint {
     walk.found.changes.ghosts.clear();
     walk.found.reads.variables.clear();
     walk.found
+}
+
+/// Whether it is a function of the library that calls nobody else's.
+fn is_plain_library(typed: &typed::Program, id: FunctionId) -> bool {
+    let leads_to_code = |parameter: &VariableId| {
+        let pointee = typed.types.pointee(typed[*parameter].ty.ty);
+        pointee.is_some_and(|it| typed.types.function(it.ty).is_some())
+    };
+    typed.library.contains(&id) && !typed[id].parameters.iter().any(leads_to_code)
 }
 
 /// A function does what those do that it calls; functions that call each other in a circle all do the same. Calls of what is built in were

@@ -4,11 +4,12 @@
 use super::changes::{Tags, Touched};
 use crate::contract::Program;
 use crate::contract::each_term::{for_each_term, for_each_term_of};
-use crate::contract::program::{Code, CodeKind};
+use crate::contract::program::{Code, CodeKind, GhostId};
 use crate::contract::term::{Builtin, LogicType, TermKind};
 use crate::lower::cells::{self, RecordNames, bit_field_name};
 use crate::lower::class::Class;
 use crate::lower::effective::twin;
+use crate::lower::library;
 use crate::lower::links::Links;
 use crate::lower::map::{GhostSort, Map};
 use crate::lower::tag::Tag;
@@ -61,7 +62,7 @@ pub fn lives_in_memory(program: &typed::Program, variable: VariableId) -> bool {
 }
 
 /// The variable in which a global of annotations is kept.
-pub fn ghost_map(program: &Program, ghost: crate::contract::program::GhostId) -> Option<Map> {
+pub fn ghost_map(program: &Program, ghost: GhostId) -> Option<Map> {
     let found = &program[ghost];
     if found.within.is_some() {
         return None;
@@ -258,10 +259,27 @@ impl All {
         if blocks {
             all.others.insert(Map::Blockers);
         }
-        let ghosts = (0..program.ghosts.len() as u32).map(crate::contract::program::GhostId);
-        all.others.extend(ghosts.filter_map(|ghost| ghost_map(program, ghost)));
+        all.others.extend(ghosts_in_sight(program));
         all
     }
+}
+
+/// What the library keeps for itself counts only where functions are named that speak of it.
+fn ghosts_in_sight(program: &Program) -> BTreeSet<Map> {
+    let named = named_functions(&program.typed);
+    let mut spoken_of = BTreeSet::new();
+    for (_, spec) in program.functions.iter().filter(|(function, _)| named.contains(function)) {
+        for term in spec.contract.iter().flat_map(|contract| contract.terms()) {
+            term.for_each(&mut |term| {
+                if let TermKind::Ghost(ghost) = term.kind {
+                    spoken_of.extend(ghost_map(program, ghost));
+                }
+            });
+        }
+    }
+    let all = (0..program.ghosts.len() as u32).map(GhostId);
+    let all = all.filter_map(|ghost| ghost_map(program, ghost));
+    all.filter(|map| !library::is_kept_by_it(map) || spoken_of.contains(map)).collect()
 }
 
 /// The unions that the unit can meet: in what its expressions and annotations have for types, in its variables and what its functions

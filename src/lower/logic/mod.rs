@@ -42,7 +42,10 @@ use crate::il::ast::{Decl, Expr};
 use crate::lower::unit::Unit;
 pub use arithmetic::wrap;
 use context::Logic;
-pub use frame::{allowed, blocking_frame, frame, included, named_blockers};
+pub use context::mentions;
+pub use frame::{
+    allowed, blocking_frame, frame, held_record, included, is_in_union, named_blockers,
+};
 pub use next_parts::next_parts;
 pub use rewrite::rewrite;
 use scope::Scope;

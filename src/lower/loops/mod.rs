@@ -5,10 +5,14 @@
 //! The head is where the condition is evaluated (before the body for `do`), or a label; the entry is behind a `for`'s start.
 
 mod callees;
+mod clauses;
 mod count;
 mod frames;
 mod guards;
 mod jumps;
+mod kept_by_library;
+mod last_call;
+mod listed_places;
 mod rounds;
 mod spans;
 mod values;
@@ -53,6 +57,7 @@ pub struct LoopFacts {
 
 pub struct Loop<'a> {
     unit: &'a Unit<'a>,
+    function: FunctionId,
     places: Places<'a>,
     of: &'a Stmt,
     changes: &'a Changes,
@@ -89,9 +94,10 @@ pub fn loop_facts(
     let places = unit.effects.places(unit);
     let rounds = rounds::rounds(&places, of);
     let courses = BTreeMap::new();
-    let mut found = Loop { unit, places, of, changes, rounds, around, courses };
+    let mut found = Loop { unit, function, places, of, changes, rounds, around, courses };
     found.count(&mut facts);
     found.frames(&mut facts);
+    found.ensured(&mut facts);
     facts
 }
 

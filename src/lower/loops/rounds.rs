@@ -425,14 +425,14 @@ fn stmts_of_initializer<'t>(initializer: &'t Initializer, visit: &mut dyn FnMut(
     }
 }
 
-fn has_labels(stmt: &Stmt) -> bool {
+pub fn has_labels(stmt: &Stmt) -> bool {
     let mut found = false;
     for_each_stmt(stmt, &mut |stmt| found |= matches!(stmt.kind, StmtKind::Label(..)));
     found
 }
 
 /// A `continue` for the loop whose body this is, or perhaps for one inside.
-fn has_continue(body: &Stmt) -> bool {
+pub fn has_continue(body: &Stmt) -> bool {
     let mut found = false;
     for_each_stmt(body, &mut |stmt| found |= matches!(stmt.kind, StmtKind::Continue));
     found

@@ -10,6 +10,7 @@ use crate::lower::build;
 use crate::lower::effects::places::ghost_map;
 use crate::lower::emit::Emit;
 use crate::lower::heap;
+use crate::lower::library;
 use crate::lower::logic::{self, scope::Scope};
 use crate::lower::map::Map;
 use crate::lower::scene::Scene;
@@ -26,7 +27,7 @@ pub fn check_ghost_fences<'m>(
 ) {
     for map in changed {
         let name = match map {
-            Map::Ghost(name, _) => name,
+            Map::Ghost(name, _) if !library::is_kept_by_it(map) => name,
             _ => continue,
         };
         for fence in scene.fences.clone() {
