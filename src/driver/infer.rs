@@ -32,6 +32,7 @@ use crate::contract::pointer_home::pointer_home;
 use crate::infer::{Candidate, Home};
 use crate::lower;
 use crate::prove::schedule;
+use crate::refute::search::Found as FoundRun;
 use crate::report::exit::Status;
 use crate::report::guarded::{self, Guarded};
 use crate::report::stages::Stages;
@@ -54,6 +55,9 @@ use table::{all_asked, tables};
 
 /// How long annotations are looked for where runs have shown all that is asked of the program.
 const SETTLED_BY_RUNS: Duration = Duration::from_secs(20);
+
+/// How long, unless the user says so, where a run is known that breaks a rule: it is told then, and mended before anybody wants to know more.
+const BROKEN_BY_RUNS: Duration = Duration::from_secs(60);
 
 /// What was found and written is looked at again: where it is asked of callers, these may need more. So often at most.
 const MOST_ROUNDS: usize = 4;
@@ -162,6 +166,8 @@ struct Looked {
     units: Option<Units>,
     /// Where all runs of a program were taken, by its file with `main`.
     taken: BTreeMap<usize, Taken>,
+    /// Runs that break a rule, in the same way.
+    found: BTreeMap<usize, Vec<FoundRun>>,
     /// All that is open will be settled by them.
     is_all: bool,
 }
@@ -177,12 +183,13 @@ fn look(jobs: &[Job], options: &InferOptions, stages: &Stages) -> Looked {
     let sights = jobs.iter().zip(units.typed());
     let sights: Vec<Sight> = sights.map(|(job, typed)| Sight { name: &job.path, typed }).collect();
     let programs = programs(&sights);
-    let mut taken = BTreeMap::new();
+    let (mut taken, mut found) = (BTreeMap::new(), BTreeMap::new());
     for Program { main, files, lacks, doubt } in &programs {
         if lacks.is_none() && doubt.is_none() {
             // What is wrong with the program is told by who looks again.
-            let found = take_all(&units, files, &options.proving(), stages).ok().flatten();
-            taken.extend(found.map(|found| (*main, found)));
+            let first = take_all(&units, files, &options.proving(), stages).unwrap_or_default();
+            taken.extend(first.taken.map(|taken| (*main, taken)));
+            found.insert(*main, first.found);
         }
     }
     let is_known = |file: usize| {
@@ -190,7 +197,7 @@ fn look(jobs: &[Job], options: &InferOptions, stages: &Stages) -> Looked {
         own.peek().is_some() && own.all(|it| taken.contains_key(&it.main))
     };
     let is_all = (0..jobs.len()).all(is_known);
-    Looked { units: Some(units), taken, is_all }
+    Looked { units: Some(units), taken, found, is_all }
 }
 
 fn names_main(text: &[u8]) -> bool {
@@ -234,10 +241,16 @@ fn refute_all(
                 let members = members.filter_map(|(number, (found, job))| {
                     Some(Member { number, job, outcome: found.unit.outcome.as_mut()? })
                 });
-                let known = if lacks.is_some() { Sighted::Partly } else { Sighted::Whole };
+                let sighted = if lacks.is_some() { Sighted::Partly } else { Sighted::Whole };
+                let found = looked.found.get(main).map_or(&[][..], |found| found);
                 let members = members.collect();
-                let explored =
-                    refute_from_main(units, members, known, (&options.proving(), stages), time)?;
+                let explored = refute_from_main(
+                    units,
+                    members,
+                    (sighted, found),
+                    (&options.proving(), stages),
+                    time,
+                )?;
                 if let Some(lacks) = lacks {
                     let words = format!(
                         "only runs that do not come to it were looked for: {}",
@@ -283,6 +296,10 @@ fn settle_all(all: &mut [Found], programs: &[Program], taken: &[Option<Taken>]) 
         };
         all[program.main].unit.diagnostics.push(taken.note(&words));
     }
+}
+
+fn ran_out_of_time(unit: &Unit) -> bool {
+    unit.diagnostics.iter().any(|it| it.code == "resource-limit")
 }
 
 fn not_run(words: &str) -> Diagnostic {
@@ -352,7 +369,18 @@ impl Run {
             let most = begun.elapsed() + SETTLED_BY_RUNS;
             options.limits.budget = Some(options.limits.budget.unwrap_or(most).min(most));
         }
+        let is_broken = looked.found.values().any(|found| !found.is_empty());
+        let ends_early = is_broken && options.limits.budget.is_none();
+        if ends_early {
+            options.limits.budget.get_or_insert(begun.elapsed() + BROKEN_BY_RUNS);
+        }
         let all = self.find_in(&jobs, &options, stages, begun)?;
+        if ends_early && all.iter().any(|found| ran_out_of_time(&found.unit)) {
+            let words = "a run of the program breaks a rule, so annotations were not looked for any longer: mend that first, or say \
+                         how long to look with `--budget 10m`";
+            let note = Diagnostic::general("resource-limit", words);
+            self.diagnostics.push(Diagnostic { severity: Severity::Note, ..note });
+        }
         Ok((all, jobs, looked))
     }
 

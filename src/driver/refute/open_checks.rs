@@ -17,7 +17,7 @@ use crate::flow;
 use crate::machine::{Mark, Options};
 use crate::prove::verdict::{ImplementationResult, ObligationResult, Outcome, Reason, Verdict};
 use crate::refute::foldable::may_fold;
-use crate::refute::search::{Found, Heard, Plan, Random, search};
+use crate::refute::search::{Found, Heard, Plan, Random, Searched, search};
 use crate::report::stages::Stages;
 use crate::source::SourceMap;
 use std::cell::RefCell;
@@ -50,6 +50,7 @@ pub fn refute_open(
         jobs: &jobs,
         texts,
         sighted: Sighted::Whole,
+        found: &[],
         stages: &Stages::new(onlooker(&options.output)),
     };
     for implementation in &mut outcome.implementations {
@@ -88,6 +89,8 @@ pub struct Place<'a> {
     /// Which texts among the sources belong to each file.
     pub texts: Vec<Range<usize>>,
     pub sighted: Sighted,
+    /// Runs that were found before, which are judged first.
+    pub found: &'a [Found],
     pub stages: &'a Stages,
 }
 
@@ -166,6 +169,13 @@ pub fn explore(
     let open: Vec<(usize, &ObligationResult)> = all.filter(|(_, it)| is_open(it)).collect();
     let judged: RefCell<Vec<Judged>> = RefCell::default();
     let enough = |found: &Found| {
+        let is_same = |it: &Judged| {
+            (it.found.kind, it.found.span, &it.found.check)
+                == (found.kind, found.span, &found.check)
+        };
+        if judged.borrow().iter().any(|it| it.is_refuted() && is_same(it)) {
+            return Heard::Settled;
+        }
         let mut broken = judge(&world, found, Telling::Steps);
         if broken.run.is_seen() && clause(&world, place.jobs, found).is_some() {
             broken.run.requires = found.suggestion.as_ref().map(|it| it.text.clone());
@@ -201,7 +211,9 @@ pub fn explore(
             place.stages.running(from, (searched.paths, waiting), searched.found.len());
         },
     };
-    if from == "main" && may_fold(place.program, entry) {
+    let told = place.found.iter().map(&enough).collect::<Vec<Heard>>();
+    let is_settled = told.contains(&Heard::Enough);
+    if from == "main" && judged.borrow().is_empty() && may_fold(place.program, entry) {
         let until = Instant::now() + budget / 4;
         let options = Options { most_values: WHOLE_TABLES, ..machine_options.clone() };
         let Effort { most_steps, random, folds, .. } = Effort::FOLDED;
@@ -211,7 +223,8 @@ pub fn explore(
             return Ok(Explored { taken: Some(taken), ..Explored::default() });
         }
     }
-    let searched = search(place.program, &plan, ask()?);
+    let searched =
+        if is_settled { Searched::default() } else { search(place.program, &plan, ask()?) };
     let judged = judged.take();
     if from == "main"
         && judged.is_empty()

@@ -25,7 +25,7 @@ use crate::typed::meaning::{
     is_called_around_main, runs_after_main, runs_before_main, variable_may_be_missing,
 };
 use crate::typed::program::{Declared, FunctionId, RecordId, VariableId};
-use crate::typed::tree::{ConversionKind, Expr, ExprKind, StmtKind};
+use crate::typed::tree::{BinaryOp, Call, ConversionKind, Expr, ExprKind, Origin, StmtKind};
 use crate::typed::types::{Qualified, Qualifiers};
 use crate::typed::visit::{Node, each_node, in_block, parts};
 use std::cell::OnceCell;
@@ -266,8 +266,41 @@ fn unasked(
     })
 }
 
+/// Functions of which runs look at each byte that they access, as far as the array goes that an argument points into.
+const BYTE_BY_BYTE: [&str; 13] = [
+    "memcpy", "memmove", "memset", "memcmp", "strlen", "strcpy", "strncpy", "strcat", "strncat",
+    "strcmp", "strncmp", "strchr", "strrchr",
+];
+
+/// The arguments of such functions that name an array, so that the pointer stays in it.
+fn looked_at(program: &typed::Program, call: &Call) -> Vec<Span> {
+    let ExprKind::Function(callee) = bare(&call.callee).kind else { return vec![] };
+    let name = program.text(program[callee].name);
+    let known = program[callee].body.is_none() && BYTE_BY_BYTE.contains(&name);
+    let arguments = call.arguments.iter().filter(|it| known && is_of_array(it));
+    arguments.map(|it| it.span).collect()
+}
+
+fn is_of_array(argument: &Expr) -> bool {
+    match &argument.kind {
+        ExprKind::Decay(array) => matches!(array.kind, ExprKind::Member(..)),
+        ExprKind::Convert(conversion, of) => {
+            conversion.origin == Origin::Implicit && is_of_array(of)
+        }
+        ExprKind::Binary(BinaryOp::PointerAdd, base, _) => is_of_array(base),
+        _ => false,
+    }
+}
+
+fn bare(callee: &Expr) -> &Expr {
+    match &callee.kind {
+        ExprKind::Decay(of) => bare(of),
+        _ => callee,
+    }
+}
+
 /// Where an address is only another way to name a place (`(&p->member)->part`, C11 6.5.3.2p3), or becomes a number that the program text tells:
-/// `(size_t)&((struct s *)0)->member`. There is nothing to ask.
+/// `(size_t)&((struct s *)0)->member`: there is nothing to ask. And where it is handed to a function that runs look into.
 fn plain_addresses(
     program: &typed::Program,
     counts: &dyn Fn(FunctionId) -> bool,
@@ -281,6 +314,9 @@ fn plain_addresses(
                 && let ExprKind::AddressOf(_) = pointer.kind
             {
                 found.insert(pointer.span);
+            }
+            if let ExprKind::Call(call) = &expr.kind {
+                found.extend(looked_at(program, call));
             }
             let is_address = matches!(&expr.kind, ExprKind::Convert(conversion, _)
                 if conversion.kind == ConversionKind::PointerToInteger);

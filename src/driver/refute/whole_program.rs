@@ -58,19 +58,28 @@ impl Units {
 const FIRST_STEPS: u64 = 100_000;
 const FIRST_TIME: Duration = Duration::from_secs(15);
 
-/// All runs of the program that these files make, if they are soon taken and none breaks a rule.
+/// What a short search comes to.
+#[derive(Default)]
+pub struct First {
+    /// All runs, if they were soon taken and none breaks a rule.
+    pub taken: Option<Taken>,
+    /// Runs that break one; nobody has seen them happen yet.
+    pub found: Vec<Found>,
+}
+
+/// Looks for a short time at the runs of the program that these files make.
 pub fn take_all(
     units: &Units,
     files: &[usize],
     options: &ProveOptions,
     stages: &Stages,
-) -> Result<Option<Taken>, Errors> {
+) -> Result<First, Errors> {
     let own: Option<Vec<_>> = files.iter().map(|it| units.units[*it].clone()).collect();
-    let Some(own) = own else { return Ok(None) };
+    let Some(own) = own else { return Ok(First::default()) };
     let checks = options.checks.checks();
     let wanted = |kind: ObligationKind| checks.contains(kind);
     let program = link(own, None, &wanted)?;
-    let Some(entry) = entry(&program, "main") else { return Ok(None) };
+    let Some(entry) = entry(&program, "main") else { return Ok(First::default()) };
     let effective_types = asks_for_types(&program, &units.sources);
     let rules = Options { effective_types, ..rules(None, &wanted) };
     let world = World {
@@ -108,13 +117,16 @@ pub fn take_all(
         let searched =
             search(&program, &plan, solve(&options.files, &options.solver, FOR_A_QUESTION)?);
         if !searched.found.is_empty() {
-            return Ok(None);
+            // With lists of any length, a run stands for many.
+            let found = if folds { vec![] } else { searched.found };
+            return Ok(First { found, taken: None });
         }
-        if let Some(taken) = every_run(&world, &searched, &wanted) {
-            return Ok(Some(taken));
+        let taken = every_run(&world, &searched, &wanted);
+        if taken.is_some() {
+            return Ok(First { taken, found: vec![] });
         }
     }
-    Ok(None)
+    Ok(First::default())
 }
 
 /// A file of the program.
@@ -128,7 +140,7 @@ pub struct Member<'a> {
 pub fn refute_from_main(
     units: &Units,
     members: Vec<Member>,
-    sighted: Sighted,
+    (sighted, found): (Sighted, &[Found]),
     (options, stages): (&ProveOptions, &Stages),
     budget: Duration,
 ) -> Result<Explored, Errors> {
@@ -147,6 +159,7 @@ pub fn refute_from_main(
         jobs: &jobs,
         texts,
         sighted,
+        found,
         stages,
     };
     let mut files: Vec<&mut [ImplementationResult]> =
