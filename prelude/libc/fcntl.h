@@ -82,15 +82,15 @@ int creat(const char *path, mode_t mode) __CINCH_OFF64("creat64");
 /*@ predicate __takes_no_pointer(int command) =
       0 <= command <= 4 || 8 <= command <= 11 || 1024 <= command <= 1026 || command == 1030 || command == 1031 || command == 1032; */
 #ifdef __USE_TIME_BITS64
-/*@ requires command_takes_no_pointer: __takes_no_pointer(command); modifies __cinch_errno; */
+/*@ requires commands_with_pointers_are_not_modelled: __takes_no_pointer(command); modifies __cinch_errno; */
 int fcntl(int descriptor, int command, ...) __CINCH_TIME64("__fcntl_time64");
-/*@ requires command_takes_no_pointer: __takes_no_pointer(command); modifies __cinch_errno; */
+/*@ requires commands_with_pointers_are_not_modelled: __takes_no_pointer(command); modifies __cinch_errno; */
 int fcntl64(int descriptor, int command, ...) __CINCH_TIME64("__fcntl_time64");
 #else
-/*@ requires command_takes_no_pointer: __takes_no_pointer(command); modifies __cinch_errno; */
+/*@ requires commands_with_pointers_are_not_modelled: __takes_no_pointer(command); modifies __cinch_errno; */
 int fcntl(int descriptor, int command, ...) __CINCH_OFF64("fcntl64");
 #ifdef __USE_LARGEFILE64
-/*@ requires command_takes_no_pointer: __takes_no_pointer(command); modifies __cinch_errno; */
+/*@ requires commands_with_pointers_are_not_modelled: __takes_no_pointer(command); modifies __cinch_errno; */
 int fcntl64(int descriptor, int command, ...);
 #endif
 #endif

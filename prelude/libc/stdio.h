@@ -100,7 +100,7 @@ FILE *tmpfile(void) __CINCH_OFF64("tmpfile64");
 char *tmpnam(char buffer[L_tmpnam]);
 
 /*@ requires stream_is_open: __open(stream);
-    requires not_a_standard_stream: stream != stdin && stream != stdout && stream != stderr;
+    requires standard_streams_are_not_modelled: stream != stdin && stream != stdout && stream != stderr;
     modifies __cinch_errno;
     frees stream;
     ensures closed: !alloc(stream); */
@@ -122,7 +122,7 @@ FILE *fopen(const char *__restrict path, const char *__restrict mode) __CINCH_OF
     requires mode_is_a_string: \valid_read_string(mode);
     requires mode_is_known: __is_mode(mode);
     requires stream_is_open: __open(stream);
-    requires not_a_standard_stream: stream != stdin && stream != stdout && stream != stderr;
+    requires standard_streams_are_not_modelled: stream != stdin && stream != stdout && stream != stderr;
     modifies __cinch_errno;
     frees stream;
     ensures reopened: \result == \null || \result == stream;
@@ -300,7 +300,7 @@ int fileno(FILE *stream);
 FILE *popen(const char *command, const char *mode);
 
 /*@ requires stream_is_open: __open(stream);
-    requires not_a_standard_stream: stream != stdin && stream != stdout && stream != stderr;
+    requires standard_streams_are_not_modelled: stream != stdin && stream != stdout && stream != stderr;
     modifies __cinch_errno;
     frees stream;
     ensures closed: !alloc(stream); */
@@ -525,7 +525,7 @@ FILE *fopen64(const char *__restrict path, const char *__restrict mode);
     requires mode_is_a_string: \valid_read_string(mode);
     requires mode_is_known: __is_mode(mode);
     requires stream_is_open: __open(stream);
-    requires not_a_standard_stream: stream != stdin && stream != stdout && stream != stderr;
+    requires standard_streams_are_not_modelled: stream != stdin && stream != stdout && stream != stderr;
     modifies __cinch_errno;
     frees stream;
     ensures reopened: \result == \null || \result == stream;

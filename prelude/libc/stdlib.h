@@ -46,17 +46,20 @@ double atof(const char *text);
 /* What has no place in the type is undefined (C11 7.22.1p1): so many characters always have. The number of `atof` becomes infinite. */
 /*@ requires text_is_a_string: \valid_read_string(text);
     requires number_is_in_range_for_it_has_at_most_9_characters: \strlen(text) <= 9;
-    modifies __cinch_errno; */
+    modifies __cinch_errno;
+    ensures has_at_most_9_characters: -99999999 <= \result <= 999999999; */
 int atoi(const char *text);
 #if __LONG_MAX__ > 2147483647L
 /*@ requires text_is_a_string: \valid_read_string(text);
     requires number_is_in_range_for_it_has_at_most_18_characters: \strlen(text) <= 18;
-    modifies __cinch_errno; */
+    modifies __cinch_errno;
+    ensures has_at_most_18_characters: -99999999999999999 <= \result <= 999999999999999999; */
 long atol(const char *text);
 #else
 /*@ requires text_is_a_string: \valid_read_string(text);
     requires number_is_in_range_for_it_has_at_most_9_characters: \strlen(text) <= 9;
-    modifies __cinch_errno; */
+    modifies __cinch_errno;
+    ensures has_at_most_9_characters: -99999999 <= \result <= 999999999; */
 long atol(const char *text);
 #endif
 #ifdef __USE_ISOC99

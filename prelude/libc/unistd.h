@@ -181,7 +181,7 @@ int chown(const char *path, __uid_t owner, __gid_t group);
 int chdir(const char *path);
 
 /*@ requires buffer_has_room: \valid(buffer + (0 .. size - 1));
-    requires buffer_is_given: buffer != \null;
+    requires new_buffers_are_not_modelled: buffer != \null;
     modifies __cinch_errno, buffer[0 .. size - 1];
     ensures path: \result == \null || (\result == buffer && \valid_string(buffer) && \strlen(buffer) < size); */
 char *getcwd(char *buffer, size_t size);

@@ -34,6 +34,16 @@ impl Study<'_> {
         if natural && least >= 0 && is_part {
             state.numbers.assume_at_most_zero(&sum.minus(a)?);
         }
+        // A remainder is less than what is divided by, and has no more bits set than a mask.
+        let below = match op {
+            BinaryOp::Rem => 1,
+            BinaryOp::And => 0,
+            _ => return Some(number),
+        };
+        self.take_for_natural(state, self.function.scalar(right), b);
+        if state.numbers.least(b).is_some_and(|least| least >= 0) {
+            state.numbers.assume_at_most_zero(&sum.plus_constant(below).minus(b)?);
+        }
         Some(number)
     }
 }

@@ -127,8 +127,9 @@ impl Study<'_> {
         }
     }
 
-    /// What is compared without a sign is not meant to have wrapped around: `i < n - 1` is asked of numbers that are at least 1.
-    fn take_for_natural(&mut self, state: &mut State, of: Scalar, side: &Linear) {
+    /// What is compared or used as a mask without a sign is not meant to have wrapped around: `i < n - 1` and `h & (n - 1)` are asked of
+    /// numbers that are at least 1.
+    pub fn take_for_natural(&mut self, state: &mut State, of: Scalar, side: &Linear) {
         let unsigned = matches!(of, Scalar::Integer { signed: false, bits: 32.. });
         let is_difference = matches!(side.terms(), [(symbol, 1)] if self.symbols.is_of_entry(*symbol))
             && side.constant < 0;

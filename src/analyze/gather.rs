@@ -161,7 +161,8 @@ fn requires(study: &Study, uses: &Uses) -> Vec<Formula> {
                 }
             }
             Need::AtMostZero(sum) => {
-                if let Some(formula) = at_most_zero(sum, &|symbol| entry_term(study, symbol)) {
+                let sum = sum.tightened();
+                if let Some(formula) = at_most_zero(&sum, &|symbol| entry_term(study, symbol)) {
                     push(&mut found, guarded(study, &asked.guard, formula));
                 }
             }

@@ -25,7 +25,7 @@ use super::refute::{
     Known, Member, Sighted, Taken, Units, common, has_unsettled, refute_from_main, settle,
     take_all, write_page,
 };
-use super::{Errors, Inputs, Run, on_large_stack};
+use super::{Errors, Inputs, Run, on_large_stack, onlooker};
 use crate::base::{Diagnostic, Severity};
 use crate::cli::{InferOptions, ProveOptions};
 use crate::contract::pointer_home::pointer_home;
@@ -34,6 +34,7 @@ use crate::lower;
 use crate::prove::schedule;
 use crate::report::exit::Status;
 use crate::report::guarded::{self, Guarded};
+use crate::report::stages::Stages;
 use crate::report::{Format, Unit, Verbosity, tally, verified_page};
 use crate::smt::solvers::Solver;
 use crate::typed;
@@ -95,10 +96,11 @@ pub fn verify(options: &InferOptions) -> Status {
     let options = &options;
     let run = on_large_stack(|| {
         let mut run = Run::default();
-        match run.look_and_find(options, begun) {
+        let stages = &Stages::new(onlooker(&options.output));
+        match run.look_and_find(options, stages, begun) {
             Err(errors) => run.diagnostics.extend(errors),
             Ok((mut all, jobs, looked)) => {
-                if let Err(errors) = refute_all(&mut all, &jobs, looked, options, begun) {
+                if let Err(errors) = refute_all(&mut all, &jobs, looked, (options, stages), begun) {
                     run.diagnostics.extend(errors);
                 }
                 if options.guard {
@@ -165,11 +167,12 @@ struct Looked {
 }
 
 /// Takes the runs of programs, as far as that is soon done.
-fn look(jobs: &[Job], options: &InferOptions) -> Looked {
+fn look(jobs: &[Job], options: &InferOptions, stages: &Stages) -> Looked {
     let has_main = |job: &Job| std::fs::read(&job.path).is_ok_and(|text| names_main(&text));
     if !jobs.iter().any(has_main) {
         return Looked::default();
     }
+    stages.reading(jobs.len());
     let units = Units::read(jobs);
     let sights = jobs.iter().zip(units.typed());
     let sights: Vec<Sight> = sights.map(|(job, typed)| Sight { name: &job.path, typed }).collect();
@@ -178,7 +181,7 @@ fn look(jobs: &[Job], options: &InferOptions) -> Looked {
     for Program { main, files, lacks, doubt } in &programs {
         if lacks.is_none() && doubt.is_none() {
             // What is wrong with the program is told by who looks again.
-            let found = take_all(&units, files, &options.proving()).ok().flatten();
+            let found = take_all(&units, files, &options.proving(), stages).ok().flatten();
             taken.extend(found.map(|found| (*main, found)));
         }
     }
@@ -199,7 +202,7 @@ fn refute_all(
     all: &mut [Found],
     jobs: &[Job],
     looked: Looked,
-    options: &InferOptions,
+    (options, stages): (&InferOptions, &Stages),
     begun: Instant,
 ) -> Result<(), Errors> {
     let budget = Budget::new(begun, options.limits.budget);
@@ -233,7 +236,8 @@ fn refute_all(
                 });
                 let known = if lacks.is_some() { Sighted::Partly } else { Sighted::Whole };
                 let members = members.collect();
-                let explored = refute_from_main(units, members, known, &options.proving(), time)?;
+                let explored =
+                    refute_from_main(units, members, known, (&options.proving(), stages), time)?;
                 if let Some(lacks) = lacks {
                     let words = format!(
                         "only runs that do not come to it were looked for: {}",
@@ -292,13 +296,13 @@ pub(super) fn find_and_prove(
     jobs: &[Job],
     options: &ProveOptions,
     (checks, functions): (&lower::Options, &[String]),
+    stages: &Stages,
     begun: Instant,
 ) -> Result<(Vec<Found>, Vec<Solver>), Errors> {
     let (job, solvers) = job(options, solvers_at_hand(options), begun)?;
     let job = schedule::Options { solvers: solvers.clone(), ..job };
-    let progress = super::prove::progress(&options.output, 0);
     let budget = Budget::new(begun, options.limits.budget);
-    let means = Means { checks, proving: &job, watch: &progress, functions, budget };
+    let means = Means { checks, proving: &job, stages, functions, budget };
     Ok((find_all(jobs, &means), solvers))
 }
 
@@ -338,16 +342,17 @@ impl Run {
     fn look_and_find(
         &mut self,
         options: &InferOptions,
+        stages: &Stages,
         begun: Instant,
     ) -> Result<(Vec<Found>, Vec<Job>, Looked), Errors> {
         let jobs = self.plan(options)?;
-        let looked = look(&jobs, options);
+        let looked = look(&jobs, options, stages);
         let mut options = options.clone();
         if looked.is_all {
             let most = begun.elapsed() + SETTLED_BY_RUNS;
             options.limits.budget = Some(options.limits.budget.unwrap_or(most).min(most));
         }
-        let all = self.find_in(&jobs, &options, begun)?;
+        let all = self.find_in(&jobs, &options, stages, begun)?;
         Ok((all, jobs, looked))
     }
 
@@ -358,7 +363,8 @@ impl Run {
         begun: Instant,
     ) -> Result<(Vec<Found>, Vec<Job>), Errors> {
         let jobs = self.plan(options)?;
-        Ok((self.find_in(&jobs, options, begun)?, jobs))
+        let stages = &Stages::new(onlooker(&options.output));
+        Ok((self.find_in(&jobs, options, stages, begun)?, jobs))
     }
 
     fn plan(&mut self, options: &InferOptions) -> Result<Vec<Job>, Errors> {
@@ -376,12 +382,14 @@ impl Run {
         &mut self,
         jobs: &[Job],
         options: &InferOptions,
+        stages: &Stages,
         begun: Instant,
     ) -> Result<Vec<Found>, Errors> {
         let wanted =
             lower::Options { checks: options.checks.checks(), ..lower::Options::default() };
         let functions = &options.functions[..];
-        let (all, solvers) = find_and_prove(jobs, &options.proving(), (&wanted, functions), begun)?;
+        let (all, solvers) =
+            find_and_prove(jobs, &options.proving(), (&wanted, functions), stages, begun)?;
         self.solvers = solvers.iter().map(Solver::title).collect();
         Ok(all)
     }

@@ -35,7 +35,8 @@ use crate::il::{self, ast, core, monomorphise, parse};
 use crate::prove::schedule::{self, STACK};
 use crate::prove::verdict::Outcome;
 use crate::report::exit::Status;
-use crate::report::{self, Presentation, Report, Unit};
+use crate::report::status_line::{self, Onlooker};
+use crate::report::{self, Format, Presentation, Report, Unit, Verbosity};
 use crate::smt::provision::{self, Surroundings};
 use crate::smt::solvers::Solver;
 use crate::source::{self, Language, SourceMap};
@@ -216,6 +217,12 @@ fn solvers(
 /// Told while something takes long.
 fn note(words: &str) {
     let _ = writeln!(std::io::stderr(), "cinch: {words}");
+}
+
+/// Who is told how far a run is: people who read reports, unless they asked for findings only.
+fn onlooker(output: &OutputOptions) -> Onlooker {
+    let wanted = output.format == Format::Human && output.verbosity() > Verbosity::Quiet;
+    if wanted { status_line::at_hand() } else { Onlooker::Nobody }
 }
 
 /// A reader that has seen enough (`cinch prove x.bpl | head`) is no failure.

@@ -11,17 +11,17 @@ use super::portions::Rest;
 use super::refute::refute_open;
 use super::tell_early::{Early, Teller};
 use super::translate_c::{Kept, Translated, translate_read};
-use super::{Errors, Inputs, Run, emit, on_large_stack};
+use super::{Errors, Inputs, Run, emit, on_large_stack, onlooker};
 use crate::base::{Diagnostic, Owner, Severity, Span};
-use crate::cli::{At, Line, OutputOptions, ProveOptions};
+use crate::cli::{At, Line, ProveOptions};
 use crate::il::core;
 use crate::il::obligation::Obligation;
 use crate::lower;
 use crate::prove::schedule::{self, STACK, Task};
 use crate::prove::verdict::Outcome;
 use crate::report::exit::Status;
-use crate::report::progress::{self, Progress};
-use crate::report::{Format, Place, Unit, Verbosity, values};
+use crate::report::progress::Progress;
+use crate::report::{Place, Unit, values};
 use crate::smt::solvers::Solver;
 use crate::source::SourceMap;
 use crate::vc::add_views::Views;
@@ -108,7 +108,7 @@ impl Run {
         let (job, found) = job(options, at_hand.into_inner().flatten(), begun)?;
         self.solvers = found.iter().map(Solver::title).collect();
         let implementations = work.iter().map(Work::functions).sum();
-        let progress = progress(&options.output, implementations);
+        let progress = Progress::new(onlooker(&options.output), implementations);
         let mut early = Early::new(options, super::presentation(&options.output));
         for Work { home, portion, mut rest, page } in work {
             let (solvers, disturbed) = (found.clone(), Arc::default());
@@ -468,15 +468,6 @@ fn is_on(span: Span, line: &Line, sources: &SourceMap) -> bool {
     }
     let at = sources.position(sources.written(span).start);
     at.line == line.line && Path::new(&at.file).ends_with(line.file.trim_start_matches("./"))
-}
-
-pub(super) fn progress(output: &OutputOptions, implementations: usize) -> Progress {
-    let wanted = output.format == Format::Human && output.verbosity() > Verbosity::Quiet;
-    if wanted && progress::somebody_looks() {
-        Progress::visible(implementations)
-    } else {
-        Progress::silent()
-    }
 }
 
 /// Bodies that are not proved on their own, where the user may not expect it.

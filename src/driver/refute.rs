@@ -19,7 +19,7 @@ pub use whole_program::{Member, Units, refute_from_main, take_all};
 
 use super::compile::{self, Job};
 use super::front_end::{Front, front_end, has_errors};
-use super::{Errors, Inputs, Run, config, launcher, on_large_stack, solvers};
+use super::{Errors, Inputs, Run, config, launcher, on_large_stack, onlooker, solvers};
 use crate::base::{Diagnostic, ObligationKind, SeenBy, Span};
 use crate::cli::{RefuteOptions, SolverOptions, Supposed};
 use crate::contract::{self, Annotated};
@@ -35,8 +35,9 @@ use crate::refute::search::{Found, Heard, Plan, Random, Searched, search};
 use crate::refute::trivial::nothing_can_break;
 use crate::report::exit::Status;
 use crate::report::failing_run::Broken;
-use crate::report::progress::{Searching, somebody_looks};
-use crate::report::{Format, Verbosity, page};
+use crate::report::page;
+use crate::report::progress::Searching;
+use crate::report::status_line::Onlooker;
 use crate::smt::session::{Limits, Session};
 use crate::source::{SourceFile, SourceMap};
 use competition::Property;
@@ -344,10 +345,9 @@ fn explore(
         judge::note(&mut judged.borrow_mut(), Judged { found: found.clone(), broken });
         heard
     };
-    let people = property.is_none() && options.output.format == Format::Human;
-    let quiet = options.output.verbosity() <= Verbosity::Quiet;
-    let looks = people && !quiet && somebody_looks();
-    let shown = Searching::new(world.program.function_name(world.entry), looks);
+    let people = property.is_none().then(|| onlooker(&options.output));
+    let onlooker = people.unwrap_or(Onlooker::Nobody);
+    let shown = Searching::new(world.program.function_name(world.entry), onlooker);
     let most_values = if effort.folds { WHOLE_TABLES } else { world.options.most_values };
     let plan = Plan {
         entry: world.entry,

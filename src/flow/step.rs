@@ -6,7 +6,7 @@ use super::function::{Check, LocalId};
 use super::scalar::{Operand, Scalar, TempId};
 use crate::base::Span;
 use crate::contract::term::{Label, Term};
-use crate::typed::program::{FunctionId, StringId, VariableId};
+use crate::typed::program::{FunctionId, RecordId, StringId, VariableId};
 use crate::typed::types::TypeId;
 use std::sync::Arc;
 
@@ -204,7 +204,16 @@ pub struct Access {
     pub bits: Option<BitField>,
     /// By its name as a member of a union.
     pub in_union: bool,
+    /// The whole struct that it is named as a part of.
+    pub within: Option<Within>,
     pub volatile: bool,
+}
+
+/// A struct or union, and where something in it lies, in bytes. Behind a computed index nobody knows where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Within {
+    pub record: RecordId,
+    pub at: Option<u64>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

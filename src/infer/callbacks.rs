@@ -8,6 +8,7 @@ use super::words::{as_variable, bare, name, words};
 use super::{Candidate, Clause, Home, Surroundings, Template};
 use crate::contract;
 use crate::contract::pointer_home::{PointerHome, pointer_home};
+use crate::contract::program::Location;
 use crate::typed::Program;
 use crate::typed::compare::compatible;
 use crate::typed::layout::layout;
@@ -117,6 +118,36 @@ pub fn writes_as_pointer(around: &Surroundings, function: FunctionId) -> Option<
     let names = pointer_home(typed, ty)?.parameters;
     let is_pointer = addressed(typed).contains(&function);
     is_pointer.then(|| in_own_words(typed, function, &names, frame.text.clone()))
+}
+
+/// What calls write and free, in terms of these parameters; `None` if that may be anything.
+pub struct Frame {
+    pub parameters: Vec<VariableId>,
+    pub writes: Option<Vec<String>>,
+    pub frees: Option<Vec<String>>,
+}
+
+/// What the contract of the pointer that a call goes through lets functions write and free, as it is written or thought of.
+pub fn frame_of_pointer(around: &Surroundings, call: &Call) -> Frame {
+    let typed = &around.program.typed;
+    let Some(ty) = called_type(typed, call) else {
+        return Frame { parameters: vec![], writes: None, frees: None };
+    };
+    let texts =
+        |places: &Vec<Location>| places.iter().map(|it| (around.text)(it.span)).collect::<Vec<_>>();
+    if let Some(contract) = around.program.pointer_types.get(&ty) {
+        let writes = contract.modifies.as_ref().map(texts);
+        // Who says what is written and nothing of what is freed says that nothing is.
+        let frees = contract.frees.as_ref().map(texts).or(writes.as_ref().map(|_| vec![]));
+        return Frame { parameters: contract.parameters.clone(), writes, frees };
+    }
+    let places = |clause: Clause| {
+        let of_type = |it: &&Candidate| it.home == Home::Pointer(ty) && it.clause == clause;
+        let said = around.pointers.iter().find(of_type)?;
+        Some(if said.text == "\\nothing" { vec![] } else { vec![said.text.clone()] })
+    };
+    let parameters = pointer_home(typed, ty).map_or(vec![], |it| it.parameters);
+    Frame { parameters, writes: places(Clause::Modifies), frees: places(Clause::Frees) }
 }
 
 /// What is said of a type's parameters, said of those of a function.

@@ -2,7 +2,7 @@
 //! business. Where a write cannot be said in such words, there is no frame at all: a frame that is too small is worse than none.
 
 use super::accesses::assigned;
-use super::callbacks::writes_as_pointer;
+use super::callbacks::{Frame, frame_of_pointer, one_of, writes_as_pointer};
 use super::element_form::{address_of, element_form, without_parts};
 use super::filled::{elements, placeholder};
 use super::heads::list_of;
@@ -20,6 +20,7 @@ use super::{Candidate, Clause, Home, Surroundings, Template};
 use crate::analyze::spell;
 use crate::typed::Program;
 use crate::typed::describe::describe;
+use crate::typed::meaning::{ERRNO, finds_errno};
 use crate::typed::program::{FunctionId, VariableId, VariableStorage};
 use crate::typed::tree::{BinaryOp, Call, Expr, ExprKind};
 use crate::typed::types::TypeId;
@@ -143,6 +144,7 @@ impl Scene<'_> {
                 }
             }
             ExprKind::Deref(pointer) => match &pointer.kind {
+                ExprKind::Call(call) if self.is_of_errno(call) => Some(Some(ERRNO.into())),
                 ExprKind::Binary(BinaryOp::PointerAdd, base, index) => {
                     if let ExprKind::Decay(array) = &bare_pointer(base).kind {
                         let array = self.write(array)?;
@@ -176,6 +178,12 @@ impl Scene<'_> {
             },
             _ => None,
         }
+    }
+
+    /// Whether the call says where `errno` is.
+    fn is_of_errno(&self, call: &Call) -> bool {
+        let ExprKind::Function(callee) = bare(&call.callee).kind else { return false };
+        finds_errno(self.typed.text(self.typed[callee].name))
     }
 
     /// The range of an index: one element where it is fixed, else as far as the loop's condition tells.
@@ -379,8 +387,7 @@ impl Scene<'_> {
     /// Adds what a callee changes and frees.
     fn call(&self, around: &Surroundings, call: &Call, effects: &mut Effects) {
         let ExprKind::Function(callee) = bare(&call.callee).kind else {
-            (effects.writes, effects.frees) = (None, None);
-            return;
+            return self.call_through_pointer(around, call, effects);
         };
         let name = self.typed.text(self.typed[callee].name);
         if callee == self.function || matches!(name, "malloc" | "calloc") {
@@ -394,12 +401,27 @@ impl Scene<'_> {
             });
             return add(&mut effects.frees, freed.map(|words| words.into_iter().collect()));
         }
+        self.add_frame(callee_frame(around, callee), call, effects);
+    }
+
+    /// Adds what functions behind a pointer may change and free: any of them, where all are in sight, or what the pointer's contract says.
+    fn call_through_pointer(&self, around: &Surroundings, call: &Call, effects: &mut Effects) {
+        let callees = one_of(around, self.function, call);
+        for callee in &callees {
+            self.add_frame(callee_frame(around, *callee), call, effects);
+        }
+        if callees.is_empty() {
+            self.add_frame(frame_of_pointer(around, call), call, effects);
+        }
+    }
+
+    fn add_frame(&self, frame: Frame, call: &Call, effects: &mut Effects) {
         let in_words = |texts: Vec<String>| {
-            let all = texts.iter().map(|text| self.for_arguments(callee, call, text));
+            let all = texts.iter().map(|text| self.for_arguments(&frame.parameters, call, text));
             Some(all.collect::<Option<Vec<_>>>()?.into_iter().flatten().collect())
         };
-        add(&mut effects.writes, around.writes_of(callee).and_then(in_words));
-        add(&mut effects.frees, around.frees_of(callee).and_then(in_words));
+        add(&mut effects.writes, frame.writes.and_then(in_words));
+        add(&mut effects.frees, frame.frees.and_then(in_words));
     }
 
     fn is_number_that_changes(&self, argument: &Expr) -> bool {
@@ -407,8 +429,12 @@ impl Scene<'_> {
     }
 
     /// A callee's place in the words of the caller; `Some(None)` if it is a local's or new.
-    fn for_arguments(&self, callee: FunctionId, call: &Call, text: &str) -> Option<Option<String>> {
-        let parameters = &self.typed[callee].parameters;
+    fn for_arguments(
+        &self,
+        parameters: &[VariableId],
+        call: &Call,
+        text: &str,
+    ) -> Option<Option<String>> {
         let mut said = text.to_string();
         for (number, parameter) in parameters.iter().enumerate() {
             said = rename(&said, &name(self.typed, *parameter), &placeholder(number));
@@ -446,6 +472,11 @@ impl Scene<'_> {
         }
         Some(Some(element_form(&simplified(&said))))
     }
+}
+
+fn callee_frame(around: &Surroundings, callee: FunctionId) -> Frame {
+    let parameters = around.program.typed[callee].parameters.clone();
+    Frame { parameters, writes: around.writes_of(callee), frees: around.frees_of(callee) }
 }
 
 fn tight_set(text: String) -> String {

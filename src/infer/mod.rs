@@ -24,6 +24,9 @@ mod list_starts;
 mod loop_view;
 mod measures;
 mod members;
+mod next_buffer;
+mod node_links;
+mod number_bounds;
 mod owned;
 mod postconditions;
 mod preconditions;
@@ -31,17 +34,21 @@ mod private_state;
 mod properties;
 mod records;
 mod recursion;
+mod result_ranges;
 mod segments;
 mod spelling;
 mod tested;
 mod trees;
 mod words;
+mod wrapping;
 
 pub use callbacks::{addressed, contracts_of_pointers};
 pub use candidate::{Candidate, Clause, Home, Template};
 pub use file_invariants::of_file;
+pub use node_links::{MovedNodes, moved_nodes};
+pub use number_bounds::{HandedIn, handed_in};
 pub use records::{is_always_kept, kept_fact};
-pub use spelling::{has_word, spell_alike};
+pub use spelling::{Words, has_word, spell_alike};
 pub use trees::{Tree, trees};
 
 use crate::analyze::Facts;
@@ -70,6 +77,10 @@ pub struct Surroundings<'p> {
     pub pointers: &'p [Candidate],
     /// The records that are nodes of trees.
     pub trees: &'p [Tree],
+    /// Those of them that change places.
+    pub moved: &'p [MovedNodes],
+    /// The constants that functions are called with.
+    pub handed_in: &'p HandedIn,
 }
 
 impl Surroundings<'_> {
@@ -146,6 +157,8 @@ pub fn candidates(around: &Surroundings, function: FunctionId) -> Vec<Candidate>
         own.extend(array_invariants::propose(around, &of));
         own.extend(from_promises::propose(around, &of));
         own.extend(asked_in_loops::propose(around, &of));
+        own.extend(number_bounds::propose(&around.program.typed, &of));
+        own.extend(wrapping::propose(around, &of));
         own.truncate(MOST_FOR_A_LOOP);
         found.extend(own);
     }
@@ -174,7 +187,9 @@ pub fn candidates(around: &Surroundings, function: FunctionId) -> Vec<Candidate>
     found.extend(records::propose(around, function));
     found.extend(list_starts::propose(around, function));
     found.extend(members::propose(around, function));
+    found.extend(node_links::propose(around, function));
     found.extend(postconditions::propose(around, function));
+    found.extend(result_ranges::propose(around, function));
     found.extend(callbacks::as_pointer(around, function));
     found.retain(|it| !is_in_ghost_code(&around.program.typed, it.home));
     let typed = &around.program.typed;

@@ -2,15 +2,17 @@
 //! leads to a text or to memory that can be freed, no two to the same, and none to the array or to the record itself.
 //! Types and the bodies of all functions in, texts out; who has to keep them is said in `records`.
 
-use super::buffers::{counted, in_program, member_of};
+use super::accesses::tests;
+use super::buffers::{counted, in_program, is_given_to, member_of};
 use super::heads::{indices, strings, takes_text};
 use super::loop_view::{LoopView, loops_of};
 use super::words::{as_variable, bare, name, unlike};
+use super::wrapping::{Wrap, wrap};
 use crate::typed::Program;
-use crate::typed::program::{FunctionId, RecordId};
-use crate::typed::tree::{BinaryOp, Expr, ExprKind, UnaryOp};
+use crate::typed::program::{Body, FunctionId, RecordId, VariableId};
+use crate::typed::tree::{BinaryOp, Expr, ExprKind};
 use crate::typed::types::Type;
-use crate::typed::visit::{Node, each_expr};
+use crate::typed::visit::{Node, each_expr, in_block};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
@@ -27,9 +29,12 @@ struct Owner {
     /// Bound variables, which nothing else here is called.
     bound: [&'static str; 2],
     is_freed: bool,
+    array_is_freed: bool,
     is_text: bool,
     /// Somebody asks whether it is, or sets it so.
     may_be_null: bool,
+    /// Somebody asks that of an element that was there before, so that null is a value like any other.
+    means_none: bool,
 }
 
 /// What may be kept of the record that `pointer` leads to, as far as these members are used. `own`: what the function calls the record.
@@ -85,7 +90,9 @@ impl Owner {
             if self.may_be_null {
                 facts.push(format!("({own} == NULL || {fact})"));
             }
-            facts.push(fact);
+            if !self.means_none {
+                facts.push(fact);
+            }
         };
         if self.is_freed {
             add(format!("\\freeable({own})"));
@@ -93,6 +100,9 @@ impl Owner {
             add(format!("\\base_addr({own}) != \\base_addr({pointer})"));
         }
         if self.is_text {
+            if self.array_is_freed && !self.is_freed {
+                add(format!("\\base_addr({own}) != \\base_addr({})", self.array));
+            }
             add(format!("\\valid_read_string({own})"));
         }
         facts
@@ -134,7 +144,7 @@ fn owners(typed: &Program, record: RecordId, (pointer, index): (&str, &str)) -> 
             continue;
         };
         let array = format!("{pointer}->{}", typed.text(field_name));
-        let Seen { freed, texts, compared } = uses_of(typed, record, member);
+        let Seen { freed, texts, compared, found_null } = uses_of(typed, record, member);
         let inside: Vec<(Option<u32>, String)> = match typed.types.get(element.ty) {
             Type::Pointer(_) => vec![(None, String::new())],
             Type::Record(of) if *of != record => pointers_in(typed, *of),
@@ -144,11 +154,14 @@ fn owners(typed: &Program, record: RecordId, (pointer, index): (&str, &str)) -> 
             Type::Record(of) => strings(typed, *of),
             _ => BTreeSet::new(),
         };
+        let array_is_freed =
+            ["free", "realloc"].iter().any(|by| is_given_to(typed, record, member, by));
         for count in counts(typed, record, member) {
             let Some(count) = number_name(typed, record, count) else { continue };
             for (at, within) in &inside {
                 let is_text = texts.contains(at) || named.contains(within.trim_start_matches('.'));
                 let (is_freed, may_be_null) = (freed.contains(at), compared.contains(at));
+                let means_none = found_null.contains(at);
                 if is_text || is_freed {
                     let count = format!("{pointer}->{count}");
                     let (array, within) = (array.clone(), within.clone());
@@ -159,8 +172,10 @@ fn owners(typed: &Program, record: RecordId, (pointer, index): (&str, &str)) -> 
                         count,
                         bound,
                         is_freed,
+                        array_is_freed,
                         is_text,
                         may_be_null,
+                        means_none,
                     });
                 }
             }
@@ -183,16 +198,18 @@ fn number_name(typed: &Program, record: RecordId, member: u32) -> Option<String>
     Some(typed.text(field.name?).to_string())
 }
 
-/// The members of elements (`None`: the elements) that the program frees, takes for texts, and compares or sets to null.
+/// The members of elements (`None`: the elements) that the program frees, takes for texts, compares or sets to null, and compares with null
+/// before the same function gives them a value.
 #[derive(Default)]
 struct Seen {
     freed: BTreeSet<Option<u32>>,
     texts: BTreeSet<Option<u32>>,
     compared: BTreeSet<Option<u32>>,
+    found_null: BTreeSet<Option<u32>>,
 }
 
 fn uses_of(typed: &Program, record: RecordId, array: u32) -> Seen {
-    let Seen { mut freed, mut texts, mut compared } = Seen::default();
+    let Seen { mut freed, mut texts, mut compared, mut found_null } = Seen::default();
     let of_array =
         |place: &Expr| element(typed, record, place).filter(|it| it.0 == array).map(|it| it.1);
     in_program(typed, &mut |expr| {
@@ -201,7 +218,6 @@ fn uses_of(typed: &Program, record: RecordId, array: u32) -> Seen {
             ExprKind::Binary(BinaryOp::Equal | BinaryOp::NotEqual, left, right) => {
                 return compared.extend([left, right].into_iter().filter_map(|it| of_array(it)));
             }
-            ExprKind::Unary(UnaryOp::Not, of) => return compared.extend(of_array(of)),
             ExprKind::Assign(place, value) if matches!(bare(value).kind, ExprKind::Integer(0)) => {
                 return compared.extend(of_array(place));
             }
@@ -214,7 +230,29 @@ fn uses_of(typed: &Program, record: RecordId, array: u32) -> Seen {
             texts.extend(call.arguments.iter().skip(skipped).filter_map(of_array));
         }
     });
-    Seen { freed, texts, compared }
+    for body in typed.functions.iter().filter_map(|function| function.body.as_ref()) {
+        for at in freed.union(&texts) {
+            let is_element = |expr: &Expr| of_array(expr) == Some(*at);
+            if tests(body, &is_element) {
+                compared.insert(*at);
+            }
+            if tests(body, &|expr| is_element(expr) && !is_assigned_before(body, expr, &is_element))
+            {
+                found_null.insert(*at);
+            }
+        }
+    }
+    Seen { freed, texts, compared, found_null }
+}
+
+/// Whether the text assigns to such an expression in front of this one.
+fn is_assigned_before(body: &Body, expr: &Expr, is: &dyn Fn(&Expr) -> bool) -> bool {
+    let mut found = false;
+    in_block(&body.block, &mut |other| {
+        let ExprKind::Assign(place, _) = &other.kind else { return };
+        found |= is(place) && place.span.start <= expr.span.start;
+    });
+    found
 }
 
 /// `m->items[i]` or `m->items[i].key`: the member that leads to the array, and the member of the element.
@@ -231,11 +269,14 @@ fn element(typed: &Program, record: RecordId, expr: &Expr) -> Option<(u32, Optio
 /// Numbers of the record that tell how many elements are in use: the program indexes the array with them, or goes through it up to them.
 fn counts(typed: &Program, record: RecordId, array: u32) -> BTreeSet<u32> {
     let mut found = BTreeSet::new();
+    let wrapped = wrapped_at(typed, record);
     in_program(typed, &mut |expr| {
         if let ExprKind::Binary(BinaryOp::PointerAdd, base, index) = &expr.kind
             && member_of(typed, record, base) == Some(array)
         {
             found.extend(member_of(typed, record, counted(index)));
+            let index = as_variable(index);
+            found.extend(wrapped.iter().filter(|(id, _)| Some(*id) == index).map(|(_, it)| it));
         }
     });
     for function in (0..typed.functions.len() as u32).map(FunctionId) {
@@ -258,11 +299,26 @@ fn counts(typed: &Program, record: RecordId, array: u32) -> BTreeSet<u32> {
     found
 }
 
+/// Variables that start again at a number of the record: `k = h & (t->capacity - 1)`, `k = (k + 1) % t->capacity`.
+fn wrapped_at(typed: &Program, record: RecordId) -> BTreeSet<(VariableId, u32)> {
+    let mut found = BTreeSet::new();
+    in_program(typed, &mut |expr| {
+        let Some((index, Wrap::Mask(by) | Wrap::Remainder(by))) = wrap(expr) else { return };
+        // A mask is one less than the number.
+        let by = match &bare(by).kind {
+            ExprKind::Binary(BinaryOp::Sub, number, _) => number,
+            _ => by,
+        };
+        found.extend(member_of(typed, record, by).map(|number| (index, number)));
+    });
+    found
+}
+
 fn indexes(
     typed: &Program,
     (record, array): (RecordId, u32),
     of: &LoopView,
-    variable: crate::typed::program::VariableId,
+    variable: VariableId,
 ) -> bool {
     let mut indexes = false;
     each_expr(Node::Stmt(of.stmt), &mut |expr| {

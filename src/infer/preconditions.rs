@@ -7,6 +7,7 @@ use super::callbacks::one_of;
 use super::divisors;
 use super::list_invariants::link;
 use super::loop_view::loops_of;
+use super::number_bounds;
 use super::properties::rename;
 use super::records::allocates;
 use super::trees::{frees, leads_down};
@@ -63,6 +64,8 @@ pub fn propose(around: &Surroundings, function: FunctionId) -> Vec<Candidate> {
         }
     }
     counted_down(typed, function, &mut add);
+    let numbers = number_bounds::asked(typed, around.handed_in, function);
+    numbers.into_iter().for_each(|text| add(Template::Access, text));
     divisors::asked(typed, function).into_iter().for_each(|text| add(Template::Access, text));
     from_callees(around, function, &mut add);
     found

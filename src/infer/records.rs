@@ -7,6 +7,7 @@ use super::buffers::{facts, room, shape};
 use super::heads;
 use super::list_starts::said_of_any;
 use super::loop_view::loops_of;
+use super::next_buffer::{said_of_locals, stored_later};
 use super::owned;
 use super::properties::rename;
 use super::spelling::has_word;
@@ -73,7 +74,10 @@ fn of_parameter(around: &Surroundings, function: FunctionId, id: VariableId) -> 
     let of_buffers = shape.iter().flat_map(|shape| facts(typed, record, &pointer, shape));
     let of_lists = heads::facts(typed, around.trees, (record, &pointer), &used);
     let of_elements = owned::facts(typed, (record, &pointer), &pointer, &used);
-    let of_lists = of_lists.into_iter().chain(of_elements).map(|fact| (fact, false));
+    let of_lists = of_lists.into_iter().map(|fact| (fact, false));
+    // Where new memory is empty, or has not been had.
+    let makes = tells && allocates(typed, function);
+    let of_lists = of_lists.chain(of_elements.iter().map(|fact| (fact.clone(), makes)));
     for (fact, may_fail) in of_buffers.map(|fact| (fact, tells)).chain(of_lists) {
         let text = format!("{guard}{fact}");
         if reads {
@@ -93,6 +97,12 @@ fn of_parameter(around: &Surroundings, function: FunctionId, id: VariableId) -> 
             add(own, Clause::Ensures, format!("{ZERO_FAILED}{text}"), template);
         }
         add(own, Clause::Ensures, text, template);
+    }
+    let stored = stored_later(typed, function, id);
+    for of in loops_of(typed, function).into_iter().filter(|_| !stored.is_empty()) {
+        for text in said_of_locals(typed, &of, &stored, &of_elements) {
+            add(of.home(), Clause::Invariant, text, Template::LikeRoot);
+        }
     }
     for of in loops_of(typed, function) {
         let lists = heads::facts_ahead(typed, around.trees, (record, &pointer), &of);
@@ -224,13 +234,16 @@ fn of_locals(typed: &Program, function: FunctionId) -> Vec<Candidate> {
             let facts = shape.iter().flat_map(|shape| facts(typed, record, &pointer, shape));
             facts.for_each(&mut add);
             owned::facts(typed, (record, &pointer), &pointer, &used).into_iter().for_each(&mut add);
+            owned::facts_ahead(typed, (record, &pointer), &of).into_iter().for_each(&mut add);
         }
         for id in &of.known {
             let Type::Record(record) = typed.types.get(typed[*id].ty.ty) else { continue };
             let Some(shape) = shape(typed, *record, HERE, &used) else { continue };
             let own = name(typed, *id);
             let of_elements = owned::facts(typed, (*record, HERE), &own, &used);
-            for text in facts(typed, *record, HERE, &shape).into_iter().chain(of_elements) {
+            let ahead = owned::facts_ahead(typed, (*record, HERE), &of);
+            let all = facts(typed, *record, HERE, &shape).into_iter().chain(of_elements);
+            for text in all.chain(ahead) {
                 let text = text.replace(&format!("{HERE}->"), &format!("{own}."));
                 let text = text.replace(HERE, &format!("&{own}"));
                 add(text);

@@ -1,16 +1,26 @@
-//! One way to write what templates think of in several: `NULL` where the file says so, and sums without parentheses that nobody needs. Texts in, texts out.
+//! One way to write what templates think of in several: `NULL` where the file says so, sums without parentheses that nobody needs, and `errno`, not the
+//! object that it is in our headers. Texts in, texts out.
 //! Rule: the meaning stays the same; what does not look like a plain sum is left as it is.
 
 use super::candidate::Candidate;
+use crate::typed::meaning::ERRNO;
 use std::collections::BTreeSet;
 
-/// Each clause once. `knows_null`: whether the file calls the null pointer `NULL`.
-pub fn spell_alike(candidates: Vec<Candidate>, knows_null: bool) -> Vec<Candidate> {
-    let (from, to) = if knows_null { ("\\null", "NULL") } else { ("NULL", "\\null") };
+/// What the file calls things.
+#[derive(Clone, Copy)]
+pub struct Words {
+    pub null: &'static str,
+    pub errno: &'static str,
+}
+
+/// Each clause once.
+pub fn spell_alike(candidates: Vec<Candidate>, words: Words) -> Vec<Candidate> {
     let mut seen = BTreeSet::new();
     let mut spelled = vec![];
     for candidate in candidates {
-        let text = folded(&plain_sums(&replace_word(&candidate.text, from, to)));
+        let text = replace_word(&candidate.text, "\\null", words.null);
+        let text = replace_word(&text, "NULL", words.null);
+        let text = folded(&plain_sums(&replace_word(&text, ERRNO, words.errno)));
         if seen.insert((candidate.home, candidate.clause, text.clone())) {
             spelled.push(Candidate { text, ..candidate });
         }
@@ -30,7 +40,7 @@ fn is_word_at(text: &str, at: usize, word: &str) -> bool {
     !before.is_some_and(is_part) && !after.is_some_and(is_part)
 }
 
-fn replace_word(text: &str, from: &str, to: &str) -> String {
+pub fn replace_word(text: &str, from: &str, to: &str) -> String {
     let (mut result, mut rest) = (String::new(), text);
     while let Some(at) = rest.find(from) {
         let end = at + from.len();

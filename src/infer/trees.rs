@@ -171,6 +171,11 @@ impl<'p> Values<'p> {
         }
     }
 
+    /// All that a variable is given by assignments and where it is declared.
+    pub fn given(&self, id: VariableId) -> impl Iterator<Item = &'p Expr> {
+        self.all.iter().filter(move |(of, _)| *of == id).map(|(_, value)| *value)
+    }
+
     /// Whether the value comes from a call of the function itself.
     fn is_own_result(&self, expr: &Expr) -> bool {
         let is_call = |expr: &Expr| matches!(&bare(expr).kind, ExprKind::Call(call) if calls(&call.callee, self.function));
@@ -224,7 +229,12 @@ fn roots_of<'t>(around: &Surroundings<'t>, function: FunctionId) -> Vec<Root<'t>
             None => Some((format!("*{text}"), rooted_tree(typed, around.trees, ty)?)),
         }
     };
-    named.filter_map(root).collect()
+    named.filter_map(root).filter(|(_, tree)| !is_moved(around, tree)).collect()
+}
+
+/// Of nodes that change places other things are said.
+fn is_moved(around: &Surroundings, tree: &Tree) -> bool {
+    around.moved.iter().any(|nodes| nodes.are_of(tree))
 }
 
 fn in_contract(around: &Surroundings, function: FunctionId, found: &mut Vec<Candidate>) {
@@ -246,7 +256,8 @@ fn in_contract(around: &Surroundings, function: FunctionId, found: &mut Vec<Cand
         }
     }
     let Type::Function(ty) = typed.types.get(typed[function].ty) else { return };
-    let Some(tree) = pointed_tree(typed, around.trees, ty.result.ty) else { return };
+    let tree = pointed_tree(typed, around.trees, ty.result.ty);
+    let Some(tree) = tree.filter(|tree| !is_moved(around, tree)) else { return };
     let result = tree.nodes("\\result");
     let same = roots.iter().filter(|(_, of)| of.record == tree.record);
     for root in same.map(|(root, _)| root) {
@@ -299,7 +310,8 @@ fn in_loop(around: &Surroundings, of: &LoopView, found: &mut Vec<Candidate>) {
         of.known.iter().copied().partition(|id| of.changed.contains(id));
     for cursor in &changed {
         let (text, ty) = (name(typed, *cursor), typed[*cursor].ty.ty);
-        if let Some(tree) = pointed_tree(typed, around.trees, ty) {
+        let known = |tree: &&Tree| !is_moved(around, tree);
+        if let Some(tree) = pointed_tree(typed, around.trees, ty).filter(known) {
             add(Template::LikeRoot, tree.holds_of(&text));
             add(Template::NotNull, format!("{text} != NULL"));
             for root in starts(around, of, (*cursor, tree), &fixed) {
@@ -307,7 +319,7 @@ fn in_loop(around: &Surroundings, of: &LoopView, found: &mut Vec<Candidate>) {
                 add(Template::OnList, format!("in({text}, {nodes})"));
                 add(Template::OnList, format!("{text} == NULL || in({text}, {nodes})"));
             }
-        } else if let Some(tree) = rooted_tree(typed, around.trees, ty) {
+        } else if let Some(tree) = rooted_tree(typed, around.trees, ty).filter(known) {
             add(Template::LikeRoot, tree.holds_of(&format!("*{text}")));
             add(Template::LikeRoot, format!("\\valid({text})"));
             for root in starts(around, of, (*cursor, tree), &fixed) {

@@ -3,6 +3,7 @@
 //! Rule: where the type of memory cannot be told, the path is marked, so that nobody takes it for a proof.
 
 use super::check::{Asking, fail};
+use super::enclosing::{Enclosing, agree, lies_in};
 use super::lazy;
 use super::object::{Kind, Object};
 use super::outcome::Done;
@@ -11,11 +12,12 @@ use super::state::{Mark, State};
 use super::term::Term;
 use super::value::{ObjectId, Value};
 use crate::base::ObligationKind;
-use crate::flow::Access;
+use crate::flow::step::Within;
+use crate::flow::{Access, Base};
 use crate::typed::Program;
 use crate::typed::describe::describe;
 use crate::typed::layout::layout;
-use crate::typed::program::{Field, RecordKind};
+use crate::typed::program::{Field, RecordId, RecordKind};
 use crate::typed::types::{FloatKind, IntegerKind, Type, TypeId};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -36,12 +38,25 @@ pub enum Leaf {
     Bits,
 }
 
-/// What memory without a declared type holds, by where that begins, and how many bytes it has.
+/// What memory without a declared type holds, by where that begins.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Effective {
-    at: BTreeMap<u64, (u64, Leaf)>,
-    /// Something of this type was stored somewhere.
+    at: BTreeMap<u64, Held>,
+    /// Characters that were stored as members. They give memory no type.
+    members: BTreeMap<u64, Enclosing>,
+    /// Something of this size and type was stored somewhere.
     somewhere: Option<(u64, Leaf)>,
+    /// As a member of these something was stored somewhere.
+    enclosing: Vec<Enclosing>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Held {
+    /// In bytes.
+    size: u64,
+    leaf: Leaf,
+    /// As a member of what it was stored.
+    enclosing: Option<Enclosing>,
 }
 
 /// What an access uses memory as.
@@ -51,6 +66,7 @@ struct Used {
     align: u64,
     leaf: Leaf,
     way: Way,
+    enclosing: Option<Enclosing>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,13 +79,13 @@ enum Way {
 
 impl Used {
     /// As what it holds.
-    fn held(size: u64, leaf: &Leaf) -> Used {
+    fn held(Held { size, leaf, enclosing }: &Held) -> Used {
         let way = match leaf {
             Leaf::Other => Way::Union,
             Leaf::Bits => Way::Bits,
             _ => Way::Plain,
         };
-        Used { size, align: size, leaf: leaf.clone(), way }
+        Used { size: *size, align: *size, leaf: leaf.clone(), way, enclosing: *enclosing }
     }
 }
 
@@ -100,8 +116,12 @@ pub fn access(
         None if access.in_union => Way::Union,
         None => Way::Plain,
     };
-    let used = Used { size: access.size, align: access.align, leaf: leaf(typed, access.ty), way };
-    if used.leaf == Leaf::Character && way != Way::Bits {
+    let enclosing = access.within.map(|within| Enclosing { unit, within });
+    let enclosing = enclosing.filter(|_| matches!(access.place.base, Base::Pointer(_)));
+    let leaf = leaf(typed, access.ty);
+    let used = Used { size: access.size, align: access.align, leaf, way, enclosing };
+    let is_character = used.leaf == Leaf::Character && way != Way::Bits;
+    if is_character && enclosing.is_none() {
         return Ok(());
     }
     let known = offset.small().or_else(|| state.known.get(&offset).map(|at| *at as u64));
@@ -110,15 +130,22 @@ pub fn access(
         state.mark(Mark::Types);
         return Ok(());
     }
+    let own = of.effective.as_ref();
+    let is_member = match declared(machine, of) {
+        Some(of) => enclosing.is_none_or(|it| lies_in(machine, of, known, &it)),
+        None => stores || own.is_none_or(|it| it.has_member(machine, known, &used)),
+    };
     let fit = match (declared(machine, of), known) {
+        _ if is_character => Fit::Yes,
         (Some((typed, ty)), Some(at)) => fits_declared(typed, ty, at, &used),
         (Some((typed, ty)), None) => fits_elements(typed, ty, &used),
         (None, _) if stores => Fit::Yes,
-        (None, at) => of.effective.as_ref().map_or(Fit::Yes, |it| match at {
+        (None, at) => own.map_or(Fit::Yes, |it| match at {
             Some(at) => it.fits(at, &used),
             None => it.fits_anywhere(&used),
         }),
     };
+    let fit = if fit == Fit::Yes && !is_member { Fit::Unknown } else { fit };
     match fit {
         Fit::No(held) if asking.has(ObligationKind::TypeMismatch) => {
             let use_ = if stores { "stored as" } else { "read as" };
@@ -130,12 +157,17 @@ pub fn access(
         Fit::Yes => {}
     }
     if stores && declared(machine, state.memory.get(object)).is_none() {
-        let leaf = match way {
-            Way::Plain => used.leaf,
-            Way::Union => Leaf::Other,
-            Way::Bits => Leaf::Bits,
-        };
-        state.memory.get_mut(object).effective_mut().store(known, used.size, leaf);
+        let effective = state.memory.get_mut(object).effective_mut();
+        if is_character {
+            effective.store_member(known, enclosing);
+        } else {
+            let leaf = match way {
+                Way::Plain => used.leaf,
+                Way::Union => Leaf::Other,
+                Way::Bits => Leaf::Bits,
+            };
+            effective.store(known, Held { size: used.size, leaf, enclosing });
+        }
     }
     Ok(())
 }
@@ -159,10 +191,11 @@ pub fn copied(
     if declared(machine, of).is_some() {
         return;
     }
-    let Some(from) = from else { return state.mark(Mark::Types) };
+    let Some((scalars, members)) = from else { return state.mark(Mark::Types) };
     let effective = state.memory.get_mut(target).effective_mut();
     effective.clear(place, size);
-    effective.at.extend(from.into_iter().map(|(start, it)| (start - at + place, it)));
+    effective.at.extend(scalars.into_iter().map(|(start, it)| (start - at + place, it)));
+    effective.members.extend(members.into_iter().map(|(start, it)| (start - at + place, it)));
 }
 
 /// An aggregate that is assigned: what it holds, and where it goes, is of its type. Where that is not so, or not known, the path is marked.
@@ -172,6 +205,10 @@ pub fn assigned(machine: &Machine, state: &mut State, (to, from): (Value, Value)
     }
     let unit = machine.code[state.frame.function as usize].unit;
     let typed = &machine.program.unit(unit).source.typed;
+    let whole = match *typed.types.get(ty) {
+        Type::Record(record) => Some(Enclosing { unit, within: Within { record, at: Some(0) } }),
+        _ => None,
+    };
     let fits = |value: Value, counts: bool| {
         let Value::Pointer(pointer) = lazy::look(state, value) else { return Some(false) };
         let at = pointer
@@ -182,18 +219,33 @@ pub fn assigned(machine: &Machine, state: &mut State, (to, from): (Value, Value)
         let size = layout(typed, ty)?.size;
         if let Some((own, declared)) = declared(machine, of) {
             let mut wanted = vec![];
-            leaves(typed, ty, 0, (0, size), &mut wanted)?;
-            return Some(wanted.iter().all(|(start, (size, leaf))| {
-                fits_declared(own, declared, at + start, &Used::held(*size, leaf)) == Fit::Yes
-            }));
+            leaves((unit, typed), ty, Part { start: 0, from: 0, to: size }, None, &mut wanted)?;
+            let is_part = whole.is_none_or(|it| lies_in(machine, (own, declared), Some(at), &it));
+            return Some(
+                is_part
+                    && wanted.iter().all(|(start, it)| {
+                        fits_declared(own, declared, at + start, &Used::held(it)) == Fit::Yes
+                    }),
+            );
         }
         if !counts {
             return Some(true);
         }
-        let held = held(machine, of, at, size)?;
-        Some(held.iter().all(|(start, (size, leaf))| {
-            fits_declared(typed, ty, start - at, &Used::held(*size, leaf)) == Fit::Yes
-        }))
+        let (scalars, members) = held(machine, of, at, size)?;
+        let is_part = |(start, of): (u64, Enclosing)| {
+            let behind = |it: Enclosing| {
+                let within = Within { at: Some(start - at), ..it.within };
+                agree(machine, &Enclosing { within, ..it }, &of)
+            };
+            whole.is_none_or(behind)
+        };
+        let enclosing = scalars.iter().filter_map(|(start, it)| Some((*start, it.enclosing?)));
+        Some(
+            enclosing.chain(members.iter().copied()).all(is_part)
+                && scalars.iter().all(|(start, it)| {
+                    fits_declared(typed, ty, start - at, &Used::held(it)) == Fit::Yes
+                }),
+        )
     };
     // What is stored anew has the type of what is assigned.
     if fits(from, true) != Some(true) || fits(to, false) != Some(true) {
@@ -208,43 +260,73 @@ pub fn library(machine: &Machine, state: &mut State, object: ObjectId) {
     }
 }
 
-/// What a part of an object holds, character by character left out. `None`: nobody can tell.
-fn held(machine: &Machine, of: &Object, at: u64, size: u64) -> Option<Vec<(u64, (u64, Leaf))>> {
+/// By where they begin.
+type Scalars = Vec<(u64, Held)>;
+type Members = Vec<(u64, Enclosing)>;
+
+/// What a part of an object holds; of characters only what is known of their structs. `None`: nobody can tell.
+fn held(machine: &Machine, of: &Object, at: u64, size: u64) -> Option<(Scalars, Members)> {
     let end = at.checked_add(size)?;
-    let mut found = vec![];
+    let (mut found, mut members) = (vec![], vec![]);
     match declared(machine, of) {
-        Some((typed, ty)) => leaves(typed, ty, 0, (at, end), &mut found)?,
+        Some((typed, ty)) => {
+            let unit = unit_of(machine, of)?;
+            let part = Part { start: 0, from: at, to: end };
+            leaves((unit, typed), ty, part, None, &mut found)?;
+        }
         None if matches!(of.kind, Kind::Input(_)) => return None,
         None => {
             let own = of.effective.as_ref();
-            if own.is_some_and(|it| it.somewhere.is_some()) {
+            if own.is_some_and(|it| it.somewhere.is_some() || !it.enclosing.is_empty()) {
                 return None;
             }
             let inside = own.into_iter().flat_map(|it| it.at.range(..end));
-            let inside = inside.filter(|(start, (size, _))| *start + size > at);
+            let inside = inside.filter(|(start, it)| *start + it.size > at);
             found.extend(inside.map(|(start, it)| (*start, it.clone())));
+            let inside = own.into_iter().flat_map(|it| it.members.range(at..end));
+            members.extend(inside.map(|(start, it)| (*start, *it)));
         }
     }
     // Half of a number has no type.
-    found.retain(|(start, (size, _))| *start >= at && start + size <= end);
-    Some(found)
+    found.retain(|(start, it)| *start >= at && start + it.size <= end);
+    Some((found, members))
 }
 
 /// Larger variables are not looked at in full.
 const MOST_LEAVES: usize = 4096;
 
-/// The scalars of a type that lie in a part of it.
-fn leaves(
-    typed: &Program,
-    ty: TypeId,
+/// A part of an object, in which something begins at `start`.
+#[derive(Clone, Copy)]
+struct Part {
     start: u64,
-    (from, to): (u64, u64),
-    found: &mut Vec<(u64, (u64, Leaf))>,
+    from: u64,
+    to: u64,
+}
+
+impl Part {
+    fn at(self, start: u64) -> Part {
+        Part { start, ..self }
+    }
+}
+
+/// The scalars of a type that lie in a part of an object, which begins with the outermost struct around them.
+fn leaves(
+    (unit, typed): (u32, &Program),
+    ty: TypeId,
+    part: Part,
+    around: Option<(RecordId, u64)>,
+    found: &mut Scalars,
 ) -> Option<()> {
+    let Part { start, from, to } = part;
     let size = layout(typed, ty).map(|it| it.size);
     if start >= to || size.is_some_and(|size| start + size <= from) {
         return Some(());
     }
+    let held = |around: Option<(RecordId, u64)>, start: u64, size: u64, leaf: Leaf| {
+        let within = |(record, at)| Within { record, at: Some(start - at) };
+        let enclosing = around.map(|it| Enclosing { unit, within: within(it) });
+        (start, Held { size, leaf, enclosing })
+    };
     match typed.types.get(ty) {
         Type::Array(of, _) => {
             if leaf(typed, of.ty) == Leaf::Character {
@@ -254,26 +336,28 @@ fn leaves(
             let end = size.map_or(to, |size| to.min(start + size));
             let first = start + from.saturating_sub(start) / each * each;
             for at in (first..end).step_by(each as usize) {
-                leaves(typed, of.ty, at, (from, to), found)?;
+                leaves((unit, typed), of.ty, part.at(at), around, found)?;
             }
         }
         Type::Record(record) => {
             let definition = typed[*record].definition.as_ref()?;
+            let around = around.or(Some((*record, start)));
             if typed[*record].kind == RecordKind::Union && definition.fields.len() > 1 {
-                found.push((start, (size?, Leaf::Other)));
+                found.push(held(around, start, size?, Leaf::Other));
                 return Some(());
             }
             for field in &definition.fields {
+                let at = start + field.offset;
                 match field.bits {
-                    Some(_) => found.push((start + field.offset, (1, Leaf::Bits))),
-                    None => leaves(typed, field.ty.ty, start + field.offset, (from, to), found)?,
+                    Some(_) => found.push(held(around, at, 1, Leaf::Bits)),
+                    None => leaves((unit, typed), field.ty.ty, part.at(at), around, found)?,
                 }
             }
         }
         _ => {
             let leaf = leaf(typed, ty);
             if leaf != Leaf::Character {
-                found.push((start, (size?, leaf)));
+                found.push(held(around, start, size?, leaf));
             }
         }
     }
@@ -292,6 +376,15 @@ fn declared<'p>(machine: &Machine<'p>, of: &Object) -> Option<(&'p Program, Type
             let local = code.function.locals.get(local.0 as usize)?;
             Some((&machine.program.unit(code.unit).source.typed, local.ty))
         }
+        _ => None,
+    }
+}
+
+/// The unit that declares an object.
+fn unit_of(machine: &Machine, of: &Object) -> Option<u32> {
+    match of.kind {
+        Kind::Static(named) => Some(named.unit),
+        Kind::Local { function, .. } => Some(machine.code[function as usize].unit),
         _ => None,
     }
 }
@@ -379,13 +472,13 @@ fn compare(held: &Leaf, used: &Leaf) -> Fit {
 impl Effective {
     fn fits(&self, at: u64, used: &Used) -> Fit {
         let before = self.at.range(..at + used.size);
-        let mut inside = before.filter(|(start, (size, _))| *start + size > at);
-        let fit = inside.find_map(|(start, (own, held))| match compare(held, &used.leaf) {
-            _ if used.way == Way::Union && *held == Leaf::Other => None,
-            _ if used.way == Way::Bits && *held == Leaf::Bits => None,
-            Fit::Yes if *start == at && *own == used.size => None,
+        let mut inside = before.filter(|(start, it)| *start + it.size > at);
+        let fit = inside.find_map(|(start, held)| match compare(&held.leaf, &used.leaf) {
+            _ if used.way == Way::Union && held.leaf == Leaf::Other => None,
+            _ if used.way == Way::Bits && held.leaf == Leaf::Bits => None,
+            Fit::Yes if *start == at && held.size == used.size => None,
             _ if used.way != Way::Plain => Some(Fit::Unknown),
-            Fit::Yes => Some(Fit::No(held.clone())),
+            Fit::Yes => Some(Fit::No(held.leaf.clone())),
             fit => Some(fit),
         });
         match (fit, &self.somewhere) {
@@ -398,8 +491,8 @@ impl Effective {
 
     fn fits_anywhere(&self, used: &Used) -> Fit {
         let mut all = self.at.iter();
-        let same = |(at, (own, held)): (&u64, &(u64, Leaf))| {
-            at % used.size == 0 && *own == used.size && *held == used.leaf
+        let same = |(at, held): (&u64, &Held)| {
+            at % used.size == 0 && held.size == used.size && held.leaf == used.leaf
         };
         let alike = self.somewhere.as_ref().is_none_or(|(_, held)| *held == used.leaf);
         let plain = used.way == Way::Plain && used.leaf != Leaf::Other;
@@ -407,31 +500,61 @@ impl Effective {
         if fits { Fit::Yes } else { Fit::Unknown }
     }
 
-    fn store(&mut self, at: Option<u64>, size: u64, leaf: Leaf) {
+    /// Whether what is used was stored as a member of the same struct, or as one of none.
+    fn has_member(&self, machine: &Machine, at: Option<u64>, used: &Used) -> bool {
+        let Some(wanted) = used.enclosing else { return true };
+        let (from, to) = at.map_or((0, u64::MAX), |at| (at, at.saturating_add(used.size)));
+        let whole = self.at.range(..to).filter(|(start, it)| *start + it.size > from);
+        let whole = whole.filter_map(|(start, it)| Some((*start, it.enclosing?)));
+        let members = self.members.range(from..to).map(|(start, it)| (*start, *it));
+        let somewhere =
+            |of: Enclosing| Enclosing { within: Within { at: None, ..of.within }, ..of };
+        let agrees = |(start, of): (u64, Enclosing)| match at {
+            Some(at) if start == at => agree(machine, &of, &wanted),
+            _ => agree(machine, &somewhere(of), &wanted),
+        };
+        whole.chain(members).all(agrees)
+            && self.enclosing.iter().all(|of| agree(machine, &somewhere(*of), &wanted))
+    }
+
+    fn store(&mut self, at: Option<u64>, held: Held) {
         let Some(at) = at else {
+            let Held { size, leaf, enclosing } = held;
             self.somewhere = Some(match self.somewhere.take() {
                 Some(other) if other != (size, leaf.clone()) => (0, Leaf::Other),
                 _ => (size, leaf),
             });
-            return;
+            return self.store_member(None, enclosing);
         };
-        self.clear(at, size);
-        self.at.insert(at, (size, leaf));
+        self.clear(at, held.size);
+        self.at.insert(at, held);
+    }
+
+    /// A character.
+    fn store_member(&mut self, at: Option<u64>, enclosing: Option<Enclosing>) {
+        let Some(enclosing) = enclosing else { return };
+        if let Some(at) = at {
+            self.members.insert(at, enclosing);
+        } else if !self.enclosing.contains(&enclosing) {
+            self.enclosing.push(enclosing);
+        }
     }
 
     fn clear(&mut self, at: u64, size: u64) {
-        let over = self.at.range(..at.saturating_add(size));
-        let over = over.filter(|(start, (size, _))| *start + size > at);
+        let end = at.saturating_add(size);
+        let over = self.at.range(..end).filter(|(start, it)| *start + it.size > at);
         let over: Vec<u64> = over.map(|(start, _)| *start).collect();
-        over.iter().for_each(|start| {
-            self.at.remove(start);
-        });
+        over.iter().for_each(|start| drop(self.at.remove(start)));
+        self.members.retain(|start, _| !(at..end).contains(start));
     }
 
     /// All of it, in words that are the same for the same types.
     pub fn told(&self) -> Vec<String> {
         let all = self.at.iter().map(|(at, it)| format!("{at} {it:?}"));
-        all.chain(self.somewhere.iter().map(|it| format!("{it:?}"))).collect()
+        let members = self.members.iter().map(|(at, it)| format!("{at} {it:?}"));
+        let somewhere = self.somewhere.iter().map(|it| format!("{it:?}"));
+        let enclosing = self.enclosing.iter().map(|it| format!("{it:?}"));
+        all.chain(members).chain(somewhere).chain(enclosing).collect()
     }
 }
 

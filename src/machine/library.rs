@@ -8,6 +8,7 @@ mod ends;
 mod errors;
 mod format;
 mod numbers;
+mod overlap;
 mod parse;
 mod print;
 mod read;

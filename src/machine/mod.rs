@@ -20,6 +20,7 @@ mod compare;
 mod contents;
 mod convert;
 mod effective;
+mod enclosing;
 mod floats;
 pub mod fold;
 mod inputs;

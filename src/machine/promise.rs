@@ -3,7 +3,7 @@
 //! Rule: what a contract lets it change becomes anything that the postconditions allow; where that cannot be said, the path is unknown.
 
 use super::call;
-use super::check::Asking;
+use super::check::{Asking, decide};
 use super::claim::{assume, ensure_claim};
 use super::fold::told_in_full;
 use super::lazy;
@@ -105,9 +105,29 @@ pub fn assume_stub(machine: &mut Machine, state: &mut State, entry: FunctionRef)
 
 /// `requires \false` of a function of the C library: cinch does not model it, and no rule of C is broken by calling it.
 fn is_refusal(machine: &Machine, called: &Called, clause: &Clause) -> bool {
+    is_of_library(machine, called) && matches!(clause.formula.kind, TermKind::Boolean(false))
+}
+
+/// So ends the name of a clause of our headers that asks for more than C does: what breaks it is right, and not modelled.
+const NOT_MODELLED: &str = "not_modelled";
+
+fn asks_for_more(machine: &Machine, called: &Called, clause: &Clause) -> bool {
+    let name = clause.name.as_deref();
+    is_of_library(machine, called) && name.is_some_and(|name| name.ends_with(NOT_MODELLED))
+}
+
+fn is_of_library(machine: &Machine, called: &Called) -> bool {
     let typed = &machine.program.unit(called.named.unit).source.typed;
     typed.library.contains(&called.named.id)
-        && matches!(clause.formula.kind, TermKind::Boolean(false))
+}
+
+/// The check that a function's own clause of that name holds. What the compiler provides has no contract.
+pub fn check_of_clause(machine: &Machine, called: &Called, name: &str) -> Option<Check> {
+    let source = &machine.program.unit(called.named.unit).source;
+    let contract = source.functions.get(&called.named.id)?.contract.as_ref()?;
+    let clause = contract.requires.iter().find(|clause| clause.name.as_deref() == Some(name))?;
+    let site = Site { span: called.asking.span, clause: Some(clause.span) };
+    called.asking.checks.iter().find(|check| check.site == site).copied()
 }
 
 /// Asks the caller of a function that is known here for what is not about memory: that the function sees to itself.
@@ -157,12 +177,20 @@ fn ask(
     let site = Site { span, clause: Some(clause.span) };
     // No list has what stubs ask for.
     let listed = called.asking.checks.iter().any(|check| check.site == site);
-    if !listed && !machine.is_stub(scene.unit) {
+    let more = asks_for_more(machine, called, clause);
+    if !listed && !more && !machine.is_stub(scene.unit) {
         return Ok(());
     }
     let mut ev = Evaluation::new(machine, state);
     let holds = formula(&mut ev, scene, &clause.formula)?;
     let open = ev.open;
+    if more {
+        if decide(machine, state, holds.yes)? {
+            return Ok(());
+        }
+        let name = call::name_of(machine, called.named);
+        return unknown(format!("`{name}` with arguments for which it is not modelled"));
+    }
     let asking = Asking { checks: &[Check { kind, site }], span };
     ensure_claim(machine, state, asking, kind, holds, open)
 }

@@ -25,15 +25,12 @@ use crate::flow::{
     BlockId, Callee, Destination, Function, FunctionRef, Program, Static, StaticRef, StepKind, Unit,
 };
 use crate::typed;
-use crate::typed::meaning::says;
+use crate::typed::meaning::{ERRNO, finds_errno, says, variable_may_be_missing};
 use crate::typed::program::{Elements, FunctionId, VariableId};
 use crate::typed::target::Target;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-
-/// The object that `errno` is in our headers.
-pub(super) const ERRORS: &str = "__cinch_errno";
 
 /// Steps that static initialisers may take.
 const MOST_FOR_START: u64 = 100_000_000;
@@ -254,12 +251,16 @@ impl<'p> Machine<'p> {
             for &id in found.statics.keys() {
                 let meant = names::variable(program, StaticRef { unit, id });
                 let of = &program.unit(meant.unit).statics[&meant.id];
+                // A weak one that no file defines may be nowhere: a path that asks for it is unknown.
+                if !of.defined && variable_may_be_missing(&found.source.typed, id) {
+                    continue;
+                }
                 let known = self.statics[meant.unit as usize][meant.id.0 as usize];
                 let object = known.unwrap_or_else(|| self.make_static(memory, meant, of));
                 self.statics[meant.unit as usize][meant.id.0 as usize] = Some(object);
                 self.statics[unit as usize][id.0 as usize] = Some(object);
                 let typed = &program.unit(meant.unit).source.typed;
-                if self.looks_at_errors && typed.text(typed[meant.id].name) == ERRORS {
+                if self.looks_at_errors && typed.text(typed[meant.id].name) == ERRNO {
                     self.errors = Some(object);
                 }
             }
@@ -397,7 +398,7 @@ impl<'p> Machine<'p> {
 
 /// Whether code of the unit asks where `errno` is.
 fn looks_at_errors(unit: &Unit) -> bool {
-    calls(unit, |name| matches!(name, "__errno_location" | "_errno" | "__error"))
+    calls(unit, finds_errno)
 }
 
 fn may_be_cut_off(unit: &Unit) -> bool {

@@ -1,6 +1,6 @@
 //! Whether memory that holds one struct may be used as another one with like members (C11 6.5p7): units in, the first place out where a pointer
-//! becomes one to a struct while memory of another struct went the same way. Runs know the types of members, not of which struct they are;
-//! compilers do, and take them for different memory.
+//! becomes one to a struct while memory of another struct went the same way. Runs in which effective types
+//! are not looked at know the types of members, not of which struct they are; compilers do, and take them for different memory.
 //! Rule: a struct and its members share their memory; any other two do not.
 
 use super::bodies::first_place;

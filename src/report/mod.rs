@@ -20,6 +20,8 @@ pub mod page;
 pub mod progress;
 pub mod run_json;
 pub mod sarif;
+pub mod stages;
+pub mod status_line;
 pub mod stream;
 pub mod tally;
 pub mod terminal;

@@ -10,6 +10,14 @@ use crate::base::Span;
 use crate::syntax::symbol::Symbol;
 use std::borrow::Cow;
 
+/// The object that `errno` is in our headers.
+pub const ERRNO: &str = "__cinch_errno";
+
+/// Whether a function of that name says where `errno` is, in some library.
+pub fn finds_errno(name: &str) -> bool {
+    matches!(name, "__errno_location" | "_errno" | "__error")
+}
+
 /// Whether something of the type has a member, perhaps inside of others, that is defined with `const`.
 pub fn has_const_member(program: &Program, ty: TypeId) -> bool {
     const_member_within(program, ty, 0)

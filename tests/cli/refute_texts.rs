@@ -16,16 +16,21 @@ pub fn trials() -> Vec<Trial> {
         no_more_is_read_than_a_run_needs,
         lines_grow_as_they_are_read,
         errors_are_told_apart,
-        what_a_contract_pins_down_is_not_all_there_is
+        what_a_contract_pins_down_is_not_all_there_is,
+        what_is_written_is_not_what_is_read,
+        streams_are_there,
+        what_is_right_and_not_modelled_is_open
     ]
 }
 
 const HEAD: &str = "\
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 ";
 
 /// What becomes of a `main` with that body.
@@ -227,4 +232,59 @@ c = a[n];",
     );
     assert_eq!(code, 1, "{told}");
     assert!(told.contains("standard input is \"xx\"\n"), "{told}");
+}
+
+/// C11 7.1.4p1, 7.21.6.6p2, 7.24.1p2.
+fn what_is_written_is_not_what_is_read() {
+    let overlaps = |body: &str| {
+        let (code, told) = verdict(body);
+        assert_eq!(code, 1, "{told}");
+        assert!(told.contains("what is written overlaps what is read"), "{told}");
+    };
+    overlaps("char s[9] = \"abc\"; strcpy(s, s + 1);");
+    overlaps("char s[9] = \"abc\"; __builtin_strcpy(s, s);");
+    overlaps("char s[9] = \"abc\"; strncpy(s + 2, s, 3);");
+    overlaps("char s[9] = \"abc\"; strcat(s, s);");
+    overlaps("char s[9] = \"abc\"; strncat(s, s + 2, 1);");
+    overlaps("char s[9] = \"abc\"; snprintf(s, sizeof s, \"%s!\", s);");
+    overlaps("char s[9] = \"%%a\"; sprintf(s, s);");
+    overlaps("char s[9] = \"a b\"; sscanf(s, \"%s\", s);");
+    overlaps("char s[9] = \"a b\"; strtok(s, s + 1);");
+    overlaps("char s[40] = \"abc\"; int c = getchar(); if (c >= 0 && c < 9) strcpy(s + c, s);");
+    is_safe("char s[9] = \"abc\"; strcpy(s + 4, s); strncpy(s, s + 6, 2); strncat(s, s + 5, 1);");
+    is_safe("char s[9] = \"abc\"; snprintf(s + 4, 4, \"%.2s\", s); snprintf(s, 0, \"%s\", s);");
+    is_safe("char s[9] = \"abc\"; int c = getchar(); if (c >= 4 && c < 6) memcpy(s, s + c, 4);");
+    let (code, told) =
+        verdict("char s[40]; int c = getchar(); if (c >= 0 && c < 9) memcpy(s, s + c, 4);");
+    assert!(code == 1 && told.contains("the two blocks overlap"), "{told}");
+}
+
+/// C11 7.1.4p1.
+fn streams_are_there() {
+    let is_null = |body: &str| {
+        let (code, told) = verdict(body);
+        assert!(code == 1 && told.contains("the stream is null"), "{told}");
+    };
+    is_null("FILE *f = 0; fprintf(f, \"x\");");
+    is_null("FILE *f = 0; fputs(\"x\", f);");
+    is_null("FILE *f = 0; fputc('x', f);");
+    is_null("FILE *f = 0; putc('x', f);");
+    is_open("int x = 0; putc('x', (FILE *)&x);");
+    is_open(
+        "FILE *f = fopen(\"f\", \"w\"); if (f) { fputs(\"x\", f); fclose(f); fputs(\"y\", f); }",
+    );
+    is_safe("fprintf(stderr, \"x\"); fputs(\"y\", stdout); putc('z', stderr);");
+}
+
+/// What our headers ask for beyond C, since it is not modelled.
+fn what_is_right_and_not_modelled_is_open() {
+    is_open("fclose(stdout);");
+    is_open("static char own[BUFSIZ]; setbuf(stdout, own);");
+    is_open("static char own[99]; setvbuf(stdout, own, _IOFBF, sizeof own);");
+    is_open("free(getcwd(0, 0));");
+    is_open("struct flock lock = {0}; fcntl(0, F_GETLK, &lock);");
+    is_open(
+        "struct { char *state; char text[4]; } s = {0, \"a b\"}; strtok_r(s.text, \" \", &s.state);",
+    );
+    is_open("printf(\"%*d\", 2000000000, 1);");
 }

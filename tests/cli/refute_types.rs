@@ -72,6 +72,26 @@ int main(void) { void *p = malloc(8); if (!p) return 0; *(int *)p = 1; *(float *
     r#"#include <stdlib.h>
 union u { int i; float f; char c[4]; };
 int main(void) { union u *p = malloc(sizeof *p); if (!p) return 0; p->f = 1; int r = p->i == 0; void *q = p; union u *s = q; r += s->i == 0; free(p); return r; }"#,
+    // Each struct goes through `void *` and comes back as what it was.
+    r#"#include <stdlib.h>
+struct a { int x; }; struct b { int y; char c; };
+static int of_a(void *p) { struct a *a = p; return a->x; } static int of_b(void *p) { struct b *b = p; return b->y + b->c; }
+struct job { int (*run)(void *); void *with; };
+int main(void) { struct a a = { 1 }; struct b *b = malloc(sizeof *b); if (!b) return 0; b->y = 1; b->c = 2; struct job jobs[2] = { { of_a, &a }, { of_b, b } }; int r = 0; for (int i = 0; i < 2; i++) r += jobs[i].run(jobs[i].with); free(b); return r; }"#,
+    r#"#include <stdlib.h>
+struct a { int x; }; struct b { int x; };
+int main(void) { void *p = malloc(4); if (!p) return 0; struct a *a = p; a->x = 1; int r = a->x; struct b *b = p; b->x = 2; r += b->x; free(p); return r; }"#,
+    r#"#include <stdlib.h>
+#include <stddef.h>
+struct list { struct list *next; }; struct one { int id; struct list l; }; struct two { struct list l; int id; };
+#define of(p, t) ((t *)((char *)(p) - offsetof(t, l)))
+int main(void) { struct one *o = malloc(sizeof *o); if (!o) return 0; struct two *t = malloc(sizeof *t); if (!t) { free(o); return 0; } o->id = 1; t->id = 2; struct list head = { &o->l }; o->l.next = &t->l; t->l.next = NULL;
+struct one *f = of(head.next, struct one); struct two *s = of(f->l.next, struct two); int r = f->id + s->id + (s->l.next == NULL); free(f); free(s); return r; }"#,
+    // The address of a member is only another way to name it.
+    r#"#include <stdlib.h>
+struct count { int n; }; struct owner { struct count count; }; struct whole { int id; struct owner owner; };
+static void start(struct owner *owner) { ((&owner->count)->n) = 1; }
+int main(void) { struct whole *w = malloc(sizeof *w); if (!w) return 0; start(&w->owner); int r = w->owner.count.n; free(w); return r; }"#,
 ];
 
 const OPEN: &[&str] = &[
@@ -94,6 +114,54 @@ int main(void) { _Alignas(8) char b[8] = { 0 }; struct s t = *(struct s *)b; ret
 int main(void) { union u u; u.f = 1; int *p = &u.i; return *p == 0; }"#,
     r#"#include <stdlib.h>
 int main(void) { void *p = malloc(4); if (!p) return 0; int x = __atomic_exchange_n((int *)p, 1, 5); float f = *(float *)p; free(p); return f > x; }"#,
+    // The same of memory that has the type of what was stored there.
+    r#"#include <stdlib.h>
+struct a { int x; }; struct b { int x; };
+int main(void) { void *p = malloc(4); if (!p) return 0; ((struct a *)p)->x = 1; int r = ((struct b *)p)->x; free(p); return r; }"#,
+    r#"#include <stdlib.h>
+struct a { char c; }; struct b { char c; };
+int main(void) { void *p = malloc(1); if (!p) return 0; ((struct a *)p)->c = 1; int r = ((struct b *)p)->c; free(p); return r; }"#,
+    r#"#include <stdlib.h>
+#include <stdio.h>
+struct a { char c[4]; }; struct b { char c[4]; };
+int main(void) { int argc = getchar(); unsigned i = argc; if (i > 3) return 0; void *p = malloc(4); if (!p) return 0; struct a *a = p; a->c[0] = a->c[1] = a->c[2] = a->c[3] = 0; a->c[i] = 1; int r = ((struct b *)p)->c[i]; free(p); return r; }"#,
+    r#"#include <stdlib.h>
+#include <string.h>
+struct a { int x; }; struct b { int x; };
+int main(void) { struct a s = { 1 }; void *p = malloc(4); if (!p) return 0; memcpy(p, &s, 4); int r = ((struct b *)p)->x; free(p); return r; }"#,
+    r#"#include <stdlib.h>
+struct a { int x; }; struct b { int x; };
+int main(void) { void *p = malloc(4); if (!p) return 0; ((struct a *)p)->x = 1; struct b t = *(struct b *)p; free(p); return t.x; }"#,
+    r#"#include <stdlib.h>
+struct a { char c; }; struct b { char c; };
+int main(void) { void *p = malloc(1); if (!p) return 0; ((struct a *)p)->c = 1; struct b t = *(struct b *)p; free(p); return t.c; }"#,
+    r#"struct a { int x; }; struct b { int x; };
+static struct a all[4]; static int get(void *p) { return ((struct b *)p)->x; }
+int main(void) { int argc = getchar(); unsigned i = argc; if (i > 3) return 0; return get(&all[i]); }"#,
+    r#"#include <stdlib.h>
+struct a { int x; }; struct b { int x; };
+int main(void) { struct a *p = malloc(4); if (!p) return 0; p->x = 1; void *n = realloc(p, 8); if (!n) { free(p); return 0; } int r = ((struct b *)n)->x; free(n); return r; }"#,
+    r#"#include <stdlib.h>
+struct a { union { int i; float f; } u; }; struct b { union { int i; float f; } u; };
+int main(void) { void *p = malloc(4); if (!p) return 0; ((struct a *)p)->u.i = 1; int r = ((struct b *)p)->u.i; free(p); return r; }"#,
+    r#"#include <stdlib.h>
+struct a { unsigned x : 3; }; struct b { unsigned x : 3; };
+int main(void) { void *p = calloc(1, 4); if (!p) return 0; ((struct a *)p)->x = 1; int r = ((struct b *)p)->x; free(p); return r; }"#,
+    r#"#include <stdlib.h>
+struct in { int x; }; struct a { struct in i; }; struct b { struct in i; };
+int main(void) { void *p = malloc(4); if (!p) return 0; ((struct a *)p)->i.x = 1; int r = ((struct b *)p)->i.x; free(p); return r; }"#,
+    r#"#include <stdlib.h>
+struct in { int y; }; struct a { int x; struct in i; };
+int main(void) { void *p = malloc(8); if (!p) return 0; struct a *a = p; a->x = 1; a->i.y = 2; int r = ((struct in *)p)->y; free(p); return r; }"#,
+    r#"#include <stdlib.h>
+struct a { int x; }; struct b { int x; };
+struct c { struct b b; int z; };
+int main(void) { void *p = malloc(8); if (!p) return 0; ((struct a *)p)->x = 1; ((struct c *)p)->z = 2; int r = ((struct c *)p)->b.x; free(p); return r; }"#,
+    r#"#include <stdlib.h>
+struct a { int x; }; struct b { int x; };
+int main(void) { void *p = calloc(2, 8); if (!p) return 0; struct a *a = p; for (int i = 0; i < 2; i++) a[i].x = i; struct b *b = p; int r = 0; for (int i = 0; i < 2; i++) r += b[i].x; free(p); return r; }"#,
+    r#"struct a { int x; }; struct b { int x; };
+int main(void) { struct a s = { 1 }; struct b t = { 2 }; void *p = &s; *(struct b *)p = t; return s.x; }"#,
 ];
 
 fn memory_of_another_type_is_refuted() {

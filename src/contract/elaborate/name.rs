@@ -9,6 +9,7 @@ use crate::contract::term::{Label, LogicType, Term, TermKind};
 use crate::syntax::ast::RecordKind;
 use crate::syntax::symbol::Symbol;
 use crate::typed;
+use crate::typed::meaning::ERRNO;
 use crate::typed::program::{
     EnumId, FunctionId, RecordId, SiteEntity, VariableId, VariableStorage,
 };
@@ -245,6 +246,11 @@ impl Elaborator {
         self.names.is_at_file_scope(*from).then_some(*global)
     }
 
+    /// Annotations may speak of `errno` wherever a function that changes it is declared. In C it is a macro of a header of its own.
+    fn errno(&self, text: &str) -> Option<Global> {
+        (text == "errno").then(|| self.global(ERRNO).or_else(|| self.later_global(ERRNO)))?
+    }
+
     fn global_term(&mut self, global: Global, span: Span) -> Term {
         match global {
             Global::Variable(id) => self.variable(id, span),
@@ -295,7 +301,7 @@ impl Elaborator {
                 if self.names.logic.contains_key(text) {
                     return self.apply_logic(text, span, &[], vec![], span);
                 }
-                if let Some(global) = self.later_global(text) {
+                if let Some(global) = self.later_global(text).or_else(|| self.errno(text)) {
                     return self.global_term(global, span);
                 }
                 if self.is_type(text) {

@@ -181,7 +181,7 @@ fn ask_little(
         scene.candidate(*it).clause != Clause::GlobalInvariant || invariants.contains(it)
     });
     keep_by_pointers(scene, None, &mut all_on, &mut found);
-    for function in order {
+    for (number, function) in order.iter().enumerate() {
         if scene.means.proving.is_stopped() {
             found.chosen.unreached.insert(*function);
             continue;
@@ -191,7 +191,7 @@ fn ask_little(
             // All is thought over anyway, and nothing more is to be learnt from it for that.
             continue;
         }
-        scene.means.watch.started(&body.owner.to_string());
+        scene.means.stages.finding(&body.owner.to_string(), (number, order.len()));
         let mut inquiry = Inquiry::new(scene.subject, body);
         let own = |obligation: &Obligation| scene.own(obligation);
         let asked = scene.clauses(&all_on, *function, &[Clause::Requires]);
@@ -357,6 +357,7 @@ fn drop_unneeded(scene: &Scene, order: &[FunctionId], found: &mut Found) {
         let (Some(body), Some(proved)) = (scene.body(*function), goals.remove(function)) else {
             continue;
         };
+        scene.means.stages.dropping(&body.owner.to_string());
         // Those that call through pointers to it have been looked at.
         for body in scene.refinements(Some(*function)) {
             let mut inquiry = Inquiry::new(scene.subject, body);

@@ -19,17 +19,18 @@ use crate::driver::compile::Job;
 use crate::driver::front_end::{Front, front_end, has_errors, without_repetitions};
 use crate::flow;
 use crate::infer::{
-    Candidate, Clause, Home, Surroundings, candidates, contracts_of_pointers, has_word, of_file,
-    spell_alike, trees,
+    Candidate, Clause, Home, Surroundings, Words, candidates, contracts_of_pointers, handed_in,
+    has_word, moved_nodes, of_file, spell_alike, trees,
 };
 use crate::lower;
 use crate::prove::schedule;
 use crate::prove::verdict::{ImplementationResult, Outcome};
-use crate::prove::watch::Watch;
 use crate::report::Unit;
+use crate::report::stages::Stages;
 use crate::source::SourceMap;
+use crate::syntax::symbol::Symbol;
 use crate::typed;
-use crate::typed::meaning::runs_before_main;
+use crate::typed::meaning::{ERRNO, runs_before_main};
 use crate::typed::program::{FunctionId, RecordId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -52,7 +53,7 @@ pub struct Found {
 pub struct Means<'a> {
     pub checks: &'a lower::Options,
     pub proving: &'a schedule::Options,
-    pub watch: &'a dyn Watch,
+    pub stages: &'a Stages,
     /// Only these functions get new clauses; all, if there are none.
     pub functions: &'a [String],
     /// If the whole run has to end at some time.
@@ -212,6 +213,7 @@ impl File {
 
     fn search(&mut self, told: Vec<Said>, outside: &BTreeSet<FunctionId>, means: &Means) {
         let Some(typed) = self.typed.take() else { return };
+        means.stages.searching(&self.name);
         let how = (means.checks, &self.prelude);
         match search(typed, (told, outside), how, means, &mut self.sources) {
             Ok((typed, said, unreached)) => {
@@ -243,7 +245,7 @@ impl File {
         loop {
             let Some(typed) = self.typed.take() else { return vec![] };
             let said = own.iter().chain(&told).chain(&asked).cloned().collect();
-            match settle(typed, said, how, means, &mut self.sources) {
+            match settle((&self.name, typed), said, how, means, &mut self.sources) {
                 Ok(Settled { said, refused, unsayable, typed, outcome, in_time }) => {
                     self.typed = Some(typed);
                     let unmet = unmeetable(&unsayable);
@@ -407,6 +409,8 @@ fn think(
         !refused && is_own(&program.typed, it, sources)
     });
     let trees = &trees(&program.typed)[..];
+    let moved = &moved_nodes(&program.typed, trees)[..];
+    let handed_in = &handed_in(&program.typed);
     let mut so_far = BTreeMap::new();
     for function in order {
         let name = program.typed.text(program.typed[*function].name);
@@ -421,6 +425,8 @@ fn think(
             facts: &facts,
             pointers,
             trees,
+            moved,
+            handed_in,
         };
         let mut found = candidates(&around, *function);
         found.retain(|it| !banned.contains(&(it.home, it.clause)));
@@ -430,9 +436,18 @@ fn think(
     let mut of_file = of_file(&program);
     of_file.retain(|it| means.functions.is_empty() && !banned.contains(&(it.home, it.clause)));
     let all = pointers.into_iter().chain(of_file).chain(found).collect();
-    let all = spell_alike(all, says_null(&program.typed, sources));
+    let all = spell_alike(all, words(&program.typed, sources));
     let program = Arc::try_unwrap(program).expect("the steps should be gone");
     Ok((all, program.typed))
+}
+
+/// `errno` is said unless the file has something of its own with that name.
+fn words(typed: &typed::Program, sources: &SourceMap) -> Words {
+    let null = if says_null(typed, sources) { "NULL" } else { "\\null" };
+    let own = |name: Symbol| typed.text(name) == "errno";
+    let variables = typed.variables.iter().map(|it| it.name);
+    let is_taken = variables.chain(typed.functions.iter().map(|it| it.name)).any(own);
+    Words { null, errno: if is_taken { ERRNO } else { "errno" } }
 }
 
 /// Whether the file calls the null pointer `NULL`, or could: one of its headers defines that.

@@ -193,6 +193,10 @@ pub fn way(
         return is_plain.then_some(Way { functions, check: obligation.span });
     };
     let said = &scene.all[asked];
+    if !said.is_precondition() {
+        // Nor does what the function itself promises.
+        return None;
+    }
     match said.way.as_ref().or_else(|| known.get(&(asked as u32))) {
         Some(way) => {
             functions.extend(way.functions.iter().cloned());

@@ -31,7 +31,7 @@ pub struct Settled {
 }
 
 pub fn settle(
-    mut typed: typed::Program,
+    (file, mut typed): (&str, typed::Program),
     mut said: Vec<Said>,
     how: How,
     means: &Means,
@@ -52,7 +52,8 @@ pub fn settle(
         let is_asked =
             |it: &Obligation| asked == Asked::All || is_about_clauses(&translation, &said, it);
         let task = Task { program, chosen: &chosen, wanted: &is_asked };
-        let mut outcome = schedule::prove(&task, &asked.effort(&proving), means.watch);
+        means.stages.proving(file, chosen.len());
+        let mut outcome = schedule::prove(&task, &asked.effort(&proving), means.stages);
         let Judgement { wrong, mut unmet } = judge(&outcome, &translation, &said);
         typed = translation.annotated.typed;
         confirm(&mut said, &mut unmet);

@@ -3,8 +3,8 @@
 //! requires; or, for `verify`, with `main` (`whole_program.rs`).
 //! Rule: a check that was proved and that a run breaks all the same is a bug of ours, and told as one.
 
-use super::super::Errors;
 use super::super::compile::Job;
+use super::super::{Errors, onlooker};
 use super::every_run::{Taken, every_run};
 use super::judge::{Judged, Telling, World, judge, note};
 use super::suggested::clause;
@@ -18,6 +18,7 @@ use crate::machine::{Mark, Options};
 use crate::prove::verdict::{ImplementationResult, ObligationResult, Outcome, Reason, Verdict};
 use crate::refute::foldable::may_fold;
 use crate::refute::search::{Found, Heard, Plan, Random, search};
+use crate::report::stages::Stages;
 use crate::source::SourceMap;
 use std::cell::RefCell;
 use std::iter;
@@ -49,6 +50,7 @@ pub fn refute_open(
         jobs: &jobs,
         texts,
         sighted: Sighted::Whole,
+        stages: &Stages::new(onlooker(&options.output)),
     };
     for implementation in &mut outcome.implementations {
         let name = implementation.name.clone();
@@ -86,6 +88,7 @@ pub struct Place<'a> {
     /// Which texts among the sources belong to each file.
     pub texts: Vec<Range<usize>>,
     pub sighted: Sighted,
+    pub stages: &'a Stages,
 }
 
 /// Whether the files are all of the program.
@@ -194,7 +197,9 @@ pub fn explore(
         wanted: &wanted,
         excluded: &|found| place.sighted == Sighted::Partly && leaves_sight(found),
         enough: &enough,
-        progress: &|_, _| {},
+        progress: &|searched, waiting| {
+            place.stages.running(from, (searched.paths, waiting), searched.found.len());
+        },
     };
     if from == "main" && may_fold(place.program, entry) {
         let until = Instant::now() + budget / 4;

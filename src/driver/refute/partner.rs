@@ -16,6 +16,8 @@ use crate::infer::Home;
 use crate::lower;
 use crate::prove::verdict::{ImplementationResult, Verdict};
 use crate::refute::reachable::reachable;
+use crate::report::stages::Stages;
+use crate::report::status_line::Onlooker;
 use std::collections::BTreeSet;
 use std::num::NonZeroU64;
 use std::time::Instant;
@@ -40,7 +42,9 @@ pub fn proves(
     let owners: BTreeSet<&Owner> = functions.map(|function| &function.owner).collect();
     let checks = lower::Options { checks: checks(property), ..lower::Options::default() };
     let wanted = (&checks, &[][..]);
-    let (all, _) = find_and_prove(jobs, &options.proving(STEPS), wanted, Instant::now())?;
+    let untold = Stages::new(Onlooker::Nobody);
+    let begun = Instant::now();
+    let (all, _) = find_and_prove(jobs, &options.proving(STEPS), wanted, &untold, begun)?;
     let entry = program.function_name(entry);
     Ok(all.iter().all(|found| is_proved(found, entry, &owners)))
 }

@@ -4,7 +4,7 @@
 use super::judge::World;
 use crate::base::{ObligationKind, Owner, Span};
 use crate::check::{Check, Site};
-use crate::flow::{self, FunctionRef, StepKind};
+use crate::flow::{self, FunctionRef, StaticRef, StepKind};
 use crate::lower::member_array::is_cut_off;
 use crate::lower::sequence::{
     Unsequenced, beside_call, change_beside_call, orders, unsequenced, unsequenced_in,
@@ -21,8 +21,10 @@ use crate::report::location::location;
 use crate::source::SourceMap;
 use crate::typed;
 use crate::typed::constant::{Constant, evaluate_with_doubts};
-use crate::typed::meaning::{is_called_around_main, runs_after_main, runs_before_main};
-use crate::typed::program::{Declared, FunctionId, RecordId};
+use crate::typed::meaning::{
+    is_called_around_main, runs_after_main, runs_before_main, variable_may_be_missing,
+};
+use crate::typed::program::{Declared, FunctionId, RecordId, VariableId};
 use crate::typed::tree::{ConversionKind, Expr, ExprKind, StmtKind};
 use crate::typed::types::{Qualified, Qualifiers};
 use crate::typed::visit::{Node, each_node, in_block, parts};
@@ -61,7 +63,7 @@ pub fn unseen(
                  which runs do not show: `cinch prove` looks at that"
             )
         }));
-        if strict {
+        if strict && !tracked {
             all.extend(mixed(program, &reachable).map(|place| {
                 format!(
                     "memory of one struct may be used as another after the conversion in {} (C11 6.5p7), which runs do \
@@ -235,9 +237,10 @@ fn unasked(
         let asked: BTreeSet<(Site, ObligationKind)> =
             asked.map(|check| (check.site, check.kind)).collect();
         let never_run: BTreeSet<Span> = own().flat_map(|it| it.never_run.clone()).collect();
-        let direct: BTreeSet<Span> = own().flat_map(direct_accesses).collect();
+        let direct: BTreeSet<Span> =
+            own().flat_map(|it| direct_accesses(program, number, it)).collect();
         let calls: Vec<(Span, bool)> = own().flat_map(|it| calls(program, number, it)).collect();
-        let numbers = constant_addresses(&unit.source.typed, &|id| comes(&id));
+        let plain = plain_addresses(&unit.source.typed, &|id| comes(&id));
         let missing = list.iter().find(|check| {
             let kind = check.id.kind;
             // What a body frees is a matter of its contract, which is looked at elsewhere.
@@ -251,11 +254,11 @@ fn unasked(
             let printed = kind == ObligationKind::Precondition
                 && (check.site.clause.is_none() && is_printed(&calls, check.site.span)
                     || calls.contains(&(check.site.span, true)));
-            let is_number = kind == ObligationKind::OutOfBounds
+            let is_plain = kind == ObligationKind::OutOfBounds
                 && check.site.clause.is_none()
-                && numbers.contains(&check.site.span);
+                && plain.contains(&check.site.span);
             let seen =
-                by_construction || printed || is_number || never_run.contains(&check.site.span);
+                by_construction || printed || is_plain || never_run.contains(&check.site.span);
             counts && here && !seen && !asked.contains(&(check.site, kind))
         })?;
         let (kind, line) = (missing.id.kind.code(), line(missing.site.span, sources));
@@ -263,8 +266,9 @@ fn unasked(
     })
 }
 
-/// Where an address becomes a number that the program text tells: `(size_t)&((struct s *)0)->member`. There is nothing to ask.
-fn constant_addresses(
+/// Where an address is only another way to name a place (`(&p->member)->part`, C11 6.5.3.2p3), or becomes a number that the program text tells:
+/// `(size_t)&((struct s *)0)->member`. There is nothing to ask.
+fn plain_addresses(
     program: &typed::Program,
     counts: &dyn Fn(FunctionId) -> bool,
 ) -> BTreeSet<Span> {
@@ -273,6 +277,11 @@ fn constant_addresses(
     let bodies = ids.filter(|id| counts(*id)).filter_map(|id| program[id].body.as_ref());
     for body in bodies {
         in_block(&body.block, &mut |expr: &Expr| {
+            if let ExprKind::Deref(pointer) = &expr.kind
+                && let ExprKind::AddressOf(_) = pointer.kind
+            {
+                found.insert(pointer.span);
+            }
             let is_address = matches!(&expr.kind, ExprKind::Convert(conversion, _)
                 if conversion.kind == ConversionKind::PointerToInteger);
             if is_address
@@ -312,11 +321,17 @@ fn is_printed(calls: &[(Span, bool)], place: Span) -> bool {
 
 /// Where an object is used by its name, at a place that is known: there is nothing to ask. What of it has a value is known of parts alone: a
 /// whole scalar is taken to have one where its initialiser is, though that may read it.
-fn direct_accesses(function: &flow::Function) -> Vec<Span> {
+/// A weak variable that no file defines may be nowhere.
+fn direct_accesses(program: &flow::Program, unit: u32, function: &flow::Function) -> Vec<Span> {
+    let typed = &program.unit(unit).source.typed;
+    let exists = |id: VariableId| {
+        !variable_may_be_missing(typed, id) || program.variable(StaticRef { unit, id }).1.defined
+    };
     let steps = function.blocks.iter().flat_map(|block| &block.steps);
     let named = |place: flow::Place| match place.base {
         flow::Base::Local(local) => function.local(local).scalar.is_none(),
-        flow::Base::Static(_) | flow::Base::String(_) | flow::Base::Result => true,
+        flow::Base::Static(id) => exists(id),
+        flow::Base::String(_) | flow::Base::Result => true,
         flow::Base::Pointer(_) => false,
     };
     let direct = steps.filter(|step| match &step.kind {

@@ -18,6 +18,7 @@ use crate::machine::Options;
 use crate::prove::verdict::{ImplementationResult, Outcome};
 use crate::refute::foldable::may_fold;
 use crate::refute::search::{Found, Heard, Plan, Random, search};
+use crate::report::stages::Stages;
 use crate::source::SourceMap;
 use crate::typed;
 use std::ops::Range;
@@ -62,6 +63,7 @@ pub fn take_all(
     units: &Units,
     files: &[usize],
     options: &ProveOptions,
+    stages: &Stages,
 ) -> Result<Option<Taken>, Errors> {
     let own: Option<Vec<_>> = files.iter().map(|it| units.units[*it].clone()).collect();
     let Some(own) = own else { return Ok(None) };
@@ -99,7 +101,9 @@ pub fn take_all(
             wanted: &wanted,
             excluded: &|_| false,
             enough: &|_: &Found| Heard::Enough,
-            progress: &|_, _| {},
+            progress: &|searched, waiting| {
+                stages.running("main", (searched.paths, waiting), searched.found.len());
+            },
         };
         let searched =
             search(&program, &plan, solve(&options.files, &options.solver, FOR_A_QUESTION)?);
@@ -125,7 +129,7 @@ pub fn refute_from_main(
     units: &Units,
     members: Vec<Member>,
     sighted: Sighted,
-    options: &ProveOptions,
+    (options, stages): (&ProveOptions, &Stages),
     budget: Duration,
 ) -> Result<Explored, Errors> {
     let own: Option<Vec<_>> = members.iter().map(|it| units.units[it.number].clone()).collect();
@@ -136,8 +140,15 @@ pub fn refute_from_main(
     let jobs: Vec<&Job> = members.iter().map(|it| it.job).collect();
     let texts = members.iter().map(|it| units.texts[it.number].clone()).collect();
     let sources = &units.sources;
-    let place =
-        Place { program: &program, sources, scratch: &scratch, jobs: &jobs, texts, sighted };
+    let place = Place {
+        program: &program,
+        sources,
+        scratch: &scratch,
+        jobs: &jobs,
+        texts,
+        sighted,
+        stages,
+    };
     let mut files: Vec<&mut [ImplementationResult]> =
         members.into_iter().map(|it| &mut it.outcome.implementations[..]).collect();
     explore(&mut files, "main", &place, options, budget)

@@ -5,7 +5,7 @@ use super::checks::at;
 use super::types;
 use crate::base::{ObligationKind, Span};
 use crate::flow::scalar::{Constant, Operand, Scalar};
-use crate::flow::step::{Access, Base, BitField, Direction, Place, Rvalue};
+use crate::flow::step::{Access, Base, BitField, Direction, Place, Rvalue, Within};
 use crate::typed::constant::{Constant as Known, evaluate};
 use crate::typed::program::{RecordKind, VariableId};
 use crate::typed::tree::{BinaryOp, Expr, ExprKind};
@@ -19,16 +19,21 @@ pub(super) struct Target {
     pub bits: Option<BitField>,
     /// A member of a union is on the way.
     pub in_union: bool,
+    /// The first struct on the way, and how far behind its start.
+    pub within: Option<Within>,
 }
 
 impl Target {
     pub(super) fn at(base: Base, align: u64) -> Target {
-        Target { place: Place { base, offset: 0 }, align, bits: None, in_union: false }
+        let place = Place { base, offset: 0 };
+        Target { place, align, bits: None, in_union: false, within: None }
     }
 
     pub(super) fn behind(self, offset: u64) -> Target {
         let place = Place { offset: self.place.offset.wrapping_add(offset), ..self.place };
-        Target { place, align: types::align_behind(self.align, offset), bits: None, ..self }
+        let within =
+            self.within.map(|it| Within { at: it.at.map(|at| at.wrapping_add(offset)), ..it });
+        Target { place, align: types::align_behind(self.align, offset), bits: None, within, ..self }
     }
 }
 
@@ -88,7 +93,8 @@ impl Body<'_> {
         let Some(definition) = &self.typed[record].definition else { return target };
         let in_union = target.in_union
             || self.typed[record].kind == RecordKind::Union && definition.fields.len() > 1;
-        let target = Target { in_union, ..target };
+        let within = target.within.or(Some(Within { record, at: Some(0) }));
+        let target = Target { in_union, within, ..target };
         let described = &definition.fields[field as usize];
         let Some(bits) = described.bits else { return target.behind(described.offset) };
         let inner = target.behind(bits.offset / 8);
@@ -131,7 +137,7 @@ impl Body<'_> {
         {
             return self.place(array).behind(at as u64 * size);
         }
-        let start = self.decay(array, decayed.span);
+        let (start, within) = self.first_element(array, decayed.span);
         let index = self.value(index);
         let mut checks = vec![];
         if self.inner_length(array).is_some() {
@@ -140,7 +146,8 @@ impl Body<'_> {
         checks.push(at(ObligationKind::PointerArithmetic, span));
         let ty = decayed.ty.ty;
         let moved = self.move_pointer(ty, start, index, Direction::Plus, span, checks);
-        Target::at(Base::Pointer(moved), types::align(self.typed, whole.ty))
+        let within = within.map(|it| Within { at: None, ..it });
+        Target { within, ..Target::at(Base::Pointer(moved), types::align(self.typed, whole.ty)) }
     }
 
     fn fixed_length(&self, array: &Expr) -> Option<u64> {
@@ -194,9 +201,14 @@ impl Body<'_> {
             // `*f` of a pointer to a function is the function, and becomes the pointer again.
             return self.address(of, span);
         }
-        let target = self.place(of);
-        let extent = self.inner_length(of).and_then(|_| types::size(self.typed, of.ty.ty));
-        self.address_of(target, extent, span)
+        self.first_element(of, span).0
+    }
+
+    /// Where an array begins, and which struct it is a part of.
+    fn first_element(&mut self, array: &Expr, span: Span) -> (Operand, Option<Within>) {
+        let target = self.place(array);
+        let extent = self.inner_length(array).and_then(|_| types::size(self.typed, array.ty.ty));
+        (self.address_of(target, extent, span), target.within)
     }
 
     pub(super) fn address(&mut self, of: &Expr, span: Span) -> Operand {
@@ -258,6 +270,7 @@ impl Body<'_> {
             align: target.align,
             bits: target.bits,
             in_union: target.in_union,
+            within: target.within,
             volatile: ty.qualifiers.has(Qualifiers::VOLATILE),
         })
     }

@@ -18,6 +18,7 @@ use crate::lower::scene::surroundings::parameter_name;
 use crate::lower::state::State;
 use crate::lower::unit::Unit;
 use crate::lower::variable_arguments::{PARAMETER, has_argument, has_parameter, value_of};
+use crate::typed::meaning::ERRNO;
 use crate::typed::program::{FunctionId, VariableId};
 use crate::typed::tree::{Call, Conversion, ConversionKind, Expr, ExprKind};
 use crate::typed::types::{Type, TypeId};
@@ -329,7 +330,7 @@ fn untouched(scene: &Scene) -> Value {
     let was_text = heap::is_class(heap::type_at(&State::Old, &q), character);
     // Where the library keeps `errno`, no text of the program's is.
     let typed = &unit.program.typed;
-    let is_errno = |id: &VariableId| typed.text(typed[*id].name) == "__cinch_errno";
+    let is_errno = |id: &VariableId| typed.text(typed[*id].name) == ERRNO;
     let errno = (0..typed.variables.len() as u32).map(VariableId).find(is_errno);
     let elsewhere =
         errno.map(|id| build::ne(build::object(q.clone()), build::var(&unit.global_object(id))));

@@ -155,7 +155,7 @@ fn bit_field(unit: &Unit, term: &Term) -> Option<Map> {
     Some(Map::Bits(bit_field_name(typed, &unit.names, record, *field)))
 }
 
-fn is_in_union(unit: &Unit, place: &Term) -> bool {
+pub fn is_in_union(unit: &Unit, place: &Term) -> bool {
     match &place.kind {
         TermKind::Member(base, _) | TermKind::At(base, _) if is_in_union(unit, base) => true,
         _ => held_record(unit, place)
@@ -164,7 +164,7 @@ fn is_in_union(unit: &Unit, place: &Term) -> bool {
 }
 
 /// The record that a place, or each of some places, holds.
-fn held_record(unit: &Unit, place: &Term) -> Option<RecordId> {
+pub fn held_record(unit: &Unit, place: &Term) -> Option<RecordId> {
     let ty = match &place.ty {
         LogicType::Set(inner) => inner,
         ty => ty,

@@ -43,7 +43,9 @@ use crate::lower::unit::Unit;
 pub use arithmetic::wrap;
 use context::Logic;
 pub use context::mentions;
-pub use frame::{allowed, blocking_frame, frame, included, named_blockers};
+pub use frame::{
+    allowed, blocking_frame, frame, held_record, included, is_in_union, named_blockers,
+};
 pub use next_parts::next_parts;
 pub use rewrite::rewrite;
 use scope::Scope;

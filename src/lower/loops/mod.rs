@@ -12,6 +12,7 @@ mod guards;
 mod jumps;
 mod kept_by_library;
 mod last_call;
+mod listed_places;
 mod rounds;
 mod spans;
 mod values;

@@ -42,8 +42,12 @@ pub fn once(emit: &mut Emit, stem: &str, value: Value, span: Span) -> Value {
     }
 }
 
-/// `void` and incomplete types are bytes here.
+/// `void` and incomplete types are bytes here. A row whose length is computed, or not known, is as many of its elements.
 pub fn element_type(unit: &Unit, ty: TypeId) -> TypeId {
+    let ty = match unit.size(ty) {
+        Some(_) => ty,
+        None => unit.program.typed.types.innermost(ty.into()).ty,
+    };
     if ty == TypeId::VOID || unit.size(ty).is_none() { TypeId::CHAR } else { ty }
 }
 

@@ -1,16 +1,16 @@
 //! Blocks of bytes: `memcpy`, `memset`, `memcmp` and their relatives (C11 7.24.2 to 7.24.6). A size that is not known is tried out.
 
+use super::overlap::{self, Stretch};
 use super::signs::sign;
 use super::{Called, none};
 use crate::base::ObligationKind;
 use crate::machine::access::{Block, copy, fill, read_at};
 use crate::machine::check::{Asking, decide, fail, number};
-use crate::machine::lazy;
 use crate::machine::options::External;
 use crate::machine::outcome::{Done, unknown};
 use crate::machine::place::{Use, Wanted, moved, reach};
 use crate::machine::start::Machine;
-use crate::machine::state::State;
+use crate::machine::state::{Mark, State};
 use crate::machine::term::Term;
 use crate::machine::value::Value;
 
@@ -98,17 +98,17 @@ fn copy_block(
     if size == 0 && machine.options.external == External::ChangesNothing {
         return Ok(());
     }
-    if apart
-        && let (Value::Pointer(p), Value::Pointer(q)) =
-            (lazy::look(state, to), lazy::look(state, from))
-        && p.object == q.object
-        && let (Some(x), Some(y)) = (p.offset.small(), q.offset.small())
-        && x < y.saturating_add(size)
-        && y < x.saturating_add(size)
-        && x != y
-    {
-        let detail = Some("the two blocks overlap".into());
-        return fail(machine, state, asking, ObligationKind::Precondition, detail);
+    let (target, source) = (Stretch { from: to, size }, Stretch { from, size });
+    if apart && overlap::meet(machine, state, (target, source))? {
+        // All of it is one block: C forbids that, too, and no compiler of ours minds. Structs are copied so.
+        let (one, other) = (Stretch { from: to, size: 1 }, Stretch { from, size: 1 });
+        if !overlap::meet(machine, state, (one, other))? {
+            let detail = Some("the two blocks overlap".into());
+            return fail(machine, state, asking, ObligationKind::Precondition, detail);
+        }
+        if asking.has(ObligationKind::Precondition) {
+            state.mark(Mark::Annotation("a block that is copied to itself".into()));
+        }
     }
     copy(machine, state, Block::of_bytes(to, from, size), asking)
 }

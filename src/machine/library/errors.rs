@@ -9,15 +9,15 @@ use crate::machine::inputs::arbitrary;
 use crate::machine::options::External;
 use crate::machine::outcome::Done;
 use crate::machine::promise::contracts;
-use crate::machine::start::{ERRORS, Machine};
+use crate::machine::start::Machine;
 use crate::machine::state::{Mark, Origin, State};
 use crate::machine::term::Term;
 use crate::machine::value::Value;
+use crate::typed::meaning::{ERRNO, finds_errno};
 
 /// Where `errno` is.
 pub fn call(machine: &Machine, name: &str) -> Option<Value> {
-    let asks = matches!(name, "__errno_location" | "_errno" | "__error");
-    machine.errors.filter(|_| asks).map(|errors| machine.to(errors))
+    machine.errors.filter(|_| finds_errno(name)).map(|errors| machine.to(errors))
 }
 
 /// What a function that has returned may have left there.
@@ -60,7 +60,7 @@ fn may_change(machine: &Machine, called: &Called) -> bool {
     let mut named = false;
     for place in places {
         place.term.for_each(&mut |term| {
-            named |= matches!(&term.kind, TermKind::Variable(id) if typed.text(typed[*id].name) == ERRORS);
+            named |= matches!(&term.kind, TermKind::Variable(id) if typed.text(typed[*id].name) == ERRNO);
         });
     }
     named

@@ -3,13 +3,15 @@
 
 use super::compose::number_text;
 use super::format::{self, Field, Length, Piece, Shape, Spec};
+use super::overlap::{Stretch, apart};
 use super::strings::put;
 use super::text::{letters, shown, string};
 use super::{Called, blocks::plain};
+use crate::base::ObligationKind;
 use crate::flow::{Destination, FloatFormat, Scalar};
 use crate::machine::access::write_at;
 use crate::machine::call::Passing;
-use crate::machine::check::{Asking, number};
+use crate::machine::check::{Asking, fail, number};
 use crate::machine::convert::bits;
 use crate::machine::effective;
 use crate::machine::floats;
@@ -18,10 +20,14 @@ use crate::machine::lazy;
 use crate::machine::object::{Kind, Passed};
 use crate::machine::outcome::{Done, unknown};
 use crate::machine::place::{Use, Wanted, reach};
+use crate::machine::promise;
 use crate::machine::start::Machine;
 use crate::machine::state::{Mark, Origin, State};
 use crate::machine::term::{Term, to_signed};
 use crate::machine::value::Value;
+
+/// A longer field is not printed letter by letter.
+const MOST_LETTERS: usize = 1 << 20;
 
 /// Where text goes.
 enum To {
@@ -78,11 +84,11 @@ fn print(
         "printf" => formatted(machine, state, called, To::Stdout, 0, Rest::Own(1)),
         "vprintf" => formatted(machine, state, called, To::Stdout, 0, Rest::List(1)),
         "fprintf" => {
-            let to = stream(machine, state, called.value(0)?);
+            let to = stream(machine, state, called, 0)?;
             formatted(machine, state, called, to, 1, Rest::Own(2))
         }
         "vfprintf" => {
-            let to = stream(machine, state, called.value(0)?);
+            let to = stream(machine, state, called, 0)?;
             formatted(machine, state, called, to, 1, Rest::List(2))
         }
         "sprintf" => {
@@ -108,7 +114,7 @@ fn print(
         }
         "fputs" => {
             let text = string(machine, state, called.value(0)?, None, asking)?;
-            if let To::Stdout = stream(machine, state, called.value(1)?) {
+            if let To::Stdout = stream(machine, state, called, 1)? {
                 state.print(&shown(&text));
             }
             Ok(Some(Value::constant(32, 1)))
@@ -116,8 +122,11 @@ fn print(
         "putchar" | "putc" | "fputc" => {
             let value = called.term(machine, state, 0)?;
             let byte = value.value().map_or(b'?', |value| value as u8);
-            let stdout =
-                name == "putchar" || matches!(stream(machine, state, called.value(1)?), To::Stdout);
+            let to = match plain(name) {
+                "putchar" => To::Stdout,
+                _ => stream(machine, state, called, 1)?,
+            };
+            let stdout = matches!(to, To::Stdout);
             if stdout {
                 state.print(&[byte]);
             }
@@ -129,15 +138,30 @@ fn print(
     }
 }
 
-fn stream(machine: &Machine, state: &State, value: Value) -> To {
-    let _ = machine;
-    match lazy::look(state, value) {
-        Value::Pointer(pointer) => match &state.memory.get(pointer.object).kind {
-            Kind::Input(name) if &**name == "stdout" => To::Stdout,
-            _ => To::Elsewhere,
-        },
-        _ => To::Elsewhere,
+/// The stream that an argument names. Any other than the standard streams may have been closed.
+fn stream(machine: &mut Machine, state: &mut State, called: &Called, index: usize) -> Done<To> {
+    let asked = called.asking.has(ObligationKind::Precondition);
+    let value = match lazy::look(state, called.value(index)?) {
+        Value::Lazy(id) if asked => lazy::resolve(machine, state, id)?,
+        value => value,
+    };
+    if let Value::Pointer(pointer) = value
+        && let Kind::Input(name) = &state.memory.get(pointer.object).kind
+        && matches!(&**name, "stdin" | "stdout" | "stderr")
+    {
+        return Ok(if &**name == "stdout" { To::Stdout } else { To::Elsewhere });
     }
+    if asked && value == machine.null() {
+        let own = promise::check_of_clause(machine, called, "stream_is_open");
+        let checks = own.as_ref().map_or(called.asking.checks, std::slice::from_ref);
+        let asking = Asking { checks, span: called.asking.span };
+        let detail = Some("the stream is null".into());
+        return fail(machine, state, asking, ObligationKind::Precondition, detail);
+    }
+    if asked {
+        state.mark(Mark::Annotation("whether a stream is open".into()));
+    }
+    Ok(To::Elsewhere)
 }
 
 /// Where the arguments of a format are.
@@ -158,7 +182,9 @@ fn formatted(
     rest: Rest,
 ) -> Done<Option<Value>> {
     let asking = called.asking;
-    let format = super::text::format(machine, state, called.value(format)?, asking)?;
+    let from = called.value(format)?;
+    let format = super::text::format(machine, state, from, asking)?;
+    let read = vec![Stretch { from, size: format.len() as u64 + 1 }];
     let Some(pieces) = format::pieces(&format) else {
         return unknown("a format that is not modelled");
     };
@@ -179,7 +205,7 @@ fn formatted(
         }
     };
     let kept = matches!(to, To::Memory(..));
-    let mut printing = Printing { arguments, next: 0, text: vec![], kept, known: true };
+    let mut printing = Printing { arguments, next: 0, text: vec![], read, kept, known: true };
     for piece in pieces {
         match piece {
             Piece::Text(text) => printing.text.extend(letters(&text)),
@@ -196,6 +222,10 @@ fn formatted(
                 return unknown("text of unknown values");
             }
             let room = most.map_or(length, |most| length.min(most.saturating_sub(1) as usize));
+            let size = if most == Some(0) { 0 } else { room as u64 + 1 };
+            for read in printing.read {
+                apart(machine, state, called, (Stretch { from: place, size }, read))?;
+            }
             for (at, byte) in (0..).zip(&printing.text[..room]) {
                 put(machine, state, place, at, *byte, asking)?;
             }
@@ -214,6 +244,8 @@ struct Printing {
     arguments: Vec<Value>,
     next: usize,
     text: Vec<Term>,
+    /// Texts that it was made of.
+    read: Vec<Stretch>,
     /// Somebody may read it.
     kept: bool,
     /// Whether its length is known.
@@ -320,11 +352,18 @@ fn one(
             shape.precision = usize::try_from(precision).ok();
         }
     }
+    let cut = shape.precision.filter(|_| spec.conversion != b's').unwrap_or(0);
+    if shape.width.max(cut) > MOST_LETTERS {
+        return unknown("a field of very many letters that is printed");
+    }
     let value = printing.argument()?;
     match spec.conversion {
         b's' => {
             let most = shape.precision.map(|most| most as u64);
             let text = string(machine, state, value, most, asking)?;
+            let all = text.len() as u64 + 1;
+            let size = most.map_or(all, |most| most.min(all));
+            printing.read.push(Stretch { from: value, size });
             let blank = Term::constant(8, u128::from(b' '));
             let missing = vec![blank; shape.width.saturating_sub(text.len())];
             let (left, right) = if shape.left { (text, missing) } else { (missing, text) };

@@ -3,6 +3,7 @@
 
 use super::Called;
 use super::blocks::byte;
+use super::overlap::{Stretch, apart};
 use super::parse::{Notation, blanks, fitting, parse};
 use super::read::store;
 use super::text;
@@ -76,6 +77,11 @@ pub fn from_text(machine: &mut Machine, state: &mut State, called: &Called) -> D
         if !matches!(ended, Ended::Matched) {
             break;
         }
+    }
+    for Given { to, bytes, terminated } in &scan.given {
+        let size = bytes.len() as u64 + u64::from(*terminated);
+        let read = Stretch { from: scan.text, size: scan.at };
+        apart(machine, state, called, (Stretch { from: *to, size }, read))?;
     }
     for Given { to, bytes, terminated } in &scan.given {
         store(machine, state, called, *to, bytes, *terminated)?;

@@ -2,6 +2,7 @@
 
 use super::Called;
 use super::blocks::{byte, plain};
+use super::overlap::{Stretch, apart};
 use super::signs::sign;
 use super::text::length;
 use crate::machine::access::{Block, copy, write_at};
@@ -34,7 +35,10 @@ pub fn call(
         "strcpy" | "stpcpy" => {
             let (to, from) = (called.value(0)?, called.value(1)?);
             let length = length(machine, state, from, None, asking)?;
-            copy(machine, state, Block::of_bytes(to, from, length + 1), asking)?;
+            let size = length + 1;
+            let both = (Stretch { from: to, size }, Stretch { from, size });
+            apart(machine, state, called, both)?;
+            copy(machine, state, Block::of_bytes(to, from, size), asking)?;
             let by = machine.size(if plain(name) == "stpcpy" { length } else { 0 });
             moved(machine, state, to, by)?
         }
@@ -42,6 +46,8 @@ pub fn call(
             let (to, from) = (called.value(0)?, called.value(1)?);
             let most = limit(machine, state, called, 2)?;
             let length = length(machine, state, from, Some(most), asking)?;
+            let read = Stretch { from, size: most.min(length + 1) };
+            apart(machine, state, called, (Stretch { from: to, size: most }, read))?;
             copy(machine, state, Block::of_bytes(to, from, length), asking)?;
             for at in length..most {
                 put(machine, state, to, at, Term::constant(8, 0), asking)?;
@@ -56,6 +62,9 @@ pub fn call(
             };
             let end = length(machine, state, to, None, asking)?;
             let length = length(machine, state, from, most, asking)?;
+            let read = Stretch { from, size: most.unwrap_or(u64::MAX).min(length + 1) };
+            let whole = Stretch { from: to, size: end + length + 1 };
+            apart(machine, state, called, (whole, read))?;
             let by = machine.size(end);
             let behind = moved(machine, state, to, by)?;
             copy(machine, state, Block::of_bytes(behind, from, length), asking)?;
@@ -296,6 +305,10 @@ fn next_token(machine: &mut Machine, state: &mut State, called: &Called) -> Done
     let end = machine.terms.equal(last, Term::constant(8, 0));
     let is_end = decide(machine, state, end)?;
     if !is_end {
+        let by = machine.size(size);
+        let written = Stretch { from: moved(machine, state, word, by)?, size: 1 };
+        let letters = length(machine, state, set, None, asking)?;
+        apart(machine, state, called, (written, Stretch { from: set, size: letters + 1 }))?;
         put(machine, state, word, size, Term::constant(8, 0), asking)?;
     }
     let by = machine.size(if is_end { size } else { size + 1 });

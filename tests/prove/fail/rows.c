@@ -147,3 +147,25 @@ void inner_rows(int n)
     int(*q)[n] = t[0];
     q[3][0] = 1; //~ out-of-bounds
 }
+
+void filled_too_far(int n, int m)
+{
+    if (n < 1 || m < 1 || n > 100 || m > 100) return;
+    int t[n][m];
+    memset(t, 0, (n + 1) * sizeof t[0]); //~ out-of-bounds
+}
+
+void filled_by_ones(int n, int m)
+{
+    if (n < 1 || m < 1 || n > 100 || m > 100) return;
+    int t[n][m];
+    memset(t, 1, sizeof t);
+    //@ assert t[0][0] == 1; //~ assertion
+}
+
+void half_a_cell(int n, int m)
+{
+    if (n < 1 || m < 1 || n > 100 || m > 100) return;
+    int t[n][m];
+    memset(t, 0, 2); //~ type-mismatch
+}

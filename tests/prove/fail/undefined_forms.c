@@ -29,3 +29,17 @@ int nested(int x) {
     int inner(int y) { return y; } //~ unsupported behind-unsupported
     return inner(x);
 }
+
+struct whole { int a, b; };
+struct outer { struct whole w; int c; };
+
+/* Some compilers keep the rest of the first value, others take zeros. */
+int part_of_a_value(struct whole w) {
+    struct outer o = { .w = w, .w.a = 1 }; //~ unsupported
+    return o.w.b;
+}
+
+int element_of_a_range(struct whole w) {
+    struct whole all[3] = { [0 ... 2] = w, [1].a = 1 }; //~ unsupported
+    return all[1].b; //~ behind-unsupported
+}

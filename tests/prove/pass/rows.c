@@ -1,4 +1,5 @@
 /* Arrays of arrays whose lengths are computed (C11 6.7.6.2). */
+#include <string.h>
 /*@ requires 1 <= n <= 1000;
     requires \valid_read((double *)a + (0 .. n * n - 1)) && \valid_read((double *)b + (0 .. n * n - 1));
     requires \valid((double *)c + (0 .. n * n - 1)); */
@@ -89,3 +90,16 @@ void other_rows_stay(int n, int a[n][n])
     clear(n, a[0]);
     //@ assert a[1][0] == 4;
 }
+
+int filled(int n, int m)
+{
+    if (n < 1 || m < 1 || n > 100 || m > 100) return 0;
+    int t[n][m];
+    memset(t, 0, sizeof t);
+    //@ assert t[n - 1][m - 1] == 0;
+    return 10 / (t[0][0] + 1);
+}
+
+/*@ requires n > 0 && \valid(row + (0 .. 0));
+    modifies row[0][0 .. n - 1]; */
+void filled_by_a_pointer(int n, int (*row)[n]) { memset(row, 0, sizeof *row); }

@@ -53,8 +53,16 @@ fn descend(draft: &mut Draft, levels: &mut Vec<Level>, next: &Designator) -> boo
         draft.error("type-error", designator_span(next), message);
         return false;
     }
+    refuse_rest(draft, levels, designator_span(next));
     level::open_level(&draft.program, levels, ty);
     true
+}
+
+/// What the rest of an element holds whose whole was given a value before.
+pub fn refuse_rest(draft: &mut Draft, levels: &[Level], span: Span) {
+    if level::has_whole_value(levels) {
+        draft.unsupported(span, "a new value for a part of what has a value as a whole");
+    }
 }
 
 fn designate_member(draft: &mut Draft, levels: &mut Vec<Level>, name: ast::Name) -> bool {
@@ -66,6 +74,7 @@ fn designate_member(draft: &mut Draft, levels: &mut Vec<Level>, name: ast::Name)
     for (position, index) in path.into_iter().enumerate() {
         if position > 0 {
             let Some(anonymous) = level::current(&draft.program, levels) else { return false };
+            refuse_rest(draft, levels, name.span);
             level::open_level(&draft.program, levels, anonymous);
         }
         if let Some(level) = levels.last_mut() {

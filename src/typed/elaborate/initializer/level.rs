@@ -204,6 +204,17 @@ pub fn put(program: &Program, levels: &mut [Level], value: Initializer) {
     }
 }
 
+/// Whether the current element has an expression for the whole of it, of which only a part is to get another value: some compilers keep
+/// the rest of it, others take zeros (C11 6.7.9p19 can be read in both ways).
+pub fn has_whole_value(levels: &[Level]) -> bool {
+    let Some(level) = levels.last() else { return false };
+    let slot = level.next;
+    let entries = level.entries.iter();
+    let mut overlapping =
+        entries.filter(|entry| entry.first <= slot.last && slot.first <= entry.last);
+    overlapping.any(|entry| matches!(entry.value, Initializer::Value(_)))
+}
+
 /// Opens the current element, with the entries it has already.
 pub fn open_level(program: &Program, levels: &mut Vec<Level>, ty: Qualified) {
     let Some(level) = levels.last_mut() else { return };

@@ -272,6 +272,7 @@ fn place_value(
             level::put(&draft.program, levels, Initializer::Aggregate(vec![]));
             return true;
         }
+        designator::refuse_rest(draft, levels, value.span);
         level::open_level(&draft.program, levels, target);
     }
 }
