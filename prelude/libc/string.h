@@ -150,7 +150,7 @@ char *strstr(const char *haystack, const char *needle);
 
 /*@ requires delimiters_are_a_string: \valid_read_string(delimiters);
     requires rest_is_a_string: \valid_string(__rest(text));
-    requires rest_has_not_grown: text == \null
+    requires texts_that_grow_are_not_modelled: text == \null
       ==> Obj(__cinch_rest) == Obj(__cinch_end) && Off(__cinch_rest) + \strlen(__cinch_rest) <= Off(__cinch_end);
     modifies __cinch_rest, __cinch_text, __cinch_end, __rest(text)[0 .. \strlen(__rest(text)) - 1];
     ensures token: \result != \null ==> \valid_string(\result);
@@ -314,7 +314,7 @@ void explicit_bzero(void *block, size_t count);
 /*@ requires delimiters_are_a_string: \valid_read_string(delimiters);
     requires text_is_writable: \valid(text);
     requires rest_is_a_string: *text == \null || \valid_string(*text);
-    requires text_is_apart: *text == \null || Obj(text) != Obj(*text);
+    requires texts_beside_their_pointer_are_not_modelled: *text == \null || Obj(text) != Obj(*text);
     modifies *text, (*text)[0 .. \strlen(*text)];
     ensures the_start: \result == \old(*text);
     ensures token_is_a_string: \result != \null ==> \valid_string(\result);

@@ -6,6 +6,7 @@ mod accesses;
 mod align;
 mod body;
 pub mod build;
+mod byte_views;
 pub mod bytes;
 mod calls;
 mod carriers;

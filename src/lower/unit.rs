@@ -3,6 +3,7 @@
 
 use super::align::misaligned_fields;
 use super::build;
+use super::byte_views::byte_views;
 use super::cells::{self, Cells, RecordNames};
 use super::class::Class;
 use super::effective::Effective;
@@ -89,6 +90,7 @@ pub struct Unit<'a> {
     truth_values: bool,
     speaks_of_rounds: bool,
     qualified: OnceCell<Qualified>,
+    byte_views: OnceCell<BTreeSet<VariableId>>,
     logic_reads: OnceCell<Reads>,
     left: Arc<OnceLock<Left>>,
     /// The procedures of small functions, for those that were asked for (see `inlined`), and how large functions are.
@@ -166,6 +168,7 @@ impl<'a> Unit<'a> {
             speaks_of_rounds,
             used: RefCell::default(),
             qualified: OnceCell::new(),
+            byte_views: OnceCell::new(),
             logic_reads: OnceCell::new(),
             left,
             inlined: RefCell::default(),
@@ -277,6 +280,19 @@ impl<'a> Unit<'a> {
     pub fn misaligned_members(&self, class: Class) -> Vec<Tag> {
         let fields = misaligned_fields(&self.program.typed, class).into_iter();
         fields.map(|(record, field)| Tag::Field(record, field)).collect()
+    }
+
+    /// Whether it is a parameter through which its function looks at bytes of anything.
+    pub fn is_byte_view(&self, variable: VariableId) -> bool {
+        self.byte_views().contains(&variable)
+    }
+
+    pub fn has_byte_views(&self) -> bool {
+        !self.byte_views().is_empty()
+    }
+
+    fn byte_views(&self) -> &BTreeSet<VariableId> {
+        self.byte_views.get_or_init(|| byte_views(self.program))
     }
 
     /// Which cells may belong to members with a qualifier.

@@ -20,6 +20,7 @@ use crate::lower::build::{
     all, and, apply, eq, forall, implies, int, lt, modulo, named_type, ne, object, offset, or,
     plus, ptr, select, truth, var,
 };
+use crate::lower::byte_views::base_of;
 use crate::lower::bytes::function;
 use crate::lower::class::Class;
 use crate::lower::map::Map;
@@ -57,8 +58,16 @@ impl Logic<'_> {
             let elements = rows::elements_of_rows(self, pointers, &row)?;
             return self.valid_range(access, &elements, row.element, pointers);
         }
-        let ty = self.pointee(pointers)?;
+        let ty = match access {
+            Access::Read if self.is_byte_view(pointers) => TypeId::VOID,
+            _ => self.pointee(pointers)?,
+        };
         self.valid_set(access, &self.set(pointers)?, ty, pointers)
+    }
+
+    /// Bytes that can be read, whatever they are part of.
+    fn is_byte_view(&self, pointers: &Term) -> bool {
+        base_of(pointers).is_some_and(|variable| self.unit.is_byte_view(variable))
     }
 
     /// `\valid(&p->f)`: the cell is that field's. Of a union: the member is the active one.

@@ -5,6 +5,7 @@ use crate::base::Span;
 use crate::il::ast::Expr as Value;
 use crate::il::obligation::ObligationKind;
 use crate::lower::build::{self, int};
+use crate::lower::bytes::byte_read;
 use crate::lower::class::Class;
 use crate::lower::emit::Emit;
 use crate::lower::map::Map;
@@ -130,7 +131,7 @@ pub fn read_cell(
     let contents = heap::contents(&State::Now, class, &memory.address);
     let value = class.from_cell(contents.clone());
     if class.is_byte() && memory.cell.is_plain() && memory.object == Known::Nothing {
-        return read_byte(emit, memory, class, contents, span);
+        return read_byte(unit, emit, memory, class, contents, span);
     }
     emit.assume("a cell holds what its type allows", class.cell().holds(contents), span);
     if let Cell::Field(tag) = &memory.cell {
@@ -155,13 +156,26 @@ pub fn as_twin(
 }
 
 /// The character types may read any byte (C11 6.5p7); its value is known where the cell is one of theirs.
-fn read_byte(emit: &mut Emit, memory: &Memory, class: Class, contents: Value, span: Span) -> Value {
+fn read_byte(
+    unit: &Unit,
+    emit: &mut Emit,
+    memory: &Memory,
+    class: Class,
+    contents: Value,
+    span: Span,
+) -> Value {
     let byte = emit.unknown("byte", build::named_type("int"), span);
     let is_byte = build::eq(access::class_at(&memory.address), build::var(&class.constant()));
     let known = build::implies(is_byte, build::eq(byte.clone(), contents));
     emit.assume("a byte cell is read as it is", known, span);
     emit.assume("a byte has its range", class.cell().holds(byte.clone()), span);
-    class.from_cell(byte)
+    let value = class.from_cell(byte);
+    if unit.has_byte_views() {
+        let address = memory.address.clone();
+        let same = byte_read(unit, &mut |map| State::Now.map(map), class, address);
+        emit.assume("a byte depends on memory alone", build::eq(value.clone(), same), span);
+    }
+    value
 }
 
 /// The active member's value; of another member the bits are there, but we do not know how to read them.
