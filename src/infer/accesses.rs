@@ -148,11 +148,9 @@ impl Scene<'_> {
     fn end(&self, guard: &Expr, index: VariableId) -> Option<String> {
         let ExprKind::Binary(op, left, right) = &guard.kind else { return None };
         let (limit, included) = match op {
-            BinaryOp::Less | BinaryOp::NotEqual if as_variable(left) == Some(index) => {
-                (right, false)
-            }
-            BinaryOp::LessEqual if as_variable(left) == Some(index) => (right, true),
-            BinaryOp::Greater if as_variable(right) == Some(index) => (left, false),
+            BinaryOp::Less | BinaryOp::NotEqual if is_value_of(left, index) => (right, false),
+            BinaryOp::LessEqual if is_value_of(left, index) => (right, true),
+            BinaryOp::Greater if is_value_of(right, index) => (left, false),
             _ => return None,
         };
         let text = tight(self.fixed(limit)?);
@@ -245,6 +243,14 @@ impl Scene<'_> {
         {
             found.entry((text.len(), text)).or_default().scanned = true;
         }
+    }
+}
+
+/// `k`, or `(k = ..)`.
+fn is_value_of(expr: &Expr, index: VariableId) -> bool {
+    match &bare(expr).kind {
+        ExprKind::Assign(place, _) => as_variable(place) == Some(index),
+        _ => as_variable(expr) == Some(index),
     }
 }
 

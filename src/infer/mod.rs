@@ -37,6 +37,7 @@ mod recursion;
 mod result_ranges;
 mod segments;
 mod spelling;
+mod taken_over;
 mod tested;
 mod trees;
 mod words;
@@ -159,6 +160,7 @@ pub fn candidates(around: &Surroundings, function: FunctionId) -> Vec<Candidate>
         own.extend(asked_in_loops::propose(around, &of));
         own.extend(number_bounds::propose(&around.program.typed, &of));
         own.extend(wrapping::propose(around, &of));
+        own.extend(taken_over::propose(around, &of));
         own.truncate(MOST_FOR_A_LOOP);
         found.extend(own);
     }
