@@ -84,6 +84,7 @@ pub fn decide(goal: &Goal, query: &Query, means: Means, wanted: Wanted) -> Decid
     } else {
         decision.all_at_once(&open(), short(limits), &mut settled)
     };
+    let how = if is_only_one_and_hard(&open(), &mut settled) { Progress::Limited } else { how };
     let help = ask_with_bits::Help { functions, limits, cache, start: &|| start(Setting::Ground) };
     let short_enough = if wanted.len() > MOST_AT_ONCE { vec![] } else { open() };
     let (with_bits, models) = ask_with_bits(goal, &short_enough, &help, &mut settled);
@@ -119,6 +120,15 @@ pub fn decide(goal: &Goal, query: &Query, means: Means, wanted: Wanted) -> Decid
         ObligationResult { provisos: if proved { provisos } else { vec![] }, ..result }
     });
     Decided { results: results.collect(), questions, meets_unsupported }
+}
+
+/// Whether there is but one obligation, and the question about it took too many steps: then it is as open as if there were more, and gets
+/// the other ways, too. Lemmas are like that.
+fn is_only_one_and_hard(open: &[usize], settled: &mut Settlements) -> bool {
+    let [only] = open else { return false };
+    let too_hard =
+        |it: &Settled| matches!(it.verdict, Verdict::NotProved(Reason::ResourceLimit(_)));
+    settled[*only].take_if(|it| too_hard(it)).is_some()
 }
 
 fn result(obligation: &Obligation, settled: Settled, meets_unsupported: bool) -> ObligationResult {

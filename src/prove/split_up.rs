@@ -34,7 +34,8 @@ pub fn split_up(
         open_frames(&mut other, query);
         let session = (&mut other, Manner::Scoped);
         let mut asked = Conversation::new((goal, query), session, limits, cache);
-        let answer = asked.ask(&open, short(limits));
+        let steps = if open.len() == 1 { limits.steps } else { short(limits) };
+        let answer = asked.ask(&open, steps);
         questions += asked.questions;
         if answer == Answer::Unsat {
             let solver = asked.answered();

@@ -14,7 +14,8 @@ pub fn trials() -> Vec<Trial> {
         a_closed_pipe_is_no_failure,
         bodies_that_are_not_checked_are_named,
         an_audit_lists_what_verdicts_rest_on,
-        obligations_are_chosen_by_line
+        obligations_are_chosen_by_line,
+        a_single_obligation_gets_another_start
     ]
 }
 
@@ -177,6 +178,36 @@ fn an_audit_lists_what_verdicts_rest_on() {
     assert_eq!(document["programs"][0]["rests_on"][0]["location"]["line"], 4);
     assert_eq!(run(&["audit", "--format", "sarif", &path]).0, 2);
     assert_eq!(run(&["audit", "no-such-file.bpl"]).0, 3);
+}
+
+/// Runs out of steps, unless it has been started in another way.
+const UNLUCKY: &str = r#"
+answer=unknown
+while read -r line; do
+  case "$line" in
+    "(get-info :name)") echo '(:name "Z3")';;
+    "(get-info :version)") echo '(:version "5.4.0")';;
+    "(get-info :rlimit)") echo '(:rlimit 10)';;
+    "(get-info :reason-unknown)") echo '(:reason-unknown "max. resource limit exceeded")';;
+    "(set-option :smt.random_seed "*) answer=unsat;;
+    "(check-sat)") echo "$answer";;
+    "(echo "*) line=${line#*\"}; echo "${line%\"*}";;
+    "(exit)") exit 0;;
+  esac
+done
+"#;
+
+fn a_single_obligation_gets_another_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let (program, solver) = (folder.path().join("a.bpl"), folder.path().join("solver.sh"));
+    std::fs::write(&program, "procedure p(x: int) { assert x * x * x != 7; }\n").unwrap();
+    std::fs::write(&solver, UNLUCKY).unwrap();
+    let command = format!("/bin/sh {}", solver.display());
+    let program = program.to_string_lossy().into_owned();
+    let (code, stdout, stderr) =
+        run(&["prove", "--no-cache", "--no-vacuity", "--solver-cmd", &command, &program]);
+    assert_eq!(code, 0, "{stdout}{stderr}");
+    assert!(stdout.contains("1 obligation: 1 proved"), "{stdout}{stderr}");
 }
 
 fn obligations_are_chosen_by_line() {
